@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+/** The Spanish message of each generic field rule; the only place they are written. */
+export const RULES = {
+  required: 'Este campo es obligatorio.',
+  email: 'Escribe un correo válido, por ejemplo nombre@universidad.cl.',
+  minLength: (n: number) => `Escribe al menos ${n} ${n === 1 ? 'carácter' : 'caracteres'}.`,
+  maxLength: (n: number) => `Escribe como máximo ${n} ${n === 1 ? 'carácter' : 'caracteres'}.`,
+  minItems: (n: number) => `Agrega al menos ${n}.`,
+  maxItems: (n: number) => `Agrega como máximo ${n}.`,
+  min: (n: number) => `El valor mínimo es ${n.toLocaleString('es-CL')}.`,
+  max: (n: number) => `El valor máximo es ${n.toLocaleString('es-CL')}.`,
+  number: 'Escribe un número.',
+  integer: 'Escribe un número entero.',
+  date: 'Escribe una fecha válida (dd-mm-aaaa).',
+  choice: 'Elige una de las opciones.',
+  text: 'Escribe un texto.',
+  format: 'El formato no es válido.',
+  characters: 'El texto contiene caracteres no permitidos.',
+  other: 'El valor no es válido.',
+} as const;
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function tooSmall(issue: Issue & { code: 'too_small' }): string {
+  const least = Number(issue.minimum);
+  if (issue.origin === 'string') return least === 1 ? RULES.required : RULES.minLength(least);
+  if (issue.origin === 'array' || issue.origin === 'set') return RULES.minItems(least);
+  return RULES.min(least);
+}
+
+function tooBig(issue: Issue & { code: 'too_big' }): string {
+  const most = Number(issue.maximum);
+  if (issue.origin === 'string') return RULES.maxLength(most);
+  if (issue.origin === 'array' || issue.origin === 'set') return RULES.maxItems(most);
+  return RULES.max(most);
+}
+
+function wrongType(issue: Issue & { code: 'invalid_type' }): string {
+  if (issue.input === undefined || issue.input === null || issue.input === '') return RULES.required;
+  if (issue.expected === 'int') return RULES.integer;
+  if (issue.expected === 'number') return RULES.number;
+  if (issue.expected === 'date') return RULES.date;
+  if (issue.expected === 'string') return RULES.text;
+  return RULES.other;
+}
+
+function wrongFormat(issue: Issue & { code: 'invalid_format' }): string {
+  if (issue.format === 'email') return RULES.email;
+  if (issue.format === 'date' || issue.format === 'datetime') return RULES.date;
+  return RULES.format;
+}
+
+/** Spanish text for any zod issue that does not bring its own. */
+export function ruleMessage(issue: Issue): string {
+  switch (issue.code) {
+    case 'too_small':
+      return tooSmall(issue as Issue & { code: 'too_small' });
+    case 'too_big':
+      return tooBig(issue as Issue & { code: 'too_big' });
+    case 'invalid_type':
+      return wrongType(issue as Issue & { code: 'invalid_type' });
+    case 'invalid_format':
+      return wrongFormat(issue as Issue & { code: 'invalid_format' });
+    case 'invalid_value':
+    case 'invalid_union':
+      return RULES.choice;
+    default:
+      return RULES.other;
+  }
+}
+
+z.config({ customError: ruleMessage });
+
+// PostgreSQL cannot store NUL; other control characters but tab and line breaks are never typed by a person.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the purpose
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/** Trimmed text of `min` to `max` UTF-16 units, without control characters. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .refine(value => !CONTROL.test(value), RULES.characters)
+    .trim()
+    .min(min)
+    .max(max);
+
+export const id = z.uuid();
+/** Calendar day `yyyy-mm-dd`, no time zone. */
+export const day = z.iso.date();
+/** Instant as an ISO 8601 string in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+/** Academic period, e.g. `2026-1`. */
+export const period = z.string().regex(/^\d{4}-[12]$/, 'Elige un período, por ejemplo 2026-1.');
+export const email = z.email().max(254);
+
+/** Query of every list: free text, page (from 1), rows a page and sort, e.g. `-updatedAt`. */
+export const listQuery = <S extends readonly [string, ...string[]]>(
+  sorts: S,
+  first: S[number] | `-${S[number]}`,
+) => {
+  const directions = [...sorts, ...sorts.map(s => `-${s}`)] as [string, ...string[]];
+  return z.object({
+    q: text(200).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(25),
+    sort: z.enum(directions).default(first),
+  });
+};
+
+/** A page of a list; `total` counts all rows the reader may see under the same filters. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ rows: z.array(row), total: z.number().int() });
