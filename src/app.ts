@@ -1,0 +1,94 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { registerBrowser } from './server/browser.ts';
+import type { Deps } from './server/deps.ts';
+import { registerErrors } from './server/errors.ts';
+import { registerSessions } from './server/session.ts';
+
+/** The whole server: kit first, then every feature's routes under `/api`. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { env } = deps;
+  const app = Fastify({
+    logger: env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    trustProxy: env.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // A request in flight when the server stops is answered; new ones are refused by the closed socket.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  await registerProtection(app, deps);
+  await app.register(async api => registerApi(api, deps), { prefix: '/api' });
+  await registerBrowser(app, deps);
+  return app;
+}
+
+async function registerProtection(app: FastifyInstance, { env }: Deps): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurityPolicy(env) },
+    // Sign-in popups must keep their opener; see the notes in docs/decisions.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'sameorigin' },
+  });
+  await app.register(compress, { threshold: 2048 });
+}
+
+function contentSecurityPolicy(env: Deps['env']): Record<string, string[]> {
+  const providers = [
+    ...(env.microsoft ? ['https://login.microsoftonline.com'] : []),
+    ...(env.google ? ['https://accounts.google.com/gsi/'] : []),
+  ];
+  const google = env.google ? ['https://accounts.google.com/gsi/client'] : [];
+  const api = env.apiBase.startsWith('http') ? [new URL(env.apiBase).origin] : [];
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...google],
+    // Mantine and Quill set inline styles; scripts stay strict.
+    styleSrc: ["'self'", "'unsafe-inline'", ...(env.google ? ['https://accounts.google.com/gsi/style'] : [])],
+    imgSrc: ["'self'", 'data:', 'blob:', ...api],
+    connectSrc: ["'self'", ...providers, ...api],
+    frameSrc: ["'self'", ...providers],
+    frameAncestors: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: [],
+  };
+}
+
+async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+  await api.register(cors, {
+    origin: deps.env.corsOrigins,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: 86_400,
+  });
+  await api.register(rateLimit, {
+    max: 1200,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(
+        new Error(`Demasiadas solicitudes. Intenta de nuevo en ${Math.ceil(context.ttl / 1000)} segundos.`),
+        { statusCode: 429 },
+      ),
+  });
+  await api.register(swagger, {
+    openapi: {
+      info: { title: 'Vinculación', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await api.register(swaggerUi, { routePrefix: '/docs' });
+  registerSessions(api, deps.sessions);
+}

@@ -1,0 +1,87 @@
+import type { Database, Transaction } from '../db/pool.ts';
+import type { Actor, Permission } from '../domain/permissions.ts';
+import { requirePermission } from './serve.ts';
+
+/** One audit entry. `changes` is `{field: [before, after]}`; ids rather than names, so that a person can be anonymised. */
+export interface AuditEntry {
+  action: string;
+  objectType: string;
+  objectId: string;
+  changes?: Record<string, readonly [unknown, unknown]>;
+}
+
+/** What a command works with. Everything it writes goes through `tx`; every write is recorded. */
+export interface Command {
+  readonly tx: Transaction;
+  readonly actor: Actor;
+  readonly now: Date;
+  record(entry: AuditEntry): void;
+}
+
+export interface CommandContext {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly requestId?: string;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/**
+ * The fixed shape of a write: permission, one transaction, the change, its audit entries. A command that records
+ * nothing has changed nothing and must say so by returning; the transaction is rolled back when it throws.
+ */
+export function command<I, O>(permission: Permission, run: (command: Command, input: I) => Promise<O>) {
+  return async (context: CommandContext, input: I): Promise<O> => {
+    requirePermission(context.actor, permission);
+    const once = () =>
+      context.db.transaction().execute(async tx => {
+        const entries: AuditEntry[] = [];
+        const result = await run({ tx, actor: context.actor, now: new Date(), record: e => entries.push(e) }, input);
+        await writeAudit(tx, context.actor.id, entries, context.requestId);
+        return result;
+      });
+    try {
+      return await once();
+    } catch (error) {
+      // A deadlock's victim has changed nothing: trying once more is safe and usually enough.
+      if (RETRYABLE.has((error as { code?: string }).code ?? '')) return once();
+      throw error;
+    }
+  };
+}
+
+export async function writeAudit(
+  tx: Transaction,
+  actorId: string | null,
+  entries: readonly AuditEntry[],
+  requestId: string | undefined,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('audit')
+    .values(
+      entries.map(entry => ({
+        actor_id: actorId,
+        action: entry.action,
+        object_type: entry.objectType,
+        object_id: entry.objectId,
+        changes: JSON.stringify(entry.changes ?? {}),
+        request_id: requestId ?? null,
+      })),
+    )
+    .execute();
+}
+
+/** The fields of `after` that differ from `before`, as audit changes. */
+export function changesBetween(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, readonly [unknown, unknown]> {
+  const changes: Record<string, readonly [unknown, unknown]> = {};
+  for (const [key, value] of Object.entries(after)) {
+    if (JSON.stringify(before[key] ?? null) !== JSON.stringify(value ?? null)) {
+      changes[key] = [before[key] ?? null, value ?? null];
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type FieldError, PROBLEMS, type Problem, type ProblemCode } from '../domain/problem.ts';
+
+const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
+
+export function problemOf(error: AppError): Problem {
+  const { status, title } = PROBLEMS[error.code];
+  return {
+    type: `about:blank#${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+    ...(error.extra !== undefined && { extra: error.extra }),
+  };
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const problem = problemOf(error);
+  // Sent as a string: the answer must not depend on the route's own output schema.
+  return reply.code(problem.status).header('content-type', PROBLEM_JSON).send(JSON.stringify(problem));
+}
+
+function fieldErrors(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map(issue => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? PROBLEMS.invalid.detail,
+  }));
+}
+
+const FASTIFY_CODES: Record<string, [ProblemCode, string?]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'Ese tipo de contenido no está permitido.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalid'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid', 'Los datos enviados no se pueden leer.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid'],
+  FST_ERR_BAD_URL: ['not_found'],
+  FST_ERR_ASYNC_CONSTRAINT: ['not_found'],
+};
+
+// SQLSTATE classes a caller can cause: https://www.postgresql.org/docs/15/errcodes-appendix.html
+const SQL_STATES: Record<string, [ProblemCode, string?]> = {
+  '23505': ['rule', 'Ya existe un registro con esos datos.'],
+  '23503': ['rule', 'Algo de lo elegido ya no existe, o todavía se usa en otra parte.'],
+  '23514': ['invalid'],
+  '22021': ['invalid'],
+  '22P05': ['invalid'],
+  '40001': ['conflict'],
+  '40P01': ['conflict'],
+  '57014': ['unavailable'],
+};
+
+/** The expected failure behind an error, or nothing when it is a defect of ours. */
+export function expectedError(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error.validation) return new AppError('invalid', undefined, { errors: fieldErrors(error) });
+  if (error.statusCode === 429) return new AppError('too_many', error.message);
+  const known = FASTIFY_CODES[error.code] ?? SQL_STATES[error.code];
+  if (known) return new AppError(known[0], known[1]);
+  if (error.statusCode === 503) return new AppError('unavailable');
+  if (error.statusCode && error.statusCode < 500) return new AppError('invalid', 'Los datos enviados no se pueden leer.');
+  return undefined;
+}
+
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const expected = expectedError(error);
+    if (expected) {
+      request.log.info({ code: expected.code }, expected.message);
+      return sendProblem(reply, expected);
+    }
+    request.log.error({ err: error }, 'unexpected error');
+    return sendProblem(reply, new AppError('internal', `Algo falló de nuestro lado. Código ${request.id}.`));
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new AppError('not_found')));
+}

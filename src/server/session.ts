@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../db/pool.ts';
+import type { Actor, Role } from '../domain/permissions.ts';
+import { SESSION } from '../domain/session.ts';
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export interface Session {
+  readonly actor: Actor;
+  readonly accountId: string;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+interface NewSession {
+  userId: string;
+  accountId: string;
+  /** First sign-in of this chain of renewals. */
+  signedInAt: Date;
+  now: Date;
+}
+
+/** Opaque token of 256 random bits; only its SHA-256 is stored. */
+export async function openSession(tx: Database | Transaction, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const latest = session.signedInAt.getTime() + SESSION.longest;
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      account_id: session.accountId,
+      signed_in_at: session.signedInAt,
+      expires_at: new Date(Math.min(session.now.getTime() + SESSION.lifetime, latest)),
+    })
+    .execute();
+  return token;
+}
+
+interface SessionRow {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  state: 'active' | 'pending';
+  home_school_id: string | null;
+  directs: string[];
+  heads: string[];
+  heads_schools: string[];
+  account_id: string;
+  signed_in_at: string;
+  expires_at: string;
+}
+
+async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<SessionRow>`
+    select u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
+      array(select school_id from school_heads where user_id = u.id) as directs,
+      array(select faculty_id from faculty_heads where user_id = u.id) as heads,
+      array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
+            where h.user_id = u.id) as heads_schools,
+      t.account_id, t.signed_in_at, t.expires_at
+    from sessions t join users u on u.id = t.user_id
+    where t.token_hash = ${hash} and t.expires_at > now() and u.state <> 'blocked'
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    actor: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      // A pending person holds no role yet, whatever the row says.
+      roles: row.state === 'pending' ? [] : row.roles,
+      state: row.state,
+      homeSchoolId: row.home_school_id,
+      directs: row.directs,
+      heads: row.heads,
+      headsSchools: row.heads_schools,
+    },
+    accountId: row.account_id,
+    signedInAt: new Date(row.signed_in_at),
+    expiresAt: new Date(row.expires_at),
+  };
+}
+
+export interface Sessions {
+  /** The live session of a token, or null. */
+  read(token: string): Promise<Session | null>;
+  /** Drop a token from this process at once; other copies follow within 5 seconds. */
+  forget(token: string): void;
+}
+
+/**
+ * Sessions by token, kept in the process for at most 5 seconds: that is how fast blocking a person, ending a
+ * session or changing a role reaches every copy of the server.
+ */
+export function createSessions(db: Database): Sessions {
+  const cache = new Map<string, { until: number; session: Session | null }>();
+  const keyOf = (token: string) => hashToken(token).toString('base64');
+  return {
+    async read(token) {
+      const key = keyOf(token);
+      const now = Date.now();
+      const hit = cache.get(key);
+      if (hit && hit.until > now && (!hit.session || hit.session.expiresAt.getTime() > now)) return hit.session;
+      const session = await readSession(db, hashToken(token));
+      if (cache.size > 10_000) cache.clear();
+      cache.set(key, { until: now + SESSION.cache, session });
+      return session;
+    },
+    forget: token => void cache.delete(keyOf(token)),
+  };
+}
+
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1] ?? null;
+
+/** Fill `request.actor` from the bearer token; endpoints decide whether they need one. */
+export function registerSessions(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async request => {
+    const token = bearerOf(request.headers.authorization);
+    if (token) request.actor = (await sessions.read(token))?.actor ?? null;
+  });
+}
