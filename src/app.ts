@@ -15,7 +15,8 @@ import { registerSessions } from './server/session.ts';
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({
-    logger: env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
+    logger:
+      env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     trustProxy: env.trustProxy,
     bodyLimit: 1024 * 1024,

@@ -36,7 +36,10 @@ export function command<I, O>(permission: Permission, run: (command: Command, in
     const once = () =>
       context.db.transaction().execute(async tx => {
         const entries: AuditEntry[] = [];
-        const result = await run({ tx, actor: context.actor, now: new Date(), record: e => entries.push(e) }, input);
+        const result = await run(
+          { tx, actor: context.actor, now: new Date(), record: e => entries.push(e) },
+          input,
+        );
         await writeAudit(tx, context.actor.id, entries, context.requestId);
         return result;
       });

@@ -59,7 +59,8 @@ export function expectedError(error: FastifyError): AppError | undefined {
   const known = FASTIFY_CODES[error.code] ?? SQL_STATES[error.code];
   if (known) return new AppError(known[0], known[1]);
   if (error.statusCode === 503) return new AppError('unavailable');
-  if (error.statusCode && error.statusCode < 500) return new AppError('invalid', 'Los datos enviados no se pueden leer.');
+  if (error.statusCode && error.statusCode < 500)
+    return new AppError('invalid', 'Los datos enviados no se pueden leer.');
   return undefined;
 }
 

@@ -105,7 +105,8 @@ export function createSessions(db: Database): Sessions {
       const key = keyOf(token);
       const now = Date.now();
       const hit = cache.get(key);
-      if (hit && hit.until > now && (!hit.session || hit.session.expiresAt.getTime() > now)) return hit.session;
+      if (hit && hit.until > now && (!hit.session || hit.session.expiresAt.getTime() > now))
+        return hit.session;
       const session = await readSession(db, hashToken(token));
       if (cache.size > 10_000) cache.clear();
       cache.set(key, { until: now + SESSION.cache, session });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '../../domain/endpoint.ts';
+import { instant } from '../../domain/rules.ts';
+
+const check = z.enum(['ok', 'failed']);
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  permission: 'public',
+  summary: 'The process is alive',
+  output: z.object({ status: z.literal('ok') }),
+});
+
+/** Answers 503 with the same shape while something is missing. */
+export const readySchema = z.object({
+  status: check,
+  checks: z.object({ database: check, migrations: check, storage: check }),
+});
+
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/ready',
+  permission: 'public',
+  summary: 'Database, migrations and storage answer',
+  output: readySchema,
+});
+
+export const getSystemStatus = endpoint({
+  method: 'GET',
+  path: '/system/status',
+  permission: 'system.read',
+  summary: 'What an administrator watches: backups, people waiting, database',
+  output: z.object({
+    /** `bytes` of the archive; null when no backup was ever made. */
+    lastBackup: z.object({ at: instant, bytes: z.number(), rows: z.number(), files: z.number() }).nullable(),
+    pendingPeople: z.number().int(),
+    databaseVersion: z.string(),
+    databaseBytes: z.number(),
+  }),
+});

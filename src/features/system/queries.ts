@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { pendingMigrations } from '../../db/migrate.ts';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf } from '../../domain/endpoint.ts';
+import type { FileStore } from '../../server/files.ts';
+import type { getReady, getSystemStatus } from './contract.ts';
+
+type Checks = OutputOf<typeof getReady>['checks'];
+
+const settled = async (probe: Promise<unknown>) =>
+  probe.then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  );
+
+export async function readiness(db: Database, files: FileStore): Promise<OutputOf<typeof getReady>> {
+  const [database, migrations, storage] = await Promise.all([
+    settled(sql`select 1`.execute(db)),
+    settled(noneMissing(db)),
+    settled(files.exists('.ready')),
+  ]);
+  const checks: Checks = { database, migrations, storage };
+  return { status: Object.values(checks).every(c => c === 'ok') ? 'ok' : 'failed', checks };
+}
+
+async function noneMissing(db: Database): Promise<void> {
+  const missing = await pendingMigrations(db);
+  if (missing.length > 0) throw new Error(`not applied: ${missing.join(', ')}`);
+}
+
+export async function systemStatus(db: Database): Promise<OutputOf<typeof getSystemStatus>> {
+  const { rows } = await sql<{
+    last: OutputOf<typeof getSystemStatus>['lastBackup'];
+    pending: number;
+    version: string;
+    bytes: number;
+  }>`
+    select
+      (select json_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                                'bytes', bytes, 'rows', rows, 'files', files)
+         from backups order by id desc limit 1) as last,
+      (select count(*)::int from users where state = 'pending') as pending,
+      current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes
+  `.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('status query answered no row');
+  return {
+    lastBackup: row.last,
+    pendingPeople: row.pending,
+    databaseVersion: row.version,
+    databaseBytes: row.bytes,
+  };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { getHealth, getReady, getSystemStatus } from './contract.ts';
+import { readiness, systemStatus } from './queries.ts';
+
+export function systemRoutes(api: FastifyInstance, { db, files }: Deps): void {
+  serve(api, getHealth, async () => ({ status: 'ok' }));
+  serve(api, getReady, async ({ reply }) => {
+    const ready = await readiness(db, files);
+    if (ready.status === 'ok') return ready;
+    return reply.code(503).type('application/json').send(JSON.stringify(ready));
+  });
+  serve(api, getSystemStatus, async () => systemStatus(db));
+}

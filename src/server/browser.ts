@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../domain/problem.ts';
+import { sendProblem } from './errors.ts';
+
+/** Where `vite build` puts the browser part. */
+export const BROWSER_DIR = path.resolve(import.meta.dirname, '../../dist/web');
+
+const HASHED = /\/assets\//;
+
+/**
+ * The built browser part. `/msal` is a document of its own (redirect and post-logout address of the Microsoft
+ * sign-in); every other address that is no file belongs to the browser's router.
+ */
+export async function registerBrowser(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: BROWSER_DIR,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header(
+        'cache-control',
+        HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  const page = (name: string) => async (_request: unknown, reply: FastifyReply) => {
+    // Read at each request: a rebuild while the server runs must not serve addresses of deleted chunks.
+    const html = await readFile(path.join(BROWSER_DIR, name), 'utf8');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  };
+  app.get('/msal', { schema: { hide: true } }, page('msal.html'));
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const looksLikeFile = /\.\w{1,8}$/.test(request.url.split('?')[0] ?? '');
+    if (looksLikeFile) return sendProblem(reply, new AppError('not_found'));
+    return page('index.html')(request, reply);
+  });
+}

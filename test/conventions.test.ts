@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Files git tracks or would track, as posix paths; generated types are left out. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(file => file && existsSync(path.join(root, file)) && file !== 'src/db/tables.ts');
+
+const code = files.filter(file => /\.tsx?$/.test(file));
+const source = code.filter(file => file.startsWith('src/') && !file.endsWith('.test.ts'));
+const textOf = new Map(code.map(file => [file, readFileSync(path.join(root, file), 'utf8')]));
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const text = textOf.get(file) ?? '';
+  const found = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)|^import\s+'(\.[^']+)'/gm,
+  );
+  return [...found].map(([, type, named, lazy, bare]) => ({
+    from: file,
+    to: path.posix.normalize(path.posix.join(path.posix.dirname(file), named ?? lazy ?? bare ?? '')),
+    typeOnly: Boolean(type),
+  }));
+}
+
+const imports = source.flatMap(importsOf);
+const say = ({ from, to }: Import) => `${from} → ${to}`;
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+const areaOf = (file: string) => /^src\/([^/]+)/.exec(file)?.[1]?.replace(/\.tsx?$/, '') ?? '';
+const inUi = (file: string) => /^src\/features\/.*\/ui\//.test(file);
+
+describe('imports point one way', () => {
+  it('domain imports nothing but domain', () => {
+    expect(imports.filter(i => areaOf(i.from) === 'domain' && areaOf(i.to) !== 'domain').map(say)).toEqual(
+      [],
+    );
+  });
+
+  it('db imports domain only, server imports domain and db only', () => {
+    const allowed: Record<string, string[]> = { db: ['db', 'domain'], server: ['server', 'db', 'domain'] };
+    const wrong = imports.filter(i => allowed[areaOf(i.from)]?.includes(areaOf(i.to)) === false);
+    // Maintenance commands are programs of their own and may read the configuration.
+    expect(wrong.filter(i => !/^src\/db\/(backup|restore|embedded|demo)\.ts$/.test(i.from)).map(say)).toEqual(
+      [],
+    );
+  });
+
+  it('the web kit knows no feature, no server and no database', () => {
+    const wrong = imports.filter(i => areaOf(i.from) === 'web' && !['web', 'domain'].includes(areaOf(i.to)));
+    expect(wrong.filter(i => !/contract\.ts$/.test(i.to)).map(say)).toEqual([]);
+  });
+
+  it('screens import contracts, other screens, the web kit and the domain', () => {
+    const wrong = imports.filter(
+      i =>
+        inUi(i.from) &&
+        !inUi(i.to) &&
+        !/contract\.ts$/.test(i.to) &&
+        !['web', 'domain'].includes(areaOf(i.to)),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  it('features on the server do not import the browser', () => {
+    const wrong = imports.filter(
+      i => featureOf(i.from) && !inUi(i.from) && (areaOf(i.to) === 'web' || inUi(i.to)),
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  it('a feature imports of another only contract, queries or screens', () => {
+    const wrong = imports.filter(i => {
+      const [from, to] = [featureOf(i.from), featureOf(i.to)];
+      return from && to && from !== to && !/\/(contract|queries)\.ts$|\/ui\/[^/]+\.tsx$/.test(i.to);
+    });
+    expect(wrong.map(say)).toEqual([]);
+  });
+
+  it('features do not import each other in a circle', () => {
+    const next = new Map<string, Set<string>>();
+    for (const { from, to, typeOnly } of imports) {
+      const [a, b] = [featureOf(from), featureOf(to)];
+      if (!a || !b || a === b || typeOnly || inUi(from)) continue;
+      next.set(a, (next.get(a) ?? new Set()).add(b));
+    }
+    const circles: string[] = [];
+    const walk = (feature: string, trail: string[]) => {
+      if (trail.includes(feature)) circles.push([...trail, feature].join(' → '));
+      else for (const other of next.get(feature) ?? []) walk(other, [...trail, feature]);
+    };
+    for (const feature of next.keys()) walk(feature, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('only app.ts and router.tsx know every feature', () => {
+    const entry = new Set(['src/app.ts', 'src/router.tsx', 'src/main.ts', 'src/main.tsx', 'src/msal.tsx']);
+    const wrong = imports.filter(
+      i => featureOf(i.to) && !featureOf(i.from) && !entry.has(i.from) && areaOf(i.from) !== 'web',
+    );
+    expect(wrong.map(say)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const VOCABULARY = /^(contract|queries|commands|routes|jobs)\.ts$|^[\w-]+\.test\.ts$|^(ui\/.*\.tsx)$/;
+
+  it('a feature has only the agreed file names, sub-folders the same ones', () => {
+    const wrong = files.filter(file => {
+      const inside = /^src\/features\/[^/]+\/(.+)$/.exec(file)?.[1];
+      if (!inside) return false;
+      const own = inside.replace(/^(?!ui\/)[a-z-]+\//, '');
+      return !VOCABULARY.test(inside) && !VOCABULARY.test(own);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('no code file is over 400 lines', () => {
+    const long = code.map(file => [file, (textOf.get(file) ?? '').split('\n').length - 1] as const);
+    expect(long.filter(([, lines]) => lines > 400)).toEqual([]);
+  });
+
+  it('no type hole, no left-over, no test that does not run', () => {
+    const banned: [RegExp, (file: string) => boolean][] = [
+      [/:\s*any\b|<any>|\bas any\b|@ts-ignore|@ts-nocheck/, () => true],
+      [/\b(TODO|FIXME|XXX)\b/, () => true],
+      [/\b(it|test|describe)\.(only|skip|todo)\b/, () => true],
+      [/\.waitForTimeout\(|setTimeout\([^,]+,\s*\d{3,}\)/, file => /^(test|e2e)\/|\.test\.ts$/.test(file)],
+      [/dangerouslySetInnerHTML/, file => file !== 'src/web/ui/toasts.tsx'],
+      [
+        /process\.env/,
+        file =>
+          source.includes(file) &&
+          !/^src\/(server\/env|main|db\/(backup|restore|embedded|binaries))\.ts$/.test(file),
+      ],
+    ];
+    const found = code
+      .filter(file => file !== 'test/conventions.test.ts')
+      .flatMap(file =>
+        banned
+          .filter(([pattern, where]) => where(file) && pattern.test(textOf.get(file) ?? ''))
+          .map(([pattern]) => `${file}: ${pattern}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('browser addresses are written in paths.ts only', () => {
+    const literal = /(?:to|href|navigate\()\s*[=:(]\s*\{?\s*['"`]\/(?:admin|projects|auth|profile)/;
+    const wrong = source.filter(
+      f => f.endsWith('.tsx') && f !== 'src/router.tsx' && literal.test(textOf.get(f) ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('the project speaks of itself alone', () => {
+    const secret = /\/work\/(main|wt|shared)|farm-(studio|bench)|registry\.npmjs|\bissue #?\d+\b/i;
+    const text = files.filter(f =>
+      /\.(tsx?|js|json|md|sql|ya?ml|html|css|sh)$|Dockerfile|\.env\.example|\.ci\/run/.test(f),
+    );
+    const wrong = text.filter(
+      f => f !== 'test/conventions.test.ts' && secret.test(readFileSync(path.join(root, f), 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('the lock file holds no download addresses and versions are exact', () => {
+    expect(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const versions = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap(k =>
+      Object.entries(manifest[k] ?? {}),
+    );
+    expect(versions.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
+  });
+
+  it('every place a document names exists', () => {
+    const documents = files.filter(f => /^(README|docs\/.*)\.md$/.test(f));
+    const missing = documents.flatMap(document =>
+      [
+        ...readFileSync(path.join(root, document), 'utf8').matchAll(
+          /`((?:src|test|e2e|bench|scripts|docs)\/[\w./-]+?)`/g,
+        ),
+      ]
+        .map(match => match[1] ?? '')
+        .filter(place => !existsSync(path.join(root, place)))
+        .map(place => `${document}: ${place}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('endpoints', () => {
+  it('only the agreed ones are open to anybody', () => {
+    const anonymous = source
+      .filter(file => file.endsWith('contract.ts'))
+      .flatMap(file => [
+        ...(textOf.get(file) ?? '').matchAll(/method: '(\w+)',\s+path: '([^']+)',\s+permission: 'public'/g),
+      ])
+      .map(([, method, where]) => `${method} ${where}`)
+      .sort();
+    expect(anonymous).toEqual(['GET /health', 'GET /ready', 'POST /auth/google', 'POST /auth/microsoft']);
+  });
+});
