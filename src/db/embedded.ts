@@ -1,0 +1,319 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Binaries, childEnv, findBinaries, program, StartError } from './binaries.ts';
+import { type Cluster, initIds, openCluster } from './cluster.ts';
+
+export interface EmbeddedOptions {
+  /** Folder of the installation; the database lies in `postgres` below it. */
+  dataDir: string;
+  /** Folder of other PostgreSQL binaries, e.g. those of the distribution. */
+  pgBin?: string | undefined;
+  /** Who starts it, shown to a second start on the same folder. At most 40 characters. */
+  owner: string;
+  /** Use the server another process runs on this folder; it ends with that process. */
+  adopt?: boolean;
+  /** Server settings, e.g. `fsync=off` for a database of tests. */
+  settings?: string[];
+  /** Called when the server died and could not be started again. */
+  onFailure?: (error: Error) => void;
+}
+
+export interface EmbeddedDatabase {
+  url: string;
+  adopted: boolean;
+  /** Changes what a second start is told about the owner, e.g. once its address is known. */
+  announce(owner: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  host: string;
+  port: number;
+}
+
+const OWNER = 'owner ';
+const SOCKET_PORT = 5432;
+const START_LIMIT_MS = 60_000;
+const TAKE_OVER_AFTER_MS = 5_000;
+
+const bySocket = (cluster: Cluster) =>
+  process.platform !== 'win32' && path.join(cluster.dir, `.s.PGSQL.${SOCKET_PORT}`).length < 100;
+
+/** Connection URL; a Unix socket travels as the `host` parameter. */
+export function databaseUrl(cluster: Cluster, place: Place, database = 'postgres'): string {
+  const auth = `app:${encodeURIComponent(cluster.password)}`;
+  return place.host.startsWith('/')
+    ? `postgresql://${auth}@localhost:${place.port}/${database}?host=${encodeURIComponent(place.host)}`
+    : `postgresql://${auth}@${place.host}:${place.port}/${database}`;
+}
+
+/** Where PostgreSQL itself says that it serves this folder; undefined when nothing does. */
+function servedAt(cluster: Cluster): Place | undefined {
+  try {
+    const lines = fs.readFileSync(path.join(cluster.pgdata, 'postmaster.pid'), 'utf8').split('\n');
+    const port = Number(lines[3]);
+    if (!port) return undefined;
+    return { host: lines[4]?.trim() || '127.0.0.1', port };
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A connection to the server of exactly this folder, or the reason why there is none. */
+async function reach(cluster: Cluster, place: Place, name: string): Promise<pg.Client | Error> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(cluster, place),
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // Another server may have taken the port: only the folder it serves tells.
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    if (fs.realpathSync(rows[0]?.data_directory ?? '') === fs.realpathSync(cluster.pgdata)) return client;
+    await client.end();
+    return new Error(`another PostgreSQL listens on port ${place.port}`);
+  } catch (error) {
+    client.end().catch(() => {});
+    return error as Error;
+  }
+}
+
+interface Holder {
+  owner: string;
+  since: Date;
+}
+
+async function holderOf(client: pg.Client): Promise<Holder | undefined> {
+  const { rows } = await client.query<{ application_name: string; backend_start: Date }>(
+    `select application_name, backend_start from pg_stat_activity
+      where application_name like '${OWNER}%' and pid <> pg_backend_pid() order by backend_start limit 1`,
+  );
+  const row = rows[0];
+  return row && { owner: row.application_name.slice(OWNER.length), since: row.backend_start };
+}
+
+function inUse(dataDir: string, holder: Holder): StartError {
+  const since = holder.since.toLocaleString('es-CL', { dateStyle: 'short', timeStyle: 'medium' });
+  return new StartError(
+    `La carpeta ${path.resolve(dataDir)} ya está en uso por ${holder.owner}, desde ${since}.\n` +
+      'Detén ese proceso, o elige otra carpeta con DATA_DIR y otro puerto con PORT.',
+  );
+}
+
+function openLog(cluster: Cluster): number {
+  const file = path.join(cluster.dir, 'postgres.log');
+  if (fs.existsSync(file) && fs.statSync(file).size > 10_000_000) fs.renameSync(file, `${file}.1`);
+  const log = fs.openSync(file, 'a', 0o600);
+  if (cluster.ids.uid !== undefined) fs.fchownSync(log, cluster.ids.uid, cluster.ids.gid ?? 0);
+  return log;
+}
+
+function lastLines(cluster: Cluster): string {
+  return fs
+    .readFileSync(path.join(cluster.dir, 'postgres.log'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(-8)
+    .join('\n');
+}
+
+// The shell holds a pipe from us: when this process ends in any way, even kill -9, `read` returns
+// and PostgreSQL gets a fast shutdown. It also ends as soon as PostgreSQL does, so we notice.
+const SUPERVISED = `pg=$1; shift; exec 3<&0
+"$pg" "$@" </dev/null 3<&- & server=$!
+(read -r _ <&3; kill -INT $server 2>/dev/null) & watch=$!
+exec 3<&-
+wait $server; code=$?; kill $watch 2>/dev/null; exit $code`;
+
+function launch(binaries: Binaries, cluster: Cluster, place: Place, settings: string[]): ChildProcess {
+  const socket = place.host.startsWith('/');
+  const args = ['-D', cluster.pgdata, '-p', String(place.port)];
+  args.push('-k', socket ? cluster.dir : '', '-c', `listen_addresses=${socket ? '' : place.host}`);
+  for (const setting of settings) args.push('-c', setting);
+  const log = openLog(cluster);
+  const options = { ...cluster.ids, cwd: cluster.dir, env: childEnv(), detached: true };
+  const postgres = program(binaries.bin, 'postgres');
+  const child =
+    process.platform === 'win32'
+      ? // postgres.exe refuses administrators; pg_ctl drops the rights first.
+        spawn(
+          program(binaries.bin, 'pg_ctl'),
+          ['start', '-W', '-s', '-D', cluster.pgdata, '-o', args.slice(2).join(' ')],
+          { ...options, stdio: ['ignore', log, log] },
+        )
+      : spawn('/bin/sh', ['-c', SUPERVISED, 'sh', postgres, ...args], {
+          ...options,
+          stdio: ['pipe', log, log],
+        });
+  fs.closeSync(log);
+  child.on('error', () => {});
+  child.stdin?.on('error', () => {});
+  return child;
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || !child.pid;
+
+/** One running server of a folder, kept running until stopped. */
+class Server {
+  private child: ChildProcess | undefined;
+  private keeper: pg.Client | undefined;
+  private stopping = false;
+  private restarts: number[] = [];
+  private place: Place;
+  private owner: string;
+  private readonly options: EmbeddedOptions;
+  private readonly binaries: Binaries;
+  private readonly cluster: Cluster;
+
+  constructor(options: EmbeddedOptions, binaries: Binaries, cluster: Cluster, place: Place) {
+    this.options = options;
+    this.binaries = binaries;
+    this.cluster = cluster;
+    this.place = place;
+    this.owner = options.owner;
+  }
+
+  /** True once we run it; false when another process turned out to be faster. */
+  async start(): Promise<boolean> {
+    const child = launch(this.binaries, this.cluster, this.place, this.options.settings ?? []);
+    const limit = Date.now() + START_LIMIT_MS;
+    for (;;) {
+      const client = await reach(this.cluster, this.place, `${OWNER}${this.owner}`);
+      const lost = process.platform !== 'win32' && ended(child);
+      if (!(client instanceof Error)) {
+        if (lost) {
+          await client.end();
+          return false;
+        }
+        this.own(client, child);
+        return true;
+      }
+      if (lost && servedAt(this.cluster)) return false;
+      if (lost || Date.now() > limit)
+        throw new StartError(
+          `PostgreSQL no partió en ${this.cluster.dir}: ${client.message}\n${lastLines(this.cluster)}`,
+        );
+      await wait(15);
+    }
+  }
+
+  /** Becomes the owner of a running server that nobody owns, e.g. left behind where there is no shell to stop it. */
+  own(keeper: pg.Client, child?: ChildProcess): void {
+    this.keeper = keeper;
+    this.child = child;
+    keeper.query(`set application_name = ${pg.escapeLiteral(`${OWNER}${this.owner}`)}`).catch(() => {});
+    keeper.once('end', () => void this.revive());
+  }
+
+  private async revive(): Promise<void> {
+    if (this.stopping) return;
+    this.restarts = [...this.restarts.filter(at => at > Date.now() - 60_000), Date.now()];
+    try {
+      if (this.restarts.length > 5) throw new StartError('PostgreSQL se detuvo cinco veces en un minuto.');
+      // The children of a killed server hold its memory for a moment; until they end it cannot start again.
+      for (let left = 40; ; left--) {
+        try {
+          if (await this.start()) return;
+        } catch (error) {
+          if (left === 0) throw error;
+        }
+        if (this.stopping) return;
+        await wait(250);
+      }
+    } catch (error) {
+      this.options.onFailure?.(error as Error);
+    }
+  }
+
+  async announce(owner: string): Promise<void> {
+    this.owner = owner;
+    await this.keeper?.query(`set application_name = ${pg.escapeLiteral(`${OWNER}${owner}`)}`);
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping) return;
+    this.stopping = true;
+    await this.keeper?.end().catch(() => {});
+    const child = this.child;
+    if (child?.stdin && !ended(child)) {
+      const exit = new Promise(resolve => child.once('exit', resolve));
+      child.stdin.end();
+      await exit;
+    } else if (servedAt(this.cluster)) {
+      spawnSync(
+        program(this.binaries.bin, 'pg_ctl'),
+        ['stop', '-s', '-w', '-m', 'fast', '-D', this.cluster.pgdata],
+        { ...this.cluster.ids, cwd: this.cluster.dir, env: childEnv() },
+      );
+    }
+  }
+
+  get url(): string {
+    return databaseUrl(this.cluster, this.place);
+  }
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, creating it on first use, or adopts the one that already serves it.
+ * Runs as an ordinary user and as root, needs no network port where Unix sockets exist, and keeps the server
+ * running until `stop()` or the end of this process.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const binaries = findBinaries(options.pgBin, initIds());
+  const cluster = openCluster(options.dataDir, binaries);
+  const began = Date.now();
+  for (;;) {
+    const running = servedAt(cluster);
+    const client = running && (await reach(cluster, running, 'launcher'));
+    if (running && client instanceof pg.Client) {
+      const holder = await holderOf(client).catch(() => undefined);
+      if (holder || Date.now() - began > TAKE_OVER_AFTER_MS) {
+        const server = new Server(options, binaries, cluster, running);
+        if (!holder) {
+          server.own(client);
+          return owned(server);
+        }
+        await client.end();
+        if (!options.adopt) throw inUse(options.dataDir, holder);
+        return { url: server.url, adopted: true, announce: async () => {}, stop: async () => {} };
+      }
+      // Without an owner it is about to be owned or about to stop; either takes a moment.
+      await client.end();
+      await wait(50);
+      continue;
+    }
+    const place = bySocket(cluster)
+      ? { host: cluster.dir, port: SOCKET_PORT }
+      : { host: '127.0.0.1', port: await freePort() };
+    const server = new Server(options, binaries, cluster, place);
+    if (await server.start()) return owned(server);
+    await wait(200);
+    if (Date.now() - began > START_LIMIT_MS)
+      throw new StartError(`PostgreSQL no partió en ${cluster.dir}.\n${lastLines(cluster)}`);
+  }
+}
+
+function owned(server: Server): EmbeddedDatabase {
+  return {
+    url: server.url,
+    adopted: false,
+    announce: owner => server.announce(owner),
+    stop: () => server.stop(),
+  };
+}
