@@ -1,0 +1,47 @@
+import { type KindDefinition, kindSections } from './kinds/definition.ts';
+import { type SectionSlug, sectionOf } from './sections/index.ts';
+import { isMissing, type Missing, type SectionContext } from './sections/section.ts';
+
+export interface MissingField extends Missing {
+  readonly section: SectionSlug;
+}
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+export interface Completeness {
+  readonly missing: readonly MissingField[];
+  /** Only the kind's sections; `total` 0 where nothing is asked for. */
+  readonly bySection: Readonly<Partial<Record<SectionSlug, Progress>>>;
+}
+/** What the project's own sections do not say. */
+export type CompletenessContext = Pick<SectionContext, 'files' | 'call' | 'previousStatus'>;
+
+/**
+ * What is missing to submit, with the path of each field. Sections never saved count as empty.
+ * Without a call the sections that only a call asks for are left out.
+ */
+export function completeness(
+  kind: KindDefinition,
+  sections: Readonly<Partial<Record<SectionSlug, object>>>,
+  context: CompletenessContext,
+): Completeness {
+  const missing: MissingField[] = [];
+  const bySection: Partial<Record<SectionSlug, Progress>> = {};
+  for (const { slug, fields } of kindSections(kind, context.call !== null)) {
+    const section = sectionOf(slug);
+    // A document stored before a field existed lacks that field.
+    const data = { ...section.empty, ...sections[slug] };
+    const requirements = section.requirements(data, {
+      ...context,
+      fields,
+      sections,
+      documents: kind.documents,
+      questions: kind.questions,
+    });
+    const unmet = requirements.filter(isMissing);
+    missing.push(...unmet.map(m => ({ section: slug, ...m })));
+    bySection[slug] = { done: requirements.length - unmet.length, total: requirements.length };
+  }
+  return { missing, bySection };
+}

@@ -1,0 +1,70 @@
+import { kindDefinitionSchema } from './definition.ts';
+
+export const incs = kindDefinitionSchema.parse({
+  slug: 'incs',
+  prefix: 'INC',
+  label: 'Iniciativa de incubación',
+  plural: 'Iniciativas de incubación',
+  help: 'Emprendimiento o innovación junto a la comunidad. Con o sin convocatoria.',
+  icon: 'bulb',
+  call: 'optional',
+  sections: [
+    { slug: 'identification' },
+    { slug: 'fund', onlyWithCall: true },
+    { slug: 'venture', fields: { name: { required: true }, stage: { required: true } } },
+    { slug: 'diagnosis' },
+    { slug: 'objectives' },
+    { slug: 'partners' },
+    { slug: 'team' },
+    { slug: 'participants' },
+    { slug: 'territory' },
+    { slug: 'goals' },
+    { slug: 'plan' },
+    { slug: 'indicators' },
+    { slug: 'budget' },
+    { slug: 'contribution' },
+    { slug: 'attachments' },
+  ],
+  documents: [
+    { type: 'pitch', label: 'Presentación del emprendimiento' },
+    { type: 'commitment_letter', label: 'Carta de compromiso', help: 'Firmada por el socio.' },
+    {
+      type: 'anonymous_version',
+      label: 'Versión anónima de la propuesta',
+      help: 'Sin nombres del equipo. Es lo que ven los evaluadores en una evaluación ciega.',
+      anonymous: true,
+    },
+    { type: 'other', label: 'Otro documento' },
+  ],
+  steps: [
+    { status: 'director_review', days: 5 },
+    { status: 'evaluation', days: 15 },
+    { status: 'resolution', days: 10 },
+  ],
+  rubric: {
+    criteria: [
+      {
+        id: 'innovation',
+        name: 'Innovación',
+        help: 'Qué tiene de nuevo la solución.',
+        maxPoints: 5,
+        weight: 25,
+      },
+      {
+        id: 'community',
+        name: 'Vínculo con la comunidad',
+        help: 'A quién sirve y cómo participa.',
+        maxPoints: 5,
+        weight: 25,
+      },
+      {
+        id: 'feasibility',
+        name: 'Factibilidad',
+        help: 'Técnica, legal y económica.',
+        maxPoints: 5,
+        weight: 25,
+      },
+      { id: 'team', name: 'Equipo', help: 'Capacidades y dedicación.', maxPoints: 5, weight: 25 },
+    ],
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { text } from '../rules.ts';
+import { MAX_LONG_NARRATIVE } from './field.ts';
+import { isEmpty, section } from './section.ts';
+
+const written = text(MAX_LONG_NARRATIVE);
+const cell = z.union([written, z.number(), z.null()]);
+/** Any answer a draft may hold; which type a question takes is checked against the kind's definition. */
+export const answer = z.union([
+  written,
+  z.number(),
+  z.boolean(),
+  z.array(text(200)).max(50),
+  z.array(z.record(z.string().max(40), cell)).max(100),
+  z.null(),
+]);
+export type Answer = z.output<typeof answer>;
+
+export const questions = section({
+  label: 'Preguntas adicionales',
+  help: 'Preguntas propias de este tipo de proyecto.',
+  fields: {
+    answers: {
+      info: { type: 'answers', label: 'Respuestas', help: '', required: false },
+      schema: z.record(z.string().regex(/^[a-z0-9_]{1,40}$/), answer).default({}),
+    },
+  },
+  rules: (data, context) =>
+    (context.questions ?? [])
+      .filter(q => q.required)
+      .map(q => {
+        // "No" is an answer, unlike a box left unticked.
+        const value = data.answers[q.id];
+        const message = value !== false && isEmpty(value) ? 'Responde esta pregunta.' : null;
+        return { path: `answers.${q.id}`, label: q.label, message };
+      }),
+});
+export type Questions = z.output<typeof questions.schema>;
