@@ -45,7 +45,7 @@ async function registerProtection(app: FastifyInstance, { env }: Deps): Promise<
   await app.register(compress, { threshold: 2048 });
 }
 
-function contentSecurityPolicy(env: Deps['env']): Record<string, string[]> {
+function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null> {
   const providers = [
     ...(env.microsoft ? ['https://login.microsoftonline.com'] : []),
     ...(env.google ? ['https://accounts.google.com/gsi/'] : []),
@@ -64,7 +64,7 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[]> {
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],
-    upgradeInsecureRequests: [],
+    upgradeInsecureRequests: env.publicUrl.startsWith('https:') ? [] : null,
   };
 }
 
