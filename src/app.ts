@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors } from './server/errors.ts';
@@ -29,7 +30,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrors(app);
   await registerProtection(app, deps);
   await app.register(async api => registerApi(api, deps), { prefix: '/api' });
-  await registerBrowser(app, deps);
+  await registerBrowser(app);
   return app;
 }
 
@@ -92,4 +93,5 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   });
   await api.register(swaggerUi, { routePrefix: '/docs' });
   registerSessions(api, deps.sessions);
+  systemRoutes(api, deps);
 }

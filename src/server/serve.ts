@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/endpoint.ts';
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../domain/endpoint.ts';
 import { type Actor, PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { AppError, forbidden } from '../domain/problem.ts';
 
@@ -42,14 +43,18 @@ function contextOf<E>(request: FastifyRequest, reply: FastifyReply): Context<E> 
   };
 }
 
+/** What a handler returns when it has answered through `reply` itself (files, a status of its own). */
+export const SENT = Symbol('sent');
+
 /**
  * Bind an endpoint to its handler: the permission is checked before the input is even parsed, the input is
- * validated by the contract, the output stripped to it. A `download` handler sends through `reply` itself.
+ * validated by the contract, the output stripped to it. A handler that sends through
+ * `reply` itself returns `SENT`.
  */
-export function serve<E extends Endpoint>(
+export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
   app: FastifyInstance,
-  endpoint: E,
-  handler: (context: Context<E>) => Promise<OutputOf<E> | FastifyReply>,
+  endpoint: Endpoint<P, Q, B, O>,
+  handler: (context: Context<Endpoint<P, Q, B, O>>) => Promise<z.input<O> | typeof SENT>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -65,7 +70,10 @@ export function serve<E extends Endpoint>(
       ...(endpoint.transfer !== 'download' && { response: { 200: endpoint.output } }),
     },
     onRequest: async request => requirePermission(request.actor, endpoint.permission),
-    handler: async (request, reply) => handler(contextOf<E>(request, reply)),
+    handler: async (request, reply) => {
+      const output = await handler(contextOf<Endpoint<P, Q, B, O>>(request, reply));
+      return output === SENT ? reply : output;
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import { serve } from '../../server/serve.ts';
+import { SENT, serve } from '../../server/serve.ts';
 import { getHealth, getReady, getSystemStatus } from './contract.ts';
 import { readiness, systemStatus } from './queries.ts';
 
@@ -9,7 +9,8 @@ export function systemRoutes(api: FastifyInstance, { db, files }: Deps): void {
   serve(api, getReady, async ({ reply }) => {
     const ready = await readiness(db, files);
     if (ready.status === 'ok') return ready;
-    return reply.code(503).type('application/json').send(JSON.stringify(ready));
+    reply.code(503).type('application/json').send(JSON.stringify(ready));
+    return SENT;
   });
   serve(api, getSystemStatus, async () => systemStatus(db));
 }
