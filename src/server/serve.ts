@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../domain/endpoint.ts';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/endpoint.ts';
 import { type Actor, PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { AppError, forbidden } from '../domain/problem.ts';
 
@@ -51,10 +50,10 @@ export const SENT = Symbol('sent');
  * validated by the contract, the output stripped to it. A handler that sends through
  * `reply` itself returns `SENT`.
  */
-export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>(
+export function serve<E extends Endpoint>(
   app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, O>,
-  handler: (context: Context<Endpoint<P, Q, B, O>>) => Promise<z.input<O> | typeof SENT>,
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<OutputOf<E> | typeof SENT>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -71,7 +70,7 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     },
     onRequest: async request => requirePermission(request.actor, endpoint.permission),
     handler: async (request, reply) => {
-      const output = await handler(contextOf<Endpoint<P, Q, B, O>>(request, reply));
+      const output = await handler(contextOf<E>(request, reply));
       return output === SENT ? reply : output;
     },
   });

@@ -5,7 +5,7 @@ import { getHealth, getReady, getSystemStatus } from './contract.ts';
 import { readiness, systemStatus } from './queries.ts';
 
 export function systemRoutes(api: FastifyInstance, { db, files }: Deps): void {
-  serve(api, getHealth, async () => ({ status: 'ok' }));
+  serve(api, getHealth, async () => ({ status: 'ok' as const }));
   serve(api, getReady, async ({ reply }) => {
     const ready = await readiness(db, files);
     if (ready.status === 'ok') return ready;
