@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, parseEnv, SETTING_NAMES } from './env.ts';
+
+const GOOGLE = { GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com', INSTITUTION: 'Universidad de Prueba' };
+
+function problemsOf(source: Record<string, string>): string[] {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('without any setting', () => {
+  test('it is a demonstration on this machine alone', () => {
+    const env = parseEnv({});
+    expect(env).toMatchObject({
+      demo: true,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      apiBase: '/api',
+      productName: 'Vinculación con los medios',
+      uploadLimitMb: 50,
+      databaseUrl: undefined,
+      dataDir: path.resolve('data'),
+      files: { driver: 'local', location: path.resolve('data/files') },
+    });
+  });
+
+  test('an empty setting counts as absent', () => {
+    expect(parseEnv({ PORT: '', HOST: ' ' })).toEqual(parseEnv({}));
+  });
+});
+
+describe('demonstration sign-in', () => {
+  test('is off as soon as a provider is configured', () => {
+    expect(parseEnv(GOOGLE).demo).toBe(false);
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.10', 'vinculacion.example.cl'])(
+    'a start on %s without a provider is refused and says what to set',
+    HOST => {
+      expect(problemsOf({ HOST })).toEqual([expect.stringMatching(/^HOST: .*GOOGLE_CLIENT_ID/)]);
+      expect(problemsOf({ ...GOOGLE, HOST })).toEqual([]);
+    },
+  );
+
+  test.each(['localhost', '127.0.0.1', '::1'])('%s is this machine alone', HOST => {
+    expect(parseEnv({ HOST }).demo).toBe(true);
+  });
+
+  test('switched off without a provider leaves no way in and is refused', () => {
+    expect(problemsOf({ DEMO: 'off' })).toEqual([expect.stringMatching(/^DEMO:/)]);
+    expect(parseEnv({ ...GOOGLE, DEMO: 'off' }).demo).toBe(false);
+  });
+});
+
+test('lists are read into their parts', () => {
+  const env = parseEnv({
+    ...GOOGLE,
+    ADMIN_EMAILS: 'Ana@Uni.cl, beto@uni.cl',
+    ALLOWED_DOMAINS: 'Uni.cl=Academic,alumnos.uni.cl=pending',
+    CORS_ORIGINS: 'https://a.uni.cl,https://b.uni.cl:8443',
+  });
+  expect(env.adminEmails).toEqual(['ana@uni.cl', 'beto@uni.cl']);
+  expect(env.allowedDomains).toEqual([
+    { domain: 'uni.cl', becomes: 'Academic' },
+    { domain: 'alumnos.uni.cl', becomes: 'pending' },
+  ]);
+  expect(env.corsOrigins).toEqual(['https://a.uni.cl', 'https://b.uni.cl:8443']);
+});
+
+test('the tenant of the sign-in is trusted unless others are named', () => {
+  const microsoft = { MICROSOFT_CLIENT_ID: 'c', MICROSOFT_TENANT_ID: 't', INSTITUTION: 'U' };
+  expect(parseEnv(microsoft).allowedTenants).toEqual(['t']);
+  expect(parseEnv({ ...microsoft, ALLOWED_TENANTS: 'a,b' }).allowedTenants).toEqual(['a', 'b']);
+});
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'vinculacion.cl'],
+  ['API_BASE', 'api'],
+  ['CORS_ORIGINS', 'https://a.cl/path'],
+  ['ADMIN_EMAILS', 'ana'],
+  ['ALLOWED_DOMAINS', 'uni.cl=Admin'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['FILES_DRIVER', 'ftp'],
+  ['UPLOAD_LIMIT_MB', '0'],
+  ['LOG_LEVEL', 'loud'],
+  ['DEMO', 'on'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+});
+
+test('all wrong settings are named at once, combined ones too', () => {
+  const wrong = problemsOf({
+    PORT: 'x',
+    DEMO: 'maybe',
+    FILES_DRIVER: 's3',
+    MICROSOFT_CLIENT_ID: 'c',
+    HOST: '0.0.0.0',
+  });
+  expect(wrong.map(problem => problem.split(':')[0])).toEqual([
+    'PORT',
+    'DEMO',
+    'MICROSOFT_TENANT_ID',
+    'INSTITUTION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ]);
+});
+
+test('.env.example explains every setting and no other, and is valid as it stands', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8');
+  const shown = [...text.matchAll(/^# ?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => match[1]);
+  expect(shown.toSorted()).toEqual(SETTING_NAMES.toSorted());
+  for (const name of SETTING_NAMES) expect(text).toMatch(new RegExp(`^# [^\n]{20,}\n# ?${name}=`, 'm'));
+});

@@ -1,0 +1,221 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+type Source = Record<string, string | undefined>;
+
+/** The configuration of one installation; every setting is explained in `.env.example`. */
+export interface Env {
+  institution: string;
+  productName: string;
+  /** Address people type, without a slash at the end. */
+  publicUrl: string;
+  host: string;
+  port: number;
+  /** `/api`, or the absolute address of a separate API host. */
+  apiBase: string;
+  /** Origins that may call the API besides its own. */
+  corsOrigins: string[];
+  /** Addresses of the reverse proxies to believe, or true for any. */
+  trustProxy: boolean | string;
+  microsoft: { clientId: string; tenantId: string } | undefined;
+  google: { clientId: string } | undefined;
+  /** Demonstration accounts and university; only without a provider and on this machine alone. */
+  demo: boolean;
+  /** Lower case. */
+  adminEmails: string[];
+  /** First value; the office changes it under settings. Domains in lower case. */
+  allowedDomains: { domain: string; becomes: 'Academic' | 'pending' }[];
+  /** Microsoft tenants whose word on an e-mail is trusted. */
+  allowedTenants: string[];
+  /** Undefined: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  pgBin: string | undefined;
+  files:
+    | { driver: 'local'; location: string }
+    | {
+        driver: 's3';
+        bucket: string;
+        region: string;
+        endpoint: string | undefined;
+        accessKeyId: string;
+        secretAccessKey: string;
+      };
+  uploadLimitMb: number;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+/** Every wrong setting at once, each by its name. */
+export class EnvError extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(`La configuración no es válida:\n${problems.map(problem => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const DEMO_INSTITUTION = 'Universidad de Demostración';
+
+const word = z.string().regex(/^\S+$/, 'no debe tener espacios');
+const address = z
+  .url({ protocol: /^https?$/, error: 'debe ser una dirección http o https' })
+  .transform(value => value.replace(/\/+$/, ''));
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      value => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
+      `debe ser un número entero entre ${min} y ${max}`,
+    )
+    .transform(Number);
+const oneOf = <const T extends [string, ...string[]]>(...words: T) =>
+  z.enum(words, { error: `debe ser uno de: ${words.join(', ')}` });
+const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform(value =>
+      value
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+
+const origin = address.refine(
+  value => new URL(value).origin === value,
+  'debe ser un origen, por ejemplo https://vinculacion.universidad.cl',
+);
+const allowedDomain = z
+  .string()
+  .regex(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)+=(Academic|pending)$/i,
+    'debe tener la forma dominio=Academic o dominio=pending',
+  )
+  .transform(value => {
+    const [domain = '', becomes = ''] = value.split('=');
+    return {
+      domain: domain.toLowerCase(),
+      becomes: becomes.toLowerCase() === 'academic' ? ('Academic' as const) : ('pending' as const),
+    };
+  });
+
+const SETTINGS = z.object({
+  INSTITUTION: z.string().max(120, 'tiene como máximo 120 caracteres').default(DEMO_INSTITUTION),
+  PRODUCT_NAME: z.string().max(80, 'tiene como máximo 80 caracteres').default('Vinculación con los medios'),
+  PUBLIC_URL: address.optional(),
+  HOST: word.default('127.0.0.1'),
+  PORT: whole(1, 65_535).default(3000),
+  API_BASE: z
+    .union([z.string().regex(/^\/[\w/-]*\w$/), address], {
+      error: 'debe ser una ruta como /api o una dirección http o https',
+    })
+    .default('/api'),
+  CORS_ORIGINS: listOf(origin).default([]),
+  TRUST_PROXY: z
+    .string()
+    .transform(value => (/^(true|false)$/.test(value) ? value === 'true' : value))
+    .default(false),
+  MICROSOFT_CLIENT_ID: word.optional(),
+  MICROSOFT_TENANT_ID: word.optional(),
+  GOOGLE_CLIENT_ID: word.optional(),
+  ADMIN_EMAILS: listOf(z.email('debe ser una lista de correos').toLowerCase()).default([]),
+  ALLOWED_DOMAINS: listOf(allowedDomain).default([]),
+  ALLOWED_TENANTS: listOf(word).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'debe tener la forma postgresql://usuario:clave@servidor/base',
+    })
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  PG_BIN: z.string().optional(),
+  FILES_DRIVER: oneOf('local', 's3').default('local'),
+  S3_BUCKET: word.optional(),
+  S3_REGION: word.default('us-east-1'),
+  S3_ENDPOINT: address.optional(),
+  S3_ACCESS_KEY_ID: word.optional(),
+  S3_SECRET_ACCESS_KEY: word.optional(),
+  UPLOAD_LIMIT_MB: whole(1, 2000).default(50),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  DEMO: oneOf('auto', 'off').default('auto'),
+});
+type Settings = z.output<typeof SETTINGS>;
+
+/** Names of all settings, for the test that `.env.example` explains each. */
+export const SETTING_NAMES = Object.keys(SETTINGS.shape);
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+
+/** What only several settings together tell; looks at presence alone, so it works beside other problems. */
+function combinedProblems(source: Source): string[] {
+  const problems: string[] = [];
+  if (!source.MICROSOFT_CLIENT_ID !== !source.MICROSOFT_TENANT_ID)
+    problems.push(
+      `${source.MICROSOFT_CLIENT_ID ? 'MICROSOFT_TENANT_ID' : 'MICROSOFT_CLIENT_ID'}: falta; Microsoft necesita ambos.`,
+    );
+  const provider = source.MICROSOFT_CLIENT_ID || source.GOOGLE_CLIENT_ID;
+  const name = 'MICROSOFT_CLIENT_ID con MICROSOFT_TENANT_ID, o GOOGLE_CLIENT_ID';
+  if (!provider && source.HOST && !isLoopback(source.HOST))
+    problems.push(
+      `HOST: ${source.HOST} se ve desde fuera de este equipo y no hay proveedor de ingreso. Define ${name}.`,
+    );
+  if (!provider && source.DEMO === 'off')
+    problems.push(`DEMO: está apagado y no hay proveedor de ingreso. Define ${name}.`);
+  if (provider && !source.INSTITUTION) problems.push('INSTITUTION: falta el nombre de la institución.');
+  if (source.FILES_DRIVER === 's3')
+    for (const key of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      if (!source[key]) problems.push(`${key}: falta; FILES_DRIVER es s3.`);
+  return problems;
+}
+
+function filesOf(s: Settings): Env['files'] {
+  if (s.FILES_DRIVER === 'local') return { driver: 'local', location: path.resolve(s.DATA_DIR, 'files') };
+  return {
+    driver: 's3',
+    bucket: s.S3_BUCKET ?? '',
+    region: s.S3_REGION,
+    endpoint: s.S3_ENDPOINT,
+    accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}
+
+function envOf(s: Settings): Env {
+  const microsoft =
+    s.MICROSOFT_CLIENT_ID && s.MICROSOFT_TENANT_ID
+      ? { clientId: s.MICROSOFT_CLIENT_ID, tenantId: s.MICROSOFT_TENANT_ID }
+      : undefined;
+  const google = s.GOOGLE_CLIENT_ID ? { clientId: s.GOOGLE_CLIENT_ID } : undefined;
+  return {
+    institution: s.INSTITUTION,
+    productName: s.PRODUCT_NAME,
+    publicUrl: s.PUBLIC_URL ?? `http://localhost:${s.PORT}`,
+    host: s.HOST,
+    port: s.PORT,
+    apiBase: s.API_BASE,
+    corsOrigins: s.CORS_ORIGINS,
+    trustProxy: s.TRUST_PROXY,
+    microsoft,
+    google,
+    demo: !microsoft && !google,
+    adminEmails: s.ADMIN_EMAILS,
+    allowedDomains: s.ALLOWED_DOMAINS,
+    allowedTenants: s.ALLOWED_TENANTS ?? (microsoft ? [microsoft.tenantId] : []),
+    databaseUrl: s.DATABASE_URL,
+    dataDir: path.resolve(s.DATA_DIR),
+    pgBin: s.PG_BIN,
+    files: filesOf(s),
+    uploadLimitMb: s.UPLOAD_LIMIT_MB,
+    logLevel: s.LOG_LEVEL,
+  };
+}
+
+/** Reads a configuration; an empty setting counts as absent. Throws `EnvError` with all problems. */
+export function parseEnv(source: Source): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = SETTINGS.safeParse(given);
+  const single = (parsed.error?.issues ?? []).map(issue => `${String(issue.path[0])}: ${issue.message}.`);
+  const problems = [...new Set(single), ...combinedProblems(given)];
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  return envOf(parsed.data);
+}
