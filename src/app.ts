@@ -1,16 +1,17 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from './domain/problem.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors } from './server/errors.ts';
-import { registerSessions } from './server/session.ts';
+import { bearerOf, hashToken, registerSessions } from './server/session.ts';
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -29,10 +30,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   await registerProtection(app, deps);
-  await app.register(async api => registerApi(api, deps), { prefix: '/api' });
+  await app.register(async api => registerApi(api, deps), { prefix: apiPrefix(env) });
   await registerBrowser(app);
   return app;
 }
+
+/** Where the API is mounted: the path of its base address. */
+const apiPrefix = ({ apiBase }: Deps['env']) =>
+  apiBase.startsWith('/') ? apiBase : new URL(apiBase).pathname.replace(/\/$/, '');
 
 async function registerProtection(app: FastifyInstance, { env }: Deps): Promise<void> {
   await app.register(helmet, {
@@ -69,21 +74,28 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null
   };
 }
 
+const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
+  max,
+  timeWindow: '1 minute',
+  // By session where there is one: a whole campus may share an address.
+  keyGenerator: request => {
+    const token = bearerOf(request.headers.authorization);
+    return token ? hashToken(token).toString('base64') : request.ip;
+  },
+  errorResponseBuilder: (_request, context) =>
+    new AppError(
+      'too_many',
+      `Demasiadas solicitudes. Intenta de nuevo en ${Math.ceil(context.ttl / 1000)} segundos.`,
+    ),
+});
+
 async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(cors, {
     origin: deps.env.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
   });
-  await api.register(rateLimit, {
-    max: 1200,
-    timeWindow: '1 minute',
-    errorResponseBuilder: (_request, context) =>
-      Object.assign(
-        new Error(`Demasiadas solicitudes. Intenta de nuevo en ${Math.ceil(context.ttl / 1000)} segundos.`),
-        { statusCode: 429 },
-      ),
-  });
+  if (deps.env.rateLimit > 0) await api.register(rateLimit, rateLimitOptions(deps.env.rateLimit));
   await api.register(swagger, {
     openapi: {
       info: { title: 'Vinculación', version: '1' },

@@ -42,6 +42,8 @@ export interface Env {
         secretAccessKey: string;
       };
   uploadLimitMb: number;
+  /** Requests a minute for each session, or each address without one; 0 = no limit. */
+  rateLimit: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -136,6 +138,7 @@ const SETTINGS = z.object({
   S3_ACCESS_KEY_ID: word.optional(),
   S3_SECRET_ACCESS_KEY: word.optional(),
   UPLOAD_LIMIT_MB: whole(1, 2000).default(50),
+  RATE_LIMIT: whole(0, 1_000_000).default(1200),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DEMO: oneOf('auto', 'off').default('auto'),
 });
@@ -206,6 +209,7 @@ function envOf(s: Settings): Env {
     pgBin: s.PG_BIN,
     files: filesOf(s),
     uploadLimitMb: s.UPLOAD_LIMIT_MB,
+    rateLimit: s.RATE_LIMIT,
     logLevel: s.LOG_LEVEL,
   };
 }
