@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { instant } from '../../../domain/rules.ts';
+import { kindDefinition } from '../../kinds/contract.ts';
+import { person, projectParams, projectRow, projectStatus } from '../contract.ts';
+import { projectFile } from '../files/contract.ts';
+import { observation } from '../observations/contract.ts';
+import { completeness, historyEntry, projectSection } from '../sections/contract.ts';
+import { allowedAction } from '../transitions/contract.ts';
+
+export const projectDetail = projectRow.extend({
+  /** Goes up with every step of the workflow; `takeAction` sends it back. */
+  version: z.number().int(),
+  alternate: person.nullable(),
+  /** While returned: the status it comes back to. */
+  returnedFrom: projectStatus.nullable(),
+  createdAt: instant,
+  /** The kind as it was when the project was created. */
+  definition: kindDefinition,
+  /** In the order of the definition; what the reader may not see is left out. */
+  sections: z.array(projectSection),
+  completeness,
+  actions: z.array(allowedAction),
+  observations: z.array(observation),
+  /** Newest first. */
+  history: z.array(historyEntry),
+  files: z.array(projectFile),
+  mayUpload: z.boolean(),
+  /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */
+  labels: z.record(z.string(), z.string()),
+});
+export type ProjectDetail = z.infer<typeof projectDetail>;
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/projects/:kind/:id',
+  permission: 'active',
+  summary: 'Everything the reader may see of one project',
+  params: projectParams,
+  output: projectDetail,
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { id, instant, text } from '../../../domain/rules.ts';
+import { person, projectParams } from '../contract.ts';
+
+export const projectFile = z.object({
+  id,
+  documentType: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  contentType: z.string(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  uploadedBy: person,
+  uploadedAt: instant,
+});
+export type ProjectFile = z.infer<typeof projectFile>;
+
+/** An upload under way: send the next chunk at offset `received`. */
+export const upload = z.object({ id, received: z.number().int(), chunkBytes: z.number().int() });
+
+const uploadParams = projectParams.extend({ upload: z.string() });
+const fileParams = projectParams.extend({ file: z.string() });
+
+/**
+ * Starts an upload, or takes up the one that broke off: same person, document type and `fingerprint`. The
+ * fingerprint is whatever tells the browser that it is the same local file, e.g. name, size and date.
+ */
+export const startUpload = endpoint({
+  method: 'POST',
+  path: '/projects/:kind/:id/uploads',
+  permission: 'active',
+  summary: 'Start or resume an upload',
+  params: projectParams,
+  body: z.object({
+    name: text(255, 1),
+    size: z.number().int().min(1),
+    documentType: z.string().regex(/^[a-z0-9_]{1,40}$/),
+    fingerprint: text(200, 1),
+  }),
+  output: upload,
+});
+
+/** Chunks are sent in order, at most 5 MB each; one at a wrong offset answers 409 with `extra: {received}`. */
+export const sendChunk = endpoint({
+  method: 'PUT',
+  path: '/projects/:kind/:id/uploads/:upload/chunks/:offset',
+  permission: 'active',
+  summary: 'Send the bytes from an offset on',
+  params: uploadParams.extend({ offset: z.coerce.number().int().min(0) }),
+  output: upload,
+  transfer: 'upload',
+});
+
+/** `known` when this project already had the very same file under that document type. */
+export const finishUpload = endpoint({
+  method: 'POST',
+  path: '/projects/:kind/:id/uploads/:upload/finish',
+  permission: 'active',
+  summary: 'Check the type by content and keep the file',
+  params: uploadParams,
+  output: z.object({ file: projectFile, known: z.boolean() }),
+});
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/projects/:kind/:id/uploads/:upload',
+  permission: 'active',
+  summary: 'Give up an upload',
+  params: uploadParams,
+  output: z.object({}),
+});
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/projects/:kind/:id/files/:file',
+  permission: 'active',
+  summary: 'Remove a file',
+  params: fileParams,
+  output: z.object({}),
+});
+
+/** `url` is relative to the API base path (like an endpoint's path) and opens without a token until `expiresAt`. */
+export const linkFile = endpoint({
+  method: 'POST',
+  path: '/projects/:kind/:id/files/:file/link',
+  permission: 'active',
+  summary: 'A link that opens the file, for this reader, for 60 seconds',
+  params: fileParams,
+  output: z.object({ url: z.string(), expiresAt: instant }),
+});
+
+/** The signature is the credential: it names file, reader and end, and is refused after it. */
+export const openFile = endpoint({
+  method: 'GET',
+  path: '/files/:file',
+  permission: 'public',
+  summary: 'The file behind a signed link',
+  params: z.object({ file: z.string() }),
+  query: z.object({ user: z.string(), until: z.coerce.number().int(), signature: z.string() }),
+  output: z.unknown(),
+  transfer: 'download',
+});

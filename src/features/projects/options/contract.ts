@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { id, text } from '../../../domain/rules.ts';
+
+/** Small catalogues whole, for filters and pickers; the browser keeps them. */
+export const getCatalogues = endpoint({
+  method: 'GET',
+  path: '/catalogues',
+  permission: 'active',
+  summary: 'Faculties, schools, periods, regions, comunas, themes, goals and limits',
+  output: z.object({
+    faculties: z.array(z.object({ id, name: z.string() })),
+    schools: z.array(z.object({ id, name: z.string(), facultyId: id })),
+    themes: z.array(z.object({ id, name: z.string() })),
+    /** Newest first, e.g. `2026-2`. */
+    periods: z.array(z.string()),
+    regions: z.array(z.object({ code: z.string(), name: z.string() })),
+    comunas: z.array(z.object({ code: z.string(), name: z.string(), regionCode: z.string() })),
+    uploadLimitBytes: z.number().int(),
+  }),
+});
+
+export const OPTION_NOUNS = ['person', 'career', 'offering', 'organisation', 'project'] as const;
+
+/** The first matches of a large catalogue, for a picker with search; without `q` the first ones by name. */
+export const searchOptions = endpoint({
+  method: 'GET',
+  path: '/options/:noun',
+  permission: 'active',
+  summary: 'Search people, careers, course offerings, organisations or closed projects of one’s own',
+  params: z.object({ noun: z.enum(OPTION_NOUNS) }),
+  query: z.object({ q: text(200).optional(), school: id.optional(), period: z.string().max(6).optional() }),
+  output: z.array(z.object({ id, label: z.string(), hint: z.string() })),
+});

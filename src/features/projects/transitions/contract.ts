@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { instant, text } from '../../../domain/rules.ts';
+import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { person, projectParams, projectStatus } from '../contract.ts';
+
+/** What the reader may do, and for what is refused why. */
+export const allowedAction = z.object({
+  action: z.string(),
+  label: z.string(),
+  allowed: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type AllowedAction = z.infer<typeof allowedAction>;
+
+export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
+
+/** What a 409 of a decision brings along in `extra`: what happened meanwhile. */
+export const overtaken = z.object({
+  status: projectStatus,
+  version: z.number().int(),
+  action: z.string().nullable(),
+  by: person.nullable(),
+  at: instant.nullable(),
+});
+
+/**
+ * Takes a step of the workflow. `version` is that of the project the reader looked at; when somebody acted in
+ * between, the answer is 409 with `overtaken`. What an action needs beyond that is told by a 400 with the field.
+ */
+export const takeAction = endpoint({
+  method: 'POST',
+  path: '/projects/:kind/:id/actions/:action',
+  permission: 'active',
+  summary: 'Take a step of the workflow',
+  params: projectParams.extend({ action: z.string() }),
+  body: z.object({
+    version: z.number().int().min(1),
+    reason: text(2000).optional(),
+    comment: text(4000).optional(),
+    /** For returning: at least one, each tied to a section. */
+    observations: z.array(observationInput).max(50).optional(),
+    /** For override: the status to move to. */
+    to: projectStatus.optional(),
+  }),
+  output: z.object({
+    /** True when the action was deleting the draft. */
+    deleted: z.boolean(),
+    status: projectStatus,
+    version: z.number().int(),
+  }),
+});
