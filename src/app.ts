@@ -4,9 +4,10 @@ import helmet from '@fastify/helmet';
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { AppError } from './domain/problem.ts';
+import { AppError, notFound } from './domain/problem.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
@@ -49,6 +50,14 @@ async function registerProtection(app: FastifyInstance, { env }: Deps): Promise<
     xFrameOptions: { action: 'sameorigin' },
   });
   await app.register(compress, { threshold: 2048 });
+  // Rather a clear refusal now than an answer after the browser has given up.
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3000,
+    retryAfter: 5,
+    pressureHandler: () => {
+      throw new AppError('unavailable');
+    },
+  });
 }
 
 function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null> {
@@ -106,4 +115,8 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(swaggerUi, { routePrefix: '/docs' });
   registerSessions(api, deps.sessions);
   systemRoutes(api, deps);
+  // Without it the browser part would answer unknown API addresses with a page.
+  api.all('/*', { schema: { hide: true } }, async () => {
+    throw notFound();
+  });
 }

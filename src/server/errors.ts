@@ -6,7 +6,7 @@ const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 export function problemOf(error: AppError): Problem {
   const { status, title } = PROBLEMS[error.code];
   return {
-    type: `about:blank#${error.code}`,
+    type: `urn:problem:${error.code}`,
     title,
     status,
     detail: error.message,
