@@ -4,7 +4,7 @@ import type { Database, Transaction } from './pool.ts';
 /** What a person of a domain becomes when signing in for the first time. */
 export const signInDomain = z.object({
   domain: z.string().min(3).max(253).toLowerCase(),
-  newcomer: z.enum(['Academic', 'pending']),
+  becomes: z.enum(['Academic', 'pending']),
 });
 export type SignInDomain = z.infer<typeof signInDomain>;
 
@@ -12,7 +12,7 @@ export type SignInDomain = z.infer<typeof signInDomain>;
 const SETTINGS = {
   signInDomains: z.array(signInDomain),
   /** Largest file, in MB. */
-  uploadMegabytes: z.number().int().min(1).max(2000),
+  uploadLimitMb: z.number().int().min(1).max(2000),
 } as const;
 
 type Settings = { [K in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[K]> };

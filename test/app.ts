@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import type { Database } from '../src/db/pool.ts';
+import { type Env, parseEnv } from '../src/server/env.ts';
+import { createFileStore } from '../src/server/files.ts';
+import { firstRun } from '../src/server/first-run.ts';
+import { createSessions } from '../src/server/session.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  env: Env;
+  /** Address of this copy of the server, without a slash at the end. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** One copy of the server, as `main.ts` makes it, on a port of its own. */
+async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance; url: string }> {
+  const app = await buildApp({ env, db, sessions: createSessions(db), files: createFileStore(env.files) });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, url };
+}
+
+/**
+ * The whole server on a database of its own with the demo university in it. `overrides` replace settings;
+ * `database` lets a second copy share the first one's rows (close the first copy last).
+ */
+export async function startApp(
+  overrides: Partial<Env> = {},
+  database?: TestDatabase | TestApp,
+): Promise<TestApp> {
+  const location = await mkdtemp(path.join(tmpdir(), 'vinculacion-test-'));
+  const env: Env = {
+    ...parseEnv({ LOG_LEVEL: 'silent' }),
+    files: { driver: 'local', location },
+    ...overrides,
+  };
+  const own = database ? undefined : await createTestDatabase();
+  const db = (database ?? own)?.db;
+  if (!db) throw new Error('no test database');
+  await firstRun(db, env);
+  const { app, url } = await startCopy(db, env);
+  return {
+    app,
+    db,
+    env,
+    url,
+    close: async () => {
+      await app.close();
+      await own?.drop();
+      await rm(location, { recursive: true, force: true });
+    },
+  };
+}
