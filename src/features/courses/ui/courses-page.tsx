@@ -1,0 +1,14 @@
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+
+export function CoursesPage() {
+  return (
+    <>
+      <PageHeader title="Cursos" />
+      <EmptyState
+        title="Esta pantalla todavía no está disponible"
+        text="Aquí podrás administrar este catálogo."
+      />
+    </>
+  );
+}

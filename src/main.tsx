@@ -1,0 +1,55 @@
+import '@mantine/core/styles.css';
+import '@mantine/nprogress/styles.css';
+import './web/theme/base.css';
+import './domain/rules.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { NavigationProgress } from '@mantine/nprogress';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './router.tsx';
+import { loadConfig } from './web/config.ts';
+import { t } from './web/i18n/i18n.ts';
+import { log } from './web/log.ts';
+import { queryClient } from './web/query.ts';
+import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' });
+
+function App() {
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemes}
+        defaultColorScheme="auto"
+      >
+        <QueryClientProvider client={queryClient}>
+          <NavigationProgress size={3} zIndex={LAYERS.progress} aria-hidden />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>
+  );
+}
+
+function showStartFailure(root: HTMLElement) {
+  const text = document.createElement('p');
+  text.setAttribute('role', 'alert');
+  text.style.cssText = 'max-width: 36rem; margin: 20vh auto; padding: 1rem; font-family: sans-serif';
+  text.textContent = t('error.start');
+  root.replaceChildren(text);
+}
+
+const root = document.getElementById('root');
+if (root) {
+  try {
+    await loadConfig();
+    createRoot(root).render(<App />);
+  } catch (error) {
+    log.error('The configuration could not be read', error);
+    showStartFailure(root);
+  }
+}

@@ -1,0 +1,150 @@
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { guard } from './web/auth/guard.ts';
+import { t } from './web/i18n/i18n.ts';
+import { EmptyLayout } from './web/layout/empty-layout.tsx';
+import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
+import { Root } from './web/layout/root.tsx';
+import { lazyPage } from './web/lazy-page.ts';
+import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
+
+const root = createRootRoute({
+  component: Root,
+  staticData: { title: '' },
+  beforeLoad: ({ matches, location }) =>
+    guard({ metas: matches.map(match => match.staticData), href: location.href }),
+});
+
+const empty = createRoute({
+  getParentRoute: () => root,
+  id: 'empty',
+  component: EmptyLayout,
+  staticData: { title: '' },
+});
+
+const main = createRoute({
+  getParentRoute: () => root,
+  id: 'main',
+  component: lazyPage(() => import('./web/layout/default-layout.tsx'), 'DefaultLayout'),
+  staticData: { title: '' },
+});
+
+const login = createRoute({
+  getParentRoute: () => empty,
+  path: paths.login(),
+  component: lazyPage(() => import('./features/session/ui/login-page.tsx'), 'LoginPage'),
+  staticData: { title: t('pages.login'), anonymous: true },
+});
+
+const home = createRoute({
+  getParentRoute: () => main,
+  path: paths.home(),
+  component: lazyPage(() => import('./features/home/ui/home-page.tsx'), 'HomePage'),
+  staticData: { title: t('pages.home') },
+});
+
+const profile = createRoute({
+  getParentRoute: () => main,
+  path: paths.profile(),
+  component: lazyPage(() => import('./features/session/ui/profile-page.tsx'), 'ProfilePage'),
+  staticData: { title: t('pages.profile') },
+});
+
+const projects = createRoute({
+  getParentRoute: () => main,
+  path: paths.projects(),
+  component: lazyPage(() => import('./features/projects/ui/projects-page.tsx'), 'ProjectsPage'),
+  staticData: { title: t('pages.projects') },
+});
+
+const underProjects = [{ title: t('pages.projects'), href: paths.projects() }];
+
+/** Every kind has a page and a start of its own; the five addresses are literal, as they are known outside. */
+const kinds = KIND_SLUGS.flatMap(kind => [
+  createRoute({
+    getParentRoute: () => main,
+    path: `/projects/${kind}/new`,
+    component: lazyPage(() => import('./features/projects/ui/new-project-page.tsx'), 'NewProjectPage'),
+    staticData: { title: t('pages.newProject'), parents: underProjects, kind },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: `/projects/${kind}/$id`,
+    component: lazyPage(() => import('./features/projects/ui/project-page.tsx'), 'ProjectPage'),
+    staticData: { title: t('pages.project'), parents: underProjects, kind },
+  }),
+]);
+
+const admin = { requiresAuth: true, parents: [{ title: t('pages.admin') }] };
+
+const administration = [
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.careers(),
+    component: lazyPage(() => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
+    staticData: { title: t('pages.careers'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.changeStatus(),
+    component: lazyPage(
+      () => import('./features/change-status/ui/change-status-page.tsx'),
+      'ChangeStatusPage',
+    ),
+    staticData: { title: t('pages.changeStatus'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.courses(),
+    component: lazyPage(() => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
+    staticData: { title: t('pages.courses'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.faculties(),
+    component: lazyPage(() => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
+    staticData: { title: t('pages.faculties'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.reassign(),
+    component: lazyPage(() => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
+    staticData: { title: t('pages.reassign'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.schools(),
+    component: lazyPage(() => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
+    staticData: { title: t('pages.schools'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => main,
+    path: paths.users(),
+    component: lazyPage(() => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
+    staticData: { title: t('pages.users'), ...admin },
+  }),
+];
+
+/** Inside the default layout, so that the way back is at hand. */
+const unknown = createRoute({
+  getParentRoute: () => main,
+  path: '$',
+  component: NotFound,
+  staticData: { title: t('pages.notFound') },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    empty.addChildren([login]),
+    main.addChildren([home, profile, projects, ...kinds, ...administration, unknown]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  // The address is only written by our own functions; nothing is fetched before it is asked for.
+  defaultPreload: false,
+  defaultPendingComponent: PageSpinner,
+  defaultPendingMs: 100,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+});

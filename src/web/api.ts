@@ -1,0 +1,131 @@
+import { nprogress } from '@mantine/nprogress';
+import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/endpoint.ts';
+import { config } from './config.ts';
+import { draftsStored } from './drafts.ts';
+import { t } from './i18n/i18n.ts';
+import { type Search, stringifySearch } from './paths.ts';
+import { OfflineError, type ProblemError, problemFrom } from './problem-error.ts';
+import { AUTH_MESSAGE, clearSession, getToken } from './storage.ts';
+
+export const TIMEOUT_MS = 300_000;
+
+type OptionalKeys<R> = {
+  [K in keyof R]: [R[K]] extends [undefined] ? K : object extends R[K] ? K : never;
+}[keyof R];
+/** The parts of a request an endpoint declares; those that may be empty may be left out. */
+export type Input<E> = Omit<RequestOf<E>, OptionalKeys<RequestOf<E>>> &
+  Partial<Pick<RequestOf<E>, OptionalKeys<RequestOf<E>>>>;
+/** Arguments after the endpoint: the request (when it needs none, optional) and a signal to give up. */
+export type CallArguments<E> =
+  object extends Input<E>
+    ? [input?: Input<E>, signal?: AbortSignal]
+    : [input: Input<E>, signal?: AbortSignal];
+
+interface Parts {
+  params?: Record<string, unknown> | undefined;
+  query?: Search | undefined;
+  body?: unknown;
+}
+
+/** Full address of an endpoint below the configured API base. */
+export function apiUrl(endpoint: Pick<AnyEndpoint, 'path'>, input: Parts = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  return config().apiBase + path + stringifySearch(input.query ?? {});
+}
+
+export function authHeaders(): Record<string, string> {
+  const token = getToken();
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+let inFlight = 0;
+
+/** Shows the bar at the top while `work` runs; several at once share it. */
+export async function withProgress<T>(work: () => Promise<T>): Promise<T> {
+  if (inFlight++ === 0) nprogress.start();
+  try {
+    return await work();
+  } finally {
+    if (--inFlight === 0) nprogress.complete();
+  }
+}
+
+/**
+ * The stored session is of no use any more: forget it and start over at the login page, which shows `message` once.
+ * Never settles, so that no screen draws a failure while the page goes away.
+ */
+export function startOver(message: string): Promise<never> {
+  sessionStorage.setItem(AUTH_MESSAGE, message);
+  clearSession();
+  void draftsStored().then(() => window.location.reload());
+  return new Promise<never>(() => {});
+}
+
+function lostConnection(error: unknown, method: string, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new OfflineError(t('error.timeout'));
+  return new OfflineError(t(method === 'GET' ? 'error.offlineRead' : 'error.offline'));
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refusal as an error to throw; a 401 starts the session over instead. */
+export function refusal(status: number, body: unknown): ProblemError | Promise<never> {
+  const problem = problemFrom(status, body);
+  return status === 401 ? startOver(problem.message) : problem;
+}
+
+async function send(endpoint: AnyEndpoint, input: Parts, signal?: AbortSignal): Promise<Response> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(apiUrl(endpoint, input), {
+      method: endpoint.method,
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...authHeaders() },
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    });
+  } catch (error) {
+    throw lostConnection(error, endpoint.method, signal);
+  }
+}
+
+/** One request of the contract. Throws `ProblemError` when refused and `OfflineError` when nothing came back. */
+export function call<E extends AnyEndpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<OutputOf<E>> {
+  const [input, signal] = rest;
+  return withProgress(async () => {
+    const response = await send(endpoint, (input ?? {}) as Parts, signal);
+    const body = await readBody(response);
+    if (!response.ok) throw await refusal(response.status, body);
+    return body as OutputOf<E>;
+  });
+}
+
+/** A `transfer: 'download'` endpoint as a file in memory, with the name the server gave it. */
+export function download<E extends AnyEndpoint>(
+  endpoint: E,
+  ...rest: CallArguments<E>
+): Promise<{ blob: Blob; name: string }> {
+  const [input, signal] = rest;
+  return withProgress(async () => {
+    const response = await send(endpoint, (input ?? {}) as Parts, signal);
+    if (!response.ok) throw await refusal(response.status, await readBody(response));
+    const disposition = response.headers.get('Content-Disposition') ?? '';
+    const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+    const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+    return {
+      blob: await response.blob(),
+      name: encoded ? decodeURIComponent(encoded) : (plain ?? 'archivo'),
+    };
+  });
+}

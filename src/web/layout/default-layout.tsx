@@ -1,0 +1,99 @@
+import { Burger, Drawer } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { config } from '../config.ts';
+import { t } from '../i18n/i18n.ts';
+import { paths } from '../paths.ts';
+import { PageLink } from '../ui/link.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import classes from './layout.module.css';
+import { MAIN_ID } from './root.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const GlobalSearch = lazy(() =>
+  import('./global-search.tsx').then(module => ({ default: module.GlobalSearch })),
+);
+
+function SearchButton() {
+  const [open, { open: show, close }] = useDisclosure();
+  useHotkeys([['mod+K', show]], []);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.chromeButton} ${classes.search}`}
+        onClick={show}
+        aria-label={t('layout.search')}
+        aria-keyshortcuts="Control+K"
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={classes.notOnPhone}>{t('layout.search')}</span>
+        <kbd className={classes.keys}>Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <GlobalSearch onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const { product, institution } = config();
+  return (
+    <header className={classes.header}>
+      <Burger
+        className={classes.onlyPhone}
+        opened={menuOpen}
+        onClick={onMenu}
+        size="sm"
+        color="#f8f4f1"
+        aria-label={t(menuOpen ? 'layout.closeMenu' : 'layout.openMenu')}
+        aria-expanded={menuOpen}
+      />
+      <PageLink href={paths.home()} className={classes.brand}>
+        <span className={classes.product}>{product}</span>
+        <span className={classes.institution}>{institution}</span>
+      </PageLink>
+      <div className={classes.tools}>
+        <SearchButton />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Top bar, navigation by role, breadcrumb, content. */
+export function DefaultLayout() {
+  const [menuOpen, menu] = useDisclosure();
+  return (
+    <>
+      <a href={`#${MAIN_ID}`} className={classes.skip}>
+        {t('layout.skip')}
+      </a>
+      <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        size={280}
+        title={t('layout.navigation')}
+        closeButtonProps={{ 'aria-label': t('layout.closeMenu') }}
+      >
+        <SideNavigation onGo={menu.close} />
+      </Drawer>
+      <div className={classes.body}>
+        <div className={classes.sidebar}>
+          <SideNavigation />
+        </div>
+        <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
+          <Breadcrumb />
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  IconArrowsExchange,
+  IconBook2,
+  IconBuildingBank,
+  IconCertificate,
+  IconFolders,
+  IconHome,
+  IconReplace,
+  IconSchool,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { isAdmin, isDean, isDirector } from '../../domain/permissions.ts';
+import { t } from '../i18n/i18n.ts';
+import { paths } from '../paths.ts';
+import type { SessionUser } from '../storage.ts';
+
+export interface NavigationItem {
+  title: string;
+  href: string;
+  icon: TablerIcon;
+}
+
+export interface NavigationGroup {
+  title?: string;
+  items: NavigationItem[];
+}
+
+const general = (): NavigationGroup => ({
+  items: [
+    { title: t('pages.home'), href: paths.home(), icon: IconHome },
+    { title: t('pages.projects'), href: paths.projects(), icon: IconFolders },
+  ],
+});
+
+const catalogues = (): NavigationItem[] => [
+  { title: t('pages.faculties'), href: paths.faculties(), icon: IconBuildingBank },
+  { title: t('pages.schools'), href: paths.schools(), icon: IconSchool },
+  { title: t('pages.careers'), href: paths.careers(), icon: IconCertificate },
+  { title: t('pages.courses'), href: paths.courses(), icon: IconBook2 },
+];
+
+const office = (): NavigationItem[] => [
+  { title: t('pages.users'), href: paths.users(), icon: IconUsers },
+  { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
+  { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
+];
+
+/** What the side navigation offers to this person: only what their roles ever have. */
+export function navigationFor(user: Pick<SessionUser, 'roles'> | null): NavigationGroup[] {
+  if (!user || user.roles.length === 0) return [{ items: general().items.slice(0, 1) }];
+  if (isAdmin(user)) {
+    return [general(), { title: t('pages.admin'), items: [...catalogues(), ...office()] }];
+  }
+  if (isDirector(user) || isDean(user)) return [general(), { title: t('pages.admin'), items: catalogues() }];
+  return [general()];
+}

@@ -1,0 +1,52 @@
+/** Addresses of screens. Nothing else in the browser part writes one. */
+
+export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const;
+export type KindSlug = (typeof KIND_SLUGS)[number];
+
+type SearchValue = string | number | boolean | null | undefined;
+export type Search = Record<string, SearchValue | readonly SearchValue[]>;
+
+/** Plain `?a=1&b=2&b=3`: repeated keys for several values, nothing for what is empty. */
+export function stringifySearch(search: Search): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') params.append(key, String(item));
+    }
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/** The reverse: every value is text, or a list of texts where its key is repeated. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const params = new URLSearchParams(text);
+  const search: Record<string, string | string[]> = {};
+  for (const key of new Set(params.keys())) {
+    const values = params.getAll(key);
+    search[key] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  return search;
+}
+
+const withSearch = (path: string, search?: Search) => path + (search ? stringifySearch(search) : '');
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: () => '/',
+  login: () => '/auth/login',
+  /** A document of its own: redirect and post-logout address of the Microsoft sign-in. */
+  microsoftReturn: () => '/msal',
+  profile: () => '/profile',
+  projects: (search?: Search) => withSearch('/projects', search),
+  newProject: (kind: KindSlug) => `/projects/${kind}/new`,
+  project: (kind: KindSlug, id: string, search?: Search) =>
+    withSearch(`/projects/${kind}/${segment(id)}`, search),
+  careers: (search?: Search) => withSearch('/admin/careers', search),
+  changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
+  courses: (search?: Search) => withSearch('/admin/courses', search),
+  faculties: (search?: Search) => withSearch('/admin/faculties', search),
+  reassign: (search?: Search) => withSearch('/admin/reassign', search),
+  schools: (search?: Search) => withSearch('/admin/schools', search),
+  users: (search?: Search) => withSearch('/admin/users', search),
+} as const;

@@ -1,0 +1,49 @@
+import {
+  type FieldError,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  problemSchema,
+} from '../domain/problem.ts';
+import { t } from './i18n/i18n.ts';
+
+/** A request the server refused, in the words it gave for people (`message`). */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly errors: FieldError[];
+  /** What the reader needs to go on, e.g. the stored values of a stale save. */
+  readonly extra: unknown;
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ProblemError';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.errors = problem.errors ?? [];
+    this.extra = problem.extra;
+  }
+}
+
+/** The request never reached the server or no answer came back. */
+export class OfflineError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OfflineError';
+  }
+}
+
+/** Also reads answers that are no problem details, such as those of a proxy in between. */
+export function problemFrom(status: number, body: unknown): ProblemError {
+  const parsed = problemSchema.safeParse(body);
+  if (parsed.success) return new ProblemError(parsed.data);
+  const code =
+    (Object.keys(PROBLEMS) as ProblemCode[]).find(key => PROBLEMS[key].status === status) ??
+    (status >= 502 ? 'unavailable' : 'internal');
+  return new ProblemError({ type: 'about:blank', ...PROBLEMS[code], status, code });
+}
+
+/** Words for any failure, to be shown to a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ProblemError || error instanceof OfflineError) return error.message;
+  return t('error.unexpected');
+}

@@ -1,0 +1,66 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
+import { type CallArguments, call, type Input } from './api.ts';
+import { ProblemError } from './problem-error.ts';
+
+/** Refusals stay refusals; only what may pass by itself is tried again, once. */
+const mayPass = (error: unknown) =>
+  !(error instanceof ProblemError) || error.code === 'internal' || error.code === 'unavailable';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Our own message tells of a lost connection; pausing would leave the skeleton for ever.
+    queries: {
+      staleTime: 10_000,
+      networkMode: 'always',
+      retry: (failures, error) => failures < 1 && mayPass(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** All answers of an endpoint share the first part of the key, so that one call forgets every page of a list. */
+export const keyOf = (endpoint: AnyEndpoint, input?: unknown): QueryKey =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input];
+
+interface ReadOptions {
+  enabled?: boolean;
+  /** Shows the last page while the next one loads. */
+  keepPrevious?: boolean;
+  refetchInterval?: number;
+}
+
+/** Query options of a read; also for `queryClient.ensureQueryData` in a route's loader. */
+export function reading<E extends AnyEndpoint>(endpoint: E, input: Input<E> | undefined) {
+  return {
+    queryKey: keyOf(endpoint, input ?? {}),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> =>
+      call(endpoint, ...([input, signal] as unknown as CallArguments<E>)),
+  };
+}
+
+/** Reads an endpoint. `useRead(listFaculties, { query })`. */
+export function useRead<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, options: ReadOptions = {}) {
+  const { keepPrevious, ...rest } = options;
+  return useQuery({
+    ...reading(endpoint, input),
+    ...rest,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Calls an endpoint that writes, then reads again whatever the named endpoints have shown. */
+export function useWrite<E extends AnyEndpoint>(endpoint: E, refreshes: readonly AnyEndpoint[] = []) {
+  const client = useQueryClient();
+  return useMutation<OutputOf<E>, Error, Input<E>>({
+    mutationFn: (input: Input<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    onSuccess: () => Promise.all(refreshes.map(each => client.invalidateQueries({ queryKey: keyOf(each) }))),
+  });
+}

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import { ROLES, type Role } from '../domain/permissions.ts';
+
+/** Exact names of everything the session keeps in local storage. */
+export const KEYS = {
+  provider: 'auth-provider',
+  google: 'auth-google-account',
+  microsoft: 'auth-microsoft-account',
+  token: 'auth-token',
+  user: 'auth-user',
+} as const;
+
+/** Session storage: where to go after signing in, and what the login page shows once. */
+export const START_PAGE = 'start-page';
+export const AUTH_MESSAGE = 'auth-message';
+
+export type Provider = 'microsoft' | 'google';
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  roles: Role[];
+}
+
+const CHANGED = 'session-changed';
+const announce = () => window.dispatchEvent(new Event(CHANGED));
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export const getProvider = (): Provider =>
+  localStorage.getItem(KEYS.provider) === 'google' ? 'google' : 'microsoft';
+
+export function setProvider(provider: Provider) {
+  localStorage.setItem(KEYS.provider, provider);
+  announce();
+}
+
+/** The account object as its provider gave it, or null. */
+export const getAccount = (provider: Provider): unknown => readJson(KEYS[provider]);
+
+export function setAccount(provider: Provider, account: object | null) {
+  if (account) localStorage.setItem(KEYS[provider], JSON.stringify(account));
+  else localStorage.removeItem(KEYS[provider]);
+  announce();
+}
+
+export const getToken = () => localStorage.getItem(KEYS.token);
+
+function parseUser(stored: string | null): SessionUser | null {
+  if (!stored) return null;
+  try {
+    const user = JSON.parse(stored) as Partial<SessionUser> | null;
+    if (typeof user?.id !== 'string' || typeof user.email !== 'string') return null;
+    const roles = ROLES.filter(role => user.roles?.includes(role));
+    return { id: user.id, email: user.email, name: user.name || user.email, roles };
+  } catch {
+    return null;
+  }
+}
+
+export const getUser = () => parseUser(localStorage.getItem(KEYS.user));
+
+export function saveSession(session: { token: string; user: SessionUser }) {
+  localStorage.setItem(KEYS.token, session.token);
+  localStorage.setItem(KEYS.user, JSON.stringify(session.user));
+  announce();
+}
+
+/** Forgets token, user and both accounts; the chosen provider stays, so that the next sign-in offers it first. */
+export function clearSession() {
+  for (const key of [KEYS.token, KEYS.user, KEYS.google, KEYS.microsoft]) localStorage.removeItem(key);
+  announce();
+}
+
+/** What the login page shows once after a forced sign-out. */
+export function takeAuthMessage(): string | null {
+  const message = sessionStorage.getItem(AUTH_MESSAGE);
+  sessionStorage.removeItem(AUTH_MESSAGE);
+  return message;
+}
+
+function subscribe(listener: () => void) {
+  // `storage` tells of other tabs, our own event of this one.
+  window.addEventListener('storage', listener);
+  window.addEventListener(CHANGED, listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+    window.removeEventListener(CHANGED, listener);
+  };
+}
+
+let userCache: { text: string | null; user: SessionUser | null } = { text: null, user: null };
+
+function userSnapshot() {
+  const text = localStorage.getItem(KEYS.user);
+  if (text !== userCache.text) userCache = { text, user: parseUser(text) };
+  return userCache.user;
+}
+
+/** The signed-in person as stored, kept up to date across tabs. */
+export const useSessionUser = () => useSyncExternalStore(subscribe, userSnapshot);

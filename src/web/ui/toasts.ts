@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+export interface ToastRequest {
+  kind: ToastKind;
+  html: string;
+  id: number;
+}
+
+let queue: readonly ToastRequest[] = [];
+let serial = 0;
+const listeners = new Set<() => void>();
+
+function changed(next: readonly ToastRequest[]) {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+const push = (kind: ToastKind) => (html: string) => {
+  serial += 1;
+  changed([...queue, { kind, html, id: serial }]);
+};
+
+/** Short messages that go away by themselves. HTML is allowed and sanitised: a script in it cannot run. */
+export const toasts = {
+  success: push('success'),
+  error: push('error'),
+  info: push('info'),
+  warning: push('warning'),
+};
+
+/** For the host: what waits to be shown, and a way to say that it was taken. */
+export const taken = (ids: ReadonlySet<number>) => changed(queue.filter(each => !ids.has(each.id)));
+
+export const useToastQueue = () =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => queue,
+  );
