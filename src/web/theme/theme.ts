@@ -1,15 +1,4 @@
-import {
-  Combobox,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  HoverCard,
-  Menu,
-  Modal,
-  Popover,
-  rem,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core';
 import * as palette from './palette.ts';
 
 /** Page < overlay < dialog < menus and pickers inside dialogs < toasts < progress bar. */
@@ -45,34 +34,35 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Plain objects: `Modal.extend()` would pull every component named here into the first script.
   components: {
     // The overlay shares a drawer's layer, so that a dialog opened from a drawer dims the drawer as well.
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: {
         zIndex: LAYERS.dialog,
         overlayProps: { zIndex: LAYERS.overlay, backgroundOpacity: 0.5 },
         transitionProps: { duration: 120, transition: 'fade' },
       },
-    }),
-    Drawer: Drawer.extend({
+    },
+    Drawer: {
       defaultProps: {
         zIndex: LAYERS.overlay,
         overlayProps: { zIndex: LAYERS.overlay, backgroundOpacity: 0.35 },
         transitionProps: { duration: 150 },
       },
-    }),
-    Popover: Popover.extend({ defaultProps: floating }),
-    Combobox: Combobox.extend({ defaultProps: floating }),
-    Menu: Menu.extend({ defaultProps: floating }),
-    HoverCard: HoverCard.extend({ defaultProps: floating }),
-    Tooltip: Tooltip.extend({
+    },
+    Popover: { defaultProps: floating },
+    Combobox: { defaultProps: floating },
+    Menu: { defaultProps: floating },
+    HoverCard: { defaultProps: floating },
+    Tooltip: {
       defaultProps: {
         ...floating,
         withArrow: true,
         multiline: true,
         events: { hover: true, focus: true, touch: true },
       },
-    }),
+    },
   },
 });
 

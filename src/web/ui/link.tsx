@@ -1,9 +1,14 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { parseSearch } from '../paths.ts';
 
-export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+export interface PageLinkProps {
+  className?: string | undefined;
+  onClick?: (() => void) | undefined;
+  'aria-label'?: string;
+  title?: string;
+  tabIndex?: number;
   /** An address from `paths`. */
   href: string;
   children?: ReactNode;
