@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
+import { kindRoutes } from './features/kinds/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
@@ -115,6 +116,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(swaggerUi, { routePrefix: '/docs' });
   registerSessions(api, deps.sessions);
   systemRoutes(api, deps);
+  kindRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { period } from '../domain/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
 /** What a person of a domain becomes when signing in for the first time. */
@@ -13,6 +14,10 @@ const SETTINGS = {
   signInDomains: z.array(signInDomain),
   /** Largest file, in MB. */
   uploadLimitMb: z.number().int().min(1).max(2000),
+  /** Academic periods to choose from, newest first. */
+  periods: z.array(period).min(1),
+  /** Signs links to files; never shown to anybody. */
+  fileLinkSecret: z.string().min(32),
 } as const;
 
 type Settings = { [K in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[K]> };
@@ -34,4 +39,21 @@ export async function readSetting<K extends keyof Settings>(
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) throw new Error(`setting ${key} has no first value`);
   return SETTINGS[key].parse(row.value) as Settings[K];
+}
+
+/** What an office changes here reaches every copy of the server within this time, in ms. */
+const CACHE_MS = 10_000;
+const caches = new WeakMap<Database, Map<string, { until: number; value: Promise<unknown> }>>();
+
+/** For what is read on every request; up to 10 seconds old. */
+export function recentSetting<K extends keyof Settings>(db: Database, key: K): Promise<Settings[K]> {
+  const cache = caches.get(db) ?? new Map();
+  caches.set(db, cache);
+  const hit = cache.get(key);
+  if (hit && hit.until > Date.now()) return hit.value;
+  const value = readSetting(db, key);
+  cache.set(key, { until: Date.now() + CACHE_MS, value });
+  // A failed read must not be served again.
+  value.catch(() => cache.delete(key));
+  return value;
 }

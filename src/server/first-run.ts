@@ -1,14 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { loadDemo } from '../db/demo.ts';
 import { DEMO_DOMAIN } from '../db/demo-university.ts';
+import { publishFirstKinds } from '../db/first-kinds.ts';
 import type { Database } from '../db/pool.ts';
 import { writeFirstSettings } from '../db/settings.ts';
 import type { Env } from './env.ts';
+
+const periodsAround = (year: number) =>
+  [year + 1, year, year - 1, year - 2].flatMap(y => [`${y}-2`, `${y}-1`]);
 
 /** Rows a new installation starts with; safe to repeat at each start and in several copies at once. */
 export async function firstRun(db: Database, env: Env): Promise<void> {
   await writeFirstSettings(db, {
     signInDomains: env.demo ? [{ domain: DEMO_DOMAIN, becomes: 'Academic' }] : env.allowedDomains,
     uploadLimitMb: env.uploadLimitMb,
+    periods: periodsAround(new Date().getFullYear()),
+    fileLinkSecret: randomBytes(32).toString('base64url'),
   });
+  await publishFirstKinds(db);
   if (env.demo) await loadDemo(db);
 }
