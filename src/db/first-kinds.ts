@@ -1,5 +1,5 @@
-import type { Database } from './pool.ts';
 import { FIRST_KINDS } from '../domain/kinds/index.ts';
+import type { Database } from './pool.ts';
 
 /** Publishes version 1 of each kind where there is none yet; safe with several copies starting at once. */
 export async function publishFirstKinds(db: Database): Promise<void> {
