@@ -22,8 +22,10 @@ export interface EmbeddedOptions {
   onFailure?: (error: Error) => void;
 }
 
-export interface EmbeddedDatabase {
+/** A server to connect to, with what ends it again. */
+export interface DatabaseServer {
   url: string;
+  /** Another process runs it and it ends with that process. */
   adopted: boolean;
   /** Changes what a second start is told about the owner, e.g. once its address is known. */
   announce(owner: string): Promise<void>;
@@ -274,7 +276,7 @@ class Server {
  * Runs as an ordinary user and as root, needs no network port where Unix sockets exist, and keeps the server
  * running until `stop()` or the end of this process.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<DatabaseServer> {
   const binaries = findBinaries(options.pgBin, initIds());
   const cluster = openCluster(options.dataDir, binaries);
   const began = Date.now();
@@ -291,7 +293,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
         }
         await client.end();
         if (!options.adopt) throw inUse(options.dataDir, holder);
-        return { url: server.url, adopted: true, announce: async () => {}, stop: async () => {} };
+        return foreign(server.url);
       }
       // Without an owner it is about to be owned or about to stop; either takes a moment.
       await client.end();
@@ -309,11 +311,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-function owned(server: Server): EmbeddedDatabase {
+function owned(server: Server): DatabaseServer {
   return {
     url: server.url,
     adopted: false,
     announce: owner => server.announce(owner),
     stop: () => server.stop(),
   };
+}
+
+const foreign = (url: string): DatabaseServer => ({
+  url,
+  adopted: true,
+  announce: async () => {},
+  stop: async () => {},
+});
+
+/** The server an installation is configured for: that of `databaseUrl`, else the embedded one. */
+export async function openServer(
+  place: { databaseUrl: string | undefined; dataDir: string; pgBin: string | undefined },
+  options: Omit<EmbeddedOptions, 'dataDir' | 'pgBin'>,
+): Promise<DatabaseServer> {
+  if (place.databaseUrl) return foreign(place.databaseUrl);
+  return startEmbedded({ ...options, dataDir: place.dataDir, pgBin: place.pgBin });
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -222,4 +223,12 @@ export function parseEnv(source: Source): Env {
   const problems = [...new Set(single), ...combinedProblems(given)];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return envOf(parsed.data);
+}
+
+const ENV_FILE = path.resolve(import.meta.dirname, '../../.env');
+
+/** The configuration of this process: its environment, and what `.env` adds to it. */
+export function readEnv(): Env {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  return parseEnv(process.env);
 }
