@@ -13,3 +13,11 @@ export function formatMoney(pesos: number): string {
   const shown = formatNumber(pesos, 0);
   return shown.startsWith('-') ? `-$${shown.slice(1)}` : `$${shown}`;
 }
+
+/** Words joined as in speech: `a`, `a y b`, `a, b y c`; `e` before the sound i. */
+export function formatList(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return last;
+  const and = /^(i|hi(?!e))/i.test(last) ? 'e' : 'y';
+  return `${words.slice(0, -1).join(', ')} ${and} ${last}`;
+}

@@ -1,3 +1,26 @@
+import { buttonLabel } from './course.ts';
+import { reasonLength } from './demands.ts';
+import { formatList } from './format.ts';
+import type { KindSlug } from './kinds/definition.ts';
+import type { SectionSlug } from './sections/index.ts';
+import {
+  actionVerb,
+  type Condition,
+  holderGroup,
+  isFinal,
+  isTransitionAction,
+  type Standing,
+  type Status,
+  statusLabel,
+  type Transition,
+  type TransitionAction,
+  type TransitionRequirement,
+  transitionFor,
+  transitionsFrom,
+  UNDO_HOURS,
+  UNDOABLE,
+} from './workflow.ts';
+
 export const ROLES = ['Academic', 'Admin', 'Dean', 'Director', 'Reviewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -51,3 +74,307 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'people.manage': 'administrar personas',
   'system.read': 'ver el estado del sistema',
 };
+
+/** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */
+export interface ProjectSubject extends Standing, ReadSubject {
+  readonly id: string;
+  readonly kind: KindSlug;
+  /** The outreach office (any Admin) holds it, for its own step or in place of a unit without a head. */
+  readonly officeTurn: boolean;
+  readonly lastTransition: LastTransition | null;
+  /** What `completeness()` found missing. */
+  readonly missingCount: number;
+  /** Observations the lead has not answered. */
+  readonly openObservations: number;
+  /** Whether the project's call takes proposals; `null` without a call. */
+  readonly callOpen: boolean | null;
+  /** Labels of what has to be there before the project runs, e.g. a signed contract. */
+  readonly missingToStart: readonly string[];
+  /** Figures, verifiers and evidence the final report lacks. */
+  readonly missingInReport: number;
+  /** Rejected by a declaration of inadmissibility, which can be appealed. */
+  readonly dismissed: boolean;
+  readonly actedAsDirectorIds: readonly string[];
+  /** No other active Admin is free of conflict with this project. */
+  readonly lastAdmin: boolean;
+  readonly now: Date;
+}
+export interface ReadSubject {
+  readonly status: Status;
+  readonly leadId: string;
+  readonly alternateId: string | null;
+  readonly memberIds: readonly string[];
+  readonly schoolId: string | null;
+  readonly holderIds: readonly string[];
+  /** Reviewers assigned, whatever became of their review. */
+  readonly reviewerIds: readonly string[];
+  readonly submittedAt: Date | null;
+}
+export interface LastTransition {
+  readonly id: string | number;
+  readonly actorId: string | null;
+  readonly at: Date;
+  readonly action: string;
+  /** False once something automatic followed, or an act or certificate was issued. */
+  readonly undoable: boolean;
+}
+
+export interface Allowed {
+  readonly allowed: true;
+  /** An Admin acts for the lead; the history says so. */
+  readonly onBehalf?: true;
+  /** The last possible Admin decides despite a conflict: the audit flags it and a reason is asked for. */
+  readonly lastResort?: true;
+}
+export interface Refused {
+  readonly allowed: false;
+  /** Spanish; says what to do. */
+  readonly reason: string;
+  /** Never this person's to do here, so no button is shown. */
+  readonly hidden?: true;
+}
+export type Verdict = Allowed | Refused;
+
+const OPEN_STATUSES: readonly Status[] = ['approved', 'running', 'suspended', 'final_report', 'closed'];
+const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
+const isMember = (actor: Actor, s: ReadSubject) => s.memberIds.includes(actor.id);
+const isIn = (schools: readonly string[], s: ReadSubject) =>
+  s.submittedAt !== null && s.schoolId !== null && schools.includes(s.schoolId);
+
+/**
+ * Why somebody sees a project: any clause suffices. The server's lists state the same clauses in SQL, and a test
+ * compares the two. `private`: with budget, reviews and personal data.
+ */
+export const VISIBILITY = [
+  { clause: 'office', private: true, holds: (actor: Actor) => isAdmin(actor) },
+  { clause: 'own', private: true, holds: isOwn },
+  { clause: 'team', private: true, holds: isMember },
+  {
+    clause: 'holder',
+    private: true,
+    holds: (actor: Actor, s: ReadSubject) => s.holderIds.includes(actor.id),
+  },
+  {
+    clause: 'reviewer',
+    private: true,
+    holds: (actor: Actor, s: ReadSubject) => s.reviewerIds.includes(actor.id),
+  },
+  { clause: 'director', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.directs, s) },
+  { clause: 'dean', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.headsSchools, s) },
+  {
+    clause: 'open',
+    private: false,
+    holds: (actor: Actor, s: ReadSubject) =>
+      (isAcademic(actor) || isDirector(actor) || isDean(actor)) && OPEN_STATUSES.includes(s.status),
+  },
+] as const;
+
+export const mayRead = (actor: Actor, s: ReadSubject): boolean =>
+  actor.state === 'active' && VISIBILITY.some(v => v.holds(actor, s));
+/** Budget, reviews and personal data too. */
+export const mayReadPrivate = (actor: Actor, s: ReadSubject): boolean =>
+  actor.state === 'active' && VISIBILITY.some(v => v.private && v.holds(actor, s));
+
+const ALLOWED: Allowed = { allowed: true };
+const ON_BEHALF: Allowed = { allowed: true, onBehalf: true };
+const refused = (reason: string): Refused => ({ allowed: false, reason });
+const hidden = (reason: string): Refused => ({ allowed: false, reason, hidden: true });
+const onlyIf = (condition: boolean, reason: string): Verdict => (condition ? ALLOWED : hidden(reason));
+
+const NOT_FOUND = 'No encontramos lo que buscas, o no tienes acceso.';
+const OWN_ONLY = 'Solo puede hacerlo el responsable, el alterno o la oficina.';
+const LEAD_ONLY = 'Solo puede hacerlo el responsable o la oficina.';
+const OFFICE_ONLY = 'Solo puede hacerlo la oficina.';
+
+/** What may be asked about a project besides its transitions. */
+const QUESTIONS = {
+  read: (actor, s) => onlyIf(mayRead(actor, s), NOT_FOUND),
+  read_private: (actor, s) =>
+    onlyIf(
+      mayReadPrivate(actor, s),
+      'El presupuesto y los datos personales son solo del equipo y de quien revisa.',
+    ),
+  read_reviews: (actor, s) =>
+    onlyIf(
+      isAdmin(actor) || (mayReadPrivate(actor, s) && !['evaluation', 'resolution'].includes(s.status)),
+      'Las evaluaciones se ven después de la resolución.',
+    ),
+  edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),
+  add_log: (actor, s) =>
+    duringExecution(
+      actor,
+      s,
+      isOwn(actor, s) || isMember(actor, s),
+      'Solo puede hacerlo el equipo o la oficina.',
+    ),
+  upload: (actor, s) =>
+    s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
+  delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
+  comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
+  answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
+  resolve_observation: (actor, s) =>
+    onlyIf(isAdmin(actor) || s.holderIds.includes(actor.id), 'La da por resuelta quien tiene el proyecto.'),
+  change_lead: (actor, s) =>
+    s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
+  extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
+  reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
+} as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
+
+const FICHA_STATUSES: readonly Status[] = ['draft', 'returned'];
+/** Annexes and contract stay open until the project runs. */
+const FILE_STATUSES: readonly Status[] = ['draft', 'returned', 'approved'];
+
+export type ProjectAction = keyof typeof QUESTIONS | `edit:${SectionSlug}` | TransitionAction;
+
+const behalf = (actor: Actor, reason: string): Verdict => (isAdmin(actor) ? ON_BEHALF : hidden(reason));
+
+function duringExecution(actor: Actor, s: ProjectSubject, mine: boolean, reason: string): Verdict {
+  if (!mine && !isAdmin(actor)) return hidden(reason);
+  if (s.status !== 'running') return refused('Se registra mientras el proyecto está en ejecución.');
+  return mine ? ALLOWED : ON_BEHALF;
+}
+
+function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Verdict {
+  if (!isOwn(actor, s)) return behalf(actor, OWN_ONLY);
+  if (statuses.includes(s.status)) return ALLOWED;
+  return isAdmin(actor) ? ALLOWED : refused(frozenReason(s.status));
+}
+
+function frozenReason(status: Status): string {
+  if (isFinal(status)) return 'El proyecto terminó y ya no se edita.';
+  if (OPEN_STATUSES.includes(status))
+    return 'La Ficha quedó congelada al aprobarse: pide el cambio a la oficina con un motivo.';
+  return 'El proyecto está en revisión: para cambiarlo, pide que te lo devuelvan con observaciones.';
+}
+
+/** May this person do this with this project, and if not, why not. The only place that says so. */
+export function can(actor: Actor, action: ProjectAction, subject: ProjectSubject): Verdict {
+  if (actor.state !== 'active') return hidden('La oficina debe habilitar tu cuenta.');
+  if (!mayRead(actor, subject)) return hidden(NOT_FOUND);
+  if (isTransitionAction(action)) return mayTransition(actor, action, subject);
+  if (!action.startsWith('edit:')) return QUESTIONS[action as keyof typeof QUESTIONS](actor, subject);
+  const withFiles = action === 'edit:attachments' || action === 'edit:contract';
+  return edit(actor, subject, withFiles ? FILE_STATUSES : FICHA_STATUSES);
+}
+
+function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject): Verdict {
+  const row = transitionFor(action, s.status);
+  if (!row) return hidden(`En estado «${statusLabel(s.status)}» no se puede ${actionVerb(action)}.`);
+  const entitled = entitlement(actor, row, s);
+  if (!entitled.allowed) return entitled;
+  const barred = entitled.onBehalf || action === 'undo' ? null : conflict(actor, action, row, s);
+  if (barred && !(isAdmin(actor) && s.lastAdmin)) return refused(barred);
+  const unmet = row.requires.map(r => (CONDITIONS as Conditions)[r]?.(s)).find(v => v);
+  if (unmet) return unmet;
+  return barred ? { ...entitled, lastResort: true } : entitled;
+}
+
+/** Whether the row names this person, before conflicts and conditions. */
+function entitlement(actor: Actor, row: Transition, s: ProjectSubject): Verdict {
+  const { who } = row;
+  if (who.includes('last_actor'))
+    return onlyIf(s.lastTransition?.actorId === actor.id, 'Solo puede deshacerlo quien lo hizo.');
+  if (who.includes('own')) return isOwn(actor, s) ? ALLOWED : behalf(actor, OWN_ONLY);
+  if (who.includes('lead')) return s.leadId === actor.id ? ALLOWED : behalf(actor, LEAD_ONLY);
+  if (who.includes('holder') && s.holderIds.includes(actor.id)) return ALLOWED;
+  if (who.includes('admin'))
+    return onlyIf(isAdmin(actor), who.includes('holder') ? HOLDER_ONLY : OFFICE_ONLY);
+  if (!who.includes('holder')) return hidden('Ocurre por sí solo.');
+  if (isAdmin(actor) && holderGroup(s.status, s.subStep) === 'office') return ALLOWED;
+  if (isAdmin(actor) && (s.officeTurn || s.holderIds.length === 0))
+    return { allowed: true, lastResort: true };
+  return hidden(HOLDER_ONLY);
+}
+const HOLDER_ONLY = 'Solo puede hacerlo quien tiene el proyecto en este paso.';
+
+function conflict(actor: Actor, action: TransitionAction, row: Transition, s: ProjectSubject): string | null {
+  const decides = row.who.includes('holder') || row.who.includes('admin');
+  if (decides && (isOwn(actor, s) || isMember(actor, s)))
+    return 'No puedes decidir sobre un proyecto que diriges o integras: lo decide otra persona de la unidad o la oficina.';
+  if (action === 'endorse' && s.status === 'dean_review' && s.actedAsDirectorIds.includes(actor.id))
+    return 'Ya diste visto bueno por la Dirección: por el Decanato decide otra persona.';
+  return null;
+}
+
+const counted = (n: number, one: string, many: string) => (n === 1 ? one : many.replace('{n}', String(n)));
+
+/** The refusal of each condition not met; `null` where it is. */
+type Conditions = Partial<Record<TransitionRequirement, (s: ProjectSubject) => Refused | null>>;
+const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | null>> = {
+  complete: s =>
+    s.missingCount === 0
+      ? null
+      : refused(
+          `${counted(s.missingCount, 'Falta 1 dato', 'Faltan {n} datos')}: complétalos antes de enviar.`,
+        ),
+  observations_answered: s =>
+    s.openObservations === 0
+      ? null
+      : refused(
+          `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
+        ),
+  call_open: s =>
+    s.callOpen === false && s.submittedAt === null
+      ? refused('La convocatoria ya cerró: elige otra en la sección Fondo.')
+      : null,
+  never_submitted: s =>
+    s.submittedAt === null ? null : hidden('Este borrador ya fue enviado una vez: puedes retirarlo.'),
+  submitted_once: s =>
+    s.submittedAt === null ? hidden('Este borrador nunca fue enviado: puedes eliminarlo.') : null,
+  ready_to_start: s =>
+    s.missingToStart.length === 0 ? null : refused(`Falta para iniciar: ${formatList(s.missingToStart)}.`),
+  report_complete: s =>
+    s.missingInReport === 0
+      ? null
+      : refused(
+          `Al informe final ${counted(s.missingInReport, 'le falta 1 dato', 'le faltan {n} datos')}: complétalo antes de enviar.`,
+        ),
+  dismissed: s => (s.dismissed ? null : hidden('Solo se puede apelar una declaración de inadmisibilidad.')),
+  undoable: s => undoRefusal(s.lastTransition, s.now),
+};
+
+function undoRefusal(last: LastTransition | null, now: Date): Refused | null {
+  if (!last || !UNDOABLE.some(a => a === last.action)) return hidden('No hay nada que deshacer.');
+  if (!last.undoable) return hidden('Ya no se puede deshacer: pide a la oficina que cambie el estado.');
+  const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
+  return hours <= UNDO_HOURS
+    ? null
+    : hidden(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
+}
+
+/** A button: offered when allowed, shown with its reason when this person's but not possible now. */
+export interface ActionOffer {
+  readonly action: TransitionAction;
+  readonly label: string;
+  readonly allowed: boolean;
+  /** Why not; `null` when allowed. */
+  readonly reason: string | null;
+  /** What to give along: reason, observations, comment, confirmation. */
+  readonly requires: readonly TransitionRequirement[];
+  readonly onBehalf: boolean;
+  readonly lastResort: boolean;
+}
+
+/** What a transition asks of a person, given the verdict on them. */
+export const requirementsFor = (row: Transition, verdict: Verdict): readonly TransitionRequirement[] =>
+  verdict.allowed && verdict.lastResort && reasonLength(row.requires) === 0
+    ? [...row.requires, 'reason>=10']
+    : row.requires;
+
+/** The transitions to show this person, in the table's order. Override has a screen of its own. */
+export const allowedActions = (actor: Actor, subject: ProjectSubject): ActionOffer[] =>
+  transitionsFrom(subject.status)
+    .filter(row => row.action !== 'override')
+    .flatMap(row => {
+      const verdict = can(actor, row.action, subject);
+      if (!verdict.allowed && verdict.hidden) return [];
+      return {
+        action: row.action,
+        label: buttonLabel(row, subject),
+        allowed: verdict.allowed,
+        reason: verdict.allowed ? null : verdict.reason,
+        requires: requirementsFor(row, verdict),
+        onBehalf: verdict.allowed && verdict.onBehalf === true,
+        lastResort: verdict.allowed && verdict.lastResort === true,
+      };
+    });

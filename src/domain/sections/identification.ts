@@ -59,7 +59,7 @@ export const identification = section({
     }),
     leadId: reference('person', 'Responsable', { required: true, help: 'Dirige el proyecto y lo envía.' }),
     alternateId: reference('person', 'Responsable alterno', {
-      help: 'Puede hacer lo mismo que el responsable.',
+      help: 'Edita y envía el proyecto igual que el responsable.',
     }),
     schoolId: reference('school', 'Escuela', {
       required: true,

@@ -1,0 +1,362 @@
+import type { StepStatus } from './kinds/definition.ts';
+
+/** Who holds a project: acts next, gets the reminders. `unit` are the assigned heads, `office` any Admin. */
+export type HolderGroup = 'lead' | 'unit' | 'office' | 'reviewers' | 'nobody';
+
+interface StatusInfo {
+  readonly label: string;
+  readonly holder: HolderGroup;
+  /** No action of the ordinary course leads on from here. */
+  readonly final: boolean;
+}
+
+export const STATUS_INFO = {
+  draft: { label: 'Borrador', holder: 'lead', final: false },
+  director_review: { label: 'En revisión de Dirección', holder: 'unit', final: false },
+  dean_review: { label: 'En revisión de Decanato', holder: 'unit', final: false },
+  admissibility: { label: 'En admisibilidad', holder: 'office', final: false },
+  evaluation: { label: 'En evaluación', holder: 'reviewers', final: false },
+  resolution: { label: 'En resolución', holder: 'office', final: false },
+  returned: { label: 'Con observaciones', holder: 'lead', final: false },
+  waitlisted: { label: 'En lista de espera', holder: 'office', final: false },
+  approved: { label: 'Aprobado', holder: 'lead', final: false },
+  running: { label: 'En ejecución', holder: 'lead', final: false },
+  suspended: { label: 'Suspendido', holder: 'office', final: false },
+  final_report: { label: 'Informe final en revisión', holder: 'unit', final: false },
+  closed: { label: 'Cerrado', holder: 'nobody', final: true },
+  rejected: { label: 'Rechazado', holder: 'nobody', final: true },
+  not_awarded: { label: 'No adjudicado', holder: 'nobody', final: true },
+  withdrawn: { label: 'Retirado', holder: 'nobody', final: true },
+  cancelled: { label: 'Cancelado', holder: 'nobody', final: true },
+} as const satisfies Record<string, StatusInfo>;
+
+export type Status = keyof typeof STATUS_INFO;
+export const STATUSES = Object.keys(STATUS_INFO) as [Status, ...Status[]];
+export const isStatus = (value: string): value is Status => Object.hasOwn(STATUS_INFO, value);
+export const statusLabel = (status: Status): string => STATUS_INFO[status].label;
+export const isFinal = (status: Status): boolean => STATUS_INFO[status].final;
+
+/** While in `final_report`: who reviews now. While running: where a report sent back re-enters. */
+export const SUB_STEPS = ['director', 'office'] as const;
+export type SubStep = (typeof SUB_STEPS)[number];
+
+export const holderGroup = (status: Status, subStep: SubStep | null = null): HolderGroup =>
+  status === 'final_report' && subStep === 'office' ? 'office' : STATUS_INFO[status].holder;
+
+export const REVIEW_STEPS = ['director_review', 'dean_review', 'admissibility'] as const;
+export const isReviewStep = (status: Status) => REVIEW_STEPS.some(s => s === status);
+
+/**
+ * Who may act. `own`: lead or alternate. `holder`: has a holder row, or is of the office when the office holds it.
+ * `last_actor`: who made the last transition. `system`: by itself, never a button.
+ * An Admin does what `own` and `lead` do, on the lead's behalf.
+ */
+export type Who = 'own' | 'lead' | 'holder' | 'admin' | 'last_actor' | 'system';
+
+/** What must hold in the project, and what the person must give along. */
+export type Condition =
+  | 'complete'
+  | 'observations_answered'
+  | 'call_open'
+  | 'never_submitted'
+  | 'submitted_once'
+  | 'ready_to_start'
+  | 'report_complete'
+  | 'dismissed'
+  | 'undoable';
+export type Demand =
+  | 'reason>=1'
+  | 'reason>=10'
+  | 'reason>=20'
+  | 'observation>=1'
+  | 'comment_optional'
+  | 'checklist'
+  | 'confirmation';
+export type TransitionRequirement = Condition | Demand;
+
+/** A status, or a place that depends on the kind and on where the project comes from. */
+export type Target =
+  | Status
+  | 'next_step'
+  | 'returned_from'
+  | 'next_sub_step'
+  | 'before_last'
+  | 'chosen'
+  | 'deleted';
+
+/** Button text (`{place}` is the next step's name) and the words that complete "No tienes permiso para …". */
+const ACTIONS = {
+  submit: { label: 'Enviar a {place}', verb: 'enviar el proyecto' },
+  endorse: { label: 'Dar visto bueno', verb: 'dar visto bueno' },
+  admit: { label: 'Declarar admisible', verb: 'declarar admisible' },
+  return: { label: 'Devolver con observaciones', verb: 'devolver con observaciones' },
+  dismiss: { label: 'Declarar inadmisible', verb: 'declarar inadmisible' },
+  reject: { label: 'Rechazar', verb: 'rechazar el proyecto' },
+  lapse: { label: 'Rechazar por plazo vencido', verb: 'rechazar por plazo vencido' },
+  finish_evaluation: { label: 'Terminar evaluación', verb: 'terminar la evaluación' },
+  reopen_evaluation: { label: 'Reabrir evaluación', verb: 'reabrir la evaluación' },
+  award: { label: 'Adjudicar', verb: 'adjudicar' },
+  waitlist: { label: 'Dejar en lista de espera', verb: 'dejar en lista de espera' },
+  not_award: { label: 'No adjudicar', verb: 'no adjudicar' },
+  uphold_appeal: { label: 'Acoger apelación', verb: 'acoger la apelación' },
+  start: { label: 'Iniciar ejecución', verb: 'iniciar la ejecución' },
+  submit_final_report: { label: 'Enviar informe final a {place}', verb: 'enviar el informe final' },
+  accept_final_report: { label: 'Aceptar informe final', verb: 'aceptar el informe final' },
+  return_final_report: { label: 'Devolver informe con observaciones', verb: 'devolver el informe final' },
+  suspend: { label: 'Suspender', verb: 'suspender el proyecto' },
+  resume: { label: 'Reanudar', verb: 'reanudar el proyecto' },
+  withdraw: { label: 'Retirar', verb: 'retirar el proyecto' },
+  renounce: { label: 'Renunciar', verb: 'renunciar al proyecto' },
+  cancel: { label: 'Cancelar proyecto', verb: 'cancelar el proyecto' },
+  delete: { label: 'Eliminar borrador', verb: 'eliminar el borrador' },
+  undo: { label: 'Deshacer', verb: 'deshacer' },
+  override: { label: 'Cambiar estado', verb: 'cambiar el estado' },
+} as const;
+export type TransitionAction = keyof typeof ACTIONS;
+export const TRANSITION_ACTIONS = Object.keys(ACTIONS) as [TransitionAction, ...TransitionAction[]];
+export const isTransitionAction = (value: string): value is TransitionAction => Object.hasOwn(ACTIONS, value);
+export const actionLabel = (action: TransitionAction): string => ACTIONS[action].label;
+export const actionVerb = (action: TransitionAction): string => ACTIONS[action].verb;
+
+export interface Transition {
+  readonly action: TransitionAction;
+  readonly from: readonly Status[] | 'any';
+  readonly to: Target;
+  readonly who: readonly Who[];
+  readonly requires: readonly TransitionRequirement[];
+}
+
+/** Every transition of every kind. An action may have several rows, with different origins. */
+export const TRANSITIONS = [
+  {
+    action: 'submit',
+    from: ['draft'],
+    to: 'next_step',
+    who: ['own'],
+    requires: ['complete', 'observations_answered', 'call_open'],
+  },
+  {
+    action: 'submit',
+    from: ['returned'],
+    to: 'returned_from',
+    who: ['own'],
+    requires: ['complete', 'observations_answered'],
+  },
+  {
+    action: 'endorse',
+    from: ['director_review', 'dean_review'],
+    to: 'next_step',
+    who: ['holder'],
+    requires: ['comment_optional'],
+  },
+  { action: 'admit', from: ['admissibility'], to: 'next_step', who: ['admin'], requires: ['checklist'] },
+  {
+    action: 'return',
+    from: REVIEW_STEPS,
+    to: 'returned',
+    who: ['holder', 'admin'],
+    requires: ['observation>=1'],
+  },
+  { action: 'dismiss', from: ['admissibility'], to: 'rejected', who: ['admin'], requires: ['reason>=1'] },
+  {
+    action: 'reject',
+    from: REVIEW_STEPS,
+    to: 'rejected',
+    who: ['holder', 'admin'],
+    requires: ['reason>=20'],
+  },
+  { action: 'lapse', from: ['returned'], to: 'rejected', who: ['system'], requires: [] },
+  {
+    action: 'finish_evaluation',
+    from: ['evaluation'],
+    to: 'resolution',
+    who: ['admin', 'system'],
+    requires: [],
+  },
+  {
+    action: 'reopen_evaluation',
+    from: ['resolution'],
+    to: 'evaluation',
+    who: ['admin'],
+    requires: ['reason>=1'],
+  },
+  {
+    action: 'award',
+    from: ['resolution', 'waitlisted'],
+    to: 'approved',
+    who: ['admin'],
+    requires: ['comment_optional'],
+  },
+  {
+    action: 'waitlist',
+    from: ['resolution'],
+    to: 'waitlisted',
+    who: ['admin'],
+    requires: ['comment_optional'],
+  },
+  {
+    action: 'not_award',
+    from: ['resolution', 'waitlisted'],
+    to: 'not_awarded',
+    who: ['admin', 'system'],
+    requires: ['comment_optional'],
+  },
+  {
+    action: 'uphold_appeal',
+    from: ['not_awarded'],
+    to: 'resolution',
+    who: ['admin'],
+    requires: ['reason>=1'],
+  },
+  {
+    action: 'uphold_appeal',
+    from: ['rejected'],
+    to: 'admissibility',
+    who: ['admin'],
+    requires: ['dismissed', 'reason>=1'],
+  },
+  {
+    action: 'start',
+    from: ['approved'],
+    to: 'running',
+    who: ['lead', 'system'],
+    requires: ['ready_to_start'],
+  },
+  {
+    action: 'submit_final_report',
+    from: ['running'],
+    to: 'final_report',
+    who: ['lead'],
+    requires: ['report_complete', 'observations_answered'],
+  },
+  {
+    action: 'accept_final_report',
+    from: ['final_report'],
+    to: 'next_sub_step',
+    who: ['holder'],
+    requires: ['comment_optional'],
+  },
+  {
+    action: 'return_final_report',
+    from: ['final_report'],
+    to: 'running',
+    who: ['holder'],
+    requires: ['observation>=1'],
+  },
+  { action: 'suspend', from: ['running'], to: 'suspended', who: ['admin'], requires: ['reason>=1'] },
+  { action: 'resume', from: ['suspended'], to: 'running', who: ['admin'], requires: ['reason>=1'] },
+  {
+    action: 'withdraw',
+    from: ['draft', 'returned', ...REVIEW_STEPS, 'evaluation', 'resolution', 'waitlisted'],
+    to: 'withdrawn',
+    who: ['lead'],
+    requires: ['submitted_once', 'reason>=1'],
+  },
+  { action: 'renounce', from: ['approved'], to: 'withdrawn', who: ['lead'], requires: ['reason>=1'] },
+  {
+    action: 'cancel',
+    from: ['approved', 'running', 'suspended'],
+    to: 'cancelled',
+    who: ['admin'],
+    requires: ['reason>=1'],
+  },
+  {
+    action: 'delete',
+    from: ['draft'],
+    to: 'deleted',
+    who: ['lead'],
+    requires: ['never_submitted', 'confirmation'],
+  },
+  {
+    action: 'undo',
+    from: 'any',
+    to: 'before_last',
+    who: ['last_actor'],
+    requires: ['undoable', 'reason>=1'],
+  },
+  { action: 'override', from: 'any', to: 'chosen', who: ['admin'], requires: ['reason>=10'] },
+] as const satisfies readonly Transition[];
+
+/** What undo may take back. */
+export const UNDOABLE: readonly TransitionAction[] = [
+  'submit',
+  'endorse',
+  'return',
+  'reject',
+  'withdraw',
+  'suspend',
+  'resume',
+];
+export const UNDO_HOURS = 24;
+
+const ROWS: readonly Transition[] = TRANSITIONS;
+/** The rows that lead on from a status. */
+export const transitionsFrom = (status: Status): Transition[] =>
+  ROWS.filter(t => t.from === 'any' || t.from.includes(status));
+export const transitionFor = (action: TransitionAction, status: Status): Transition | undefined =>
+  transitionsFrom(status).find(t => t.action === action);
+
+/** What a project's course depends on: its kind's steps and where it stands. */
+export interface Standing {
+  readonly steps: readonly { readonly status: StepStatus }[];
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  /** While returned: the status to come back to. */
+  readonly returnedFrom: Status | null;
+}
+
+/** The step after `status` for this kind; after the last one, `approved`. From anywhere before review, the first. */
+export function nextStep(kind: Pick<Standing, 'steps'>, status: Status): StepStatus | 'approved' {
+  const at = kind.steps.findIndex(s => s.status === status);
+  return kind.steps[at + 1]?.status ?? 'approved';
+}
+
+/** Statuses a project of this kind can be in; what override may choose from. */
+export function statusesOf(kind: Pick<Standing, 'steps'>): Status[] {
+  const steps: readonly Status[] = kind.steps.map(s => s.status);
+  const stepwise: readonly Status[] = [...REVIEW_STEPS, 'evaluation', 'resolution'];
+  const withResolution: readonly Status[] = ['waitlisted', 'not_awarded'];
+  return STATUSES.filter(s => {
+    if (stepwise.includes(s)) return steps.includes(s);
+    return steps.includes('resolution') || !withResolution.includes(s);
+  });
+}
+
+export interface Destination {
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  readonly returnedFrom: Status | null;
+}
+
+/**
+ * Where a transition leads. `null` where only the caller knows: what undo puts back, what override chose,
+ * a draft that is deleted. A report sent back keeps its sub-step while running, and re-enters there.
+ */
+export function destination(transition: Pick<Transition, 'to'>, project: Standing): Destination | null {
+  switch (transition.to) {
+    case 'next_step':
+      return arriving(nextStep(project, project.status), project);
+    case 'returned_from':
+      return arriving(project.returnedFrom ?? nextStep(project, 'draft'), project);
+    case 'next_sub_step':
+      return project.subStep === 'office'
+        ? arriving('closed', project)
+        : { ...arriving('final_report', project), subStep: 'office' };
+    case 'before_last':
+    case 'chosen':
+    case 'deleted':
+      return null;
+    default:
+      return arriving(transition.to, project);
+  }
+}
+
+/** The stored values that go with arriving at a status; also what an override writes. */
+export function arriving(status: Status, from: Pick<Standing, 'status' | 'subStep'>): Destination {
+  const duringExecution = status === 'running' || status === 'suspended';
+  return {
+    status,
+    subStep: status === 'final_report' ? (from.subStep ?? 'director') : duringExecution ? from.subStep : null,
+    returnedFrom: status === 'returned' && isReviewStep(from.status) ? from.status : null,
+  };
+}
