@@ -20,8 +20,11 @@ let stopping: Promise<void> | undefined;
 
 async function closeAll(): Promise<void> {
   const { app, db, server } = open;
+  // Answered connections stay open for the next request; without this the browser's would hold up the end.
+  const idle = setInterval(() => app?.server.closeIdleConnections(), 50);
   const limit = setTimeout(() => app?.server.closeAllConnections(), GRACE_MS);
   await app?.close();
+  clearInterval(idle);
   clearTimeout(limit);
   await db?.destroy();
   await server?.stop();

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEmptyDatabase } from './database.ts';
+
+const program = path.resolve(import.meta.dirname, '../src/main.ts');
+
+let folder: string;
+let started: Program[];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+interface Program {
+  child: ChildProcess;
+  url: string;
+  /** Exit code, once it has ended. */
+  ended: Promise<number | null>;
+  output: () => string;
+  /** Resolves when a printed line contains `text`, or the program ends. */
+  says: (text: string) => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}
+
+async function start(settings: Record<string, string> = {}): Promise<Program> {
+  const port = settings.PORT ?? String(await freePort());
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    ...settings,
+    PORT: port,
+  };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const lines = [child.stdout, child.stderr].map(stream => createInterface({ input: stream }));
+  for (const line of lines) line.on('line', part => (text += `${part}\n`));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const says = (wanted: string) =>
+    new Promise<void>(resolve => {
+      const look = () => text.includes(wanted) && resolve();
+      for (const line of lines) line.on('line', look);
+      look();
+      void ended.then(() => resolve());
+    });
+  const result = { child, url: `http://127.0.0.1:${port}`, ended, output: () => text, says };
+  started.push(result);
+  return result;
+}
+
+async function running(settings: Record<string, string> = {}): Promise<Program> {
+  const server = await start(settings);
+  await server.says('http://localhost:');
+  return server;
+}
+
+test('starts on an empty folder, prints address and accounts, and is ready', async () => {
+  const server = await running();
+  await server.says('Administración');
+  expect(server.output()).toContain(server.url.replace('127.0.0.1', 'localhost'));
+  const ready = await fetch(`${server.url}/api/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok' }]);
+});
+
+test('a second start on the same folder says who holds it and stops', async () => {
+  const first = await running();
+  await first.says('Administración');
+  const second = await start();
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`en uso por proceso ${first.child.pid}, http://localhost:`);
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200);
+});
+
+test('the order to stop lets a request in flight end, then everything closes', async () => {
+  const server = await running();
+  const { hostname, port } = new URL(server.url);
+  const socket = net.connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', data => {
+    answer += data;
+  });
+  const body = JSON.stringify({ credential: 'x' });
+  socket.write(
+    `POST /api/auth/google HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
+      `Expect: 100-continue\r\n\r\n`,
+  );
+  // The server has begun to read the request; the rest of it comes only after the order to stop.
+  await once(socket, 'data');
+  server.child.kill('SIGTERM');
+  await refused(server.url);
+  socket.write(body);
+  await once(socket, 'close');
+  expect(answer).toMatch(/HTTP\/1\.1 4\d\d [\s\S]*application\/problem\+json/);
+  expect(await server.ended).toBe(0);
+});
+
+test('wrong settings stop the start, all named', async () => {
+  const server = await start({ PORT: 'http', LOG_LEVEL: 'loud' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/PORT: .*\n.*LOG_LEVEL: /);
+});
+
+test('a port in use is named with the way out', async () => {
+  const first = await running();
+  const { port } = new URL(first.url);
+  const second = await start({ PORT: port, DATA_DIR: path.join(folder, 'other') });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`El puerto ${port} está ocupado`);
+});
+
+test('two copies that start at once on an empty database both become ready', async () => {
+  const database = await createEmptyDatabase();
+  const copies = await Promise.all([1, 2].map(() => running({ DATABASE_URL: database.url })));
+  const answers = await Promise.all(copies.map(copy => fetch(`${copy.url}/api/ready`)));
+  expect(answers.map(answer => answer.status)).toEqual([200, 200]);
+  for (const copy of copies) copy.child.kill('SIGTERM');
+  expect(await Promise.all(copies.map(copy => copy.ended))).toEqual([0, 0]);
+  await database.drop();
+});
+
+/** Resolves once nobody accepts connections there any more. */
+async function refused(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    const socket = net.connect(Number(port), hostname);
+    const open = await new Promise(resolve => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (!open) return;
+  }
+}
