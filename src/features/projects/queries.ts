@@ -1,0 +1,197 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { whatComesNext } from '../../domain/course.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { KindSlug } from '../../domain/kinds/definition.ts';
+import {
+  type Actor,
+  isAcademic,
+  isAdmin,
+  isDean,
+  isDirector,
+  OPEN_STATUSES,
+} from '../../domain/permissions.ts';
+import { STATUSES, type Status } from '../../domain/workflow.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { listProjects, ProjectRow } from './contract.ts';
+
+type Condition = RawBuilder<unknown>;
+export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
+
+const NEVER = sql`false`;
+const all = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+const either = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : NEVER;
+const oneOf = (column: Condition, values: readonly string[]) =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]})`;
+
+/**
+ * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
+ * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
+ * and counted by itself, on its own index. `statuses` are those the list is filtered by.
+ */
+export function visible(actor: Actor, statuses: readonly Status[] | undefined): Condition[] {
+  if (actor.state !== 'active') return [];
+  if (isAdmin(actor)) return [statuses ? oneOf(sql`p.status`, statuses) : sql`true`];
+  const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
+  const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
+  const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
+  const parts = open.length > 0 ? [oneOf(sql`p.status`, open)] : [];
+  if (others.length === 0) return parts;
+  const rest = oneOf(sql`p.status`, others);
+  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  const unit = sql`p.submitted_at is not null and p.school_id = any(${schools})`;
+  if (schools.length === 0) return [...parts, all([rest, personal(actor.id)])];
+  return [...parts, all([rest, unit]), all([rest, personal(actor.id), sql`(${unit}) is not true`])];
+}
+
+/** Clauses own, team and holder. */
+const personal = (id: string) => sql`p.id in (
+  select id from projects where lead_id = ${id}
+  union select id from projects where alternate_id = ${id}
+  union select project_id from project_members where user_id = ${id}
+  union select project_id from project_holders where user_id = ${id})`;
+
+/** A word that is only part of a sentence adds nothing but work. */
+const SHORT_WORD = 3;
+
+/**
+ * Matches by meaning (stems, without accents, quotes and minus as on the web) or by the words as typed, the last
+ * one perhaps unfinished. What looks like a code is looked up as one.
+ */
+function matches(q: string): Condition {
+  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(q)) return sql`p.code like ${`${q.toUpperCase()}%`}`;
+  const meaning = sql`websearch_to_tsquery('es_unaccent', ${q}) || websearch_to_tsquery('spanish', ${q})`;
+  if (/["-]/.test(q)) return sql`p.search @@ (${meaning})`;
+  const words = q.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const last = words.at(-1);
+  if (!last) return NEVER;
+  const typed = words.slice(0, -1).filter(word => word.length >= SHORT_WORD);
+  return sql`p.search @@ (${meaning} || to_tsquery('simple', ${[...typed, `${last}:*`].join(' & ')}))`;
+}
+
+const inTable = (table: string, column: string, value: unknown) =>
+  sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
+
+function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
+  const conditions: (Condition | undefined | false)[] = [
+    f.kind && oneOf(sql`p.kind`, f.kind),
+    f.school && sql`p.school_id = ${f.school}`,
+    f.faculty && sql`p.school_id in (select id from schools where faculty_id = ${f.faculty})`,
+    f.period && sql`p.period = ${f.period}`,
+    f.region &&
+      sql`p.id in (select project_id from project_comunas pc join comunas c on c.code = pc.comuna_code
+                   where c.region_code = ${f.region})`,
+    f.comuna && inTable('project_comunas', 'comuna_code', f.comuna),
+    f.goal && inTable('project_goals', 'goal', f.goal),
+    f.partner && inTable('project_partners', 'organisation_id', f.partner),
+    f.lead && sql`p.lead_id = ${f.lead}`,
+    f.overdue === true && sql`p.due_at < now()`,
+    f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
+    f.mine === true && sql`(p.lead_id = ${actor.id} or p.alternate_id = ${actor.id})`,
+    f.myTurn === true && turnOf(actor),
+    f.q && matches(f.q),
+  ];
+  return conditions.filter(c => typeof c === 'object');
+}
+
+/** The reader holds it; for administrators what the office holds too. */
+export const turnOf = (actor: Actor): Condition =>
+  either([
+    inTable('project_holders', 'user_id', actor.id),
+    ...(isAdmin(actor) ? [sql`p.office_turn`] : []),
+  ]);
+
+const ORDERS: Record<string, Condition> = {
+  updated: sql`p.updated_at, p.id desc`,
+  '-updated': sql`p.updated_at desc, p.id`,
+  code: sql`p.code`,
+  '-code': sql`p.code desc`,
+  title: sql`plain(p.title), p.id`,
+  '-title': sql`plain(p.title) desc, p.id desc`,
+  status: sql`p.status, p.updated_at desc, p.id`,
+  '-status': sql`p.status desc, p.updated_at, p.id desc`,
+  since: sql`p.status_since, p.id desc`,
+  '-since': sql`p.status_since desc, p.id`,
+  due: sql`p.due_at, p.id`,
+  '-due': sql`p.due_at desc nulls last, p.id`,
+};
+
+/** Times leave in UTC, to the millisecond. */
+export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. */
+const rowJson = (actor: Actor) => sql`json_build_object(
+  'id', p.id, 'code', p.code, 'kind', p.kind, 'kindVersion', p.kind_version, 'status', p.status,
+  'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period,
+  'startDate', p.start_date, 'endDate', p.end_date,
+  'school', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end,
+  'faculty', case when f.id is null then null else json_build_object('id', f.id, 'name', f.name) end,
+  'lead', json_build_object('id', l.id, 'name', l.name),
+  'submittedAt', ${iso(sql`p.submitted_at`)}, 'updatedAt', ${iso(sql`p.updated_at`)},
+  'turn', json_build_object(
+    'people', coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name)
+                        from project_holders h join users u on u.id = h.user_id where h.project_id = p.id), '[]'),
+    'office', p.office_turn, 'since', ${iso(sql`p.status_since`)}, 'due', ${iso(sql`p.due_at`)},
+    'overdue', coalesce(p.due_at < now(), false),
+    'mine', exists (select from project_holders h where h.project_id = p.id and h.user_id = ${actor.id})
+            or (p.office_turn and ${isAdmin(actor)})))`;
+
+type StoredRow = Omit<ProjectRow, 'turn'> & {
+  kindVersion: number;
+  returnedFrom: Status | null;
+  turn: Omit<ProjectRow['turn'], 'next'>;
+};
+
+/** Sorted by the same order in each part and over all of them; the total is that of the parts. */
+async function listParts(
+  db: Database,
+  actor: Actor,
+  parts: readonly Condition[],
+  { order, size, skip }: { order: Condition; size: number; skip: number },
+): Promise<{ rows: StoredRow[]; total: number }> {
+  if (parts.length === 0) return { rows: [], total: 0 };
+  const counts = parts.map(part => sql`(select count(*) from projects p where ${part})`);
+  const firsts = parts.map(
+    part => sql`(select p.id from projects p where ${part} order by ${order} limit ${skip + size})`,
+  );
+  const { rows } = await sql<{ rows: StoredRow[]; total: number }>`
+    select ${sql.join(counts, sql` + `)} as total, coalesce((
+      select json_agg(r.row) from (
+        select ${rowJson(actor)} as row
+        from (${sql.join(firsts, sql` union all `)}) i
+          join projects p on p.id = i.id
+          join users l on l.id = p.lead_id
+          left join schools s on s.id = p.school_id
+          left join faculties f on f.id = s.faculty_id
+        order by ${order} limit ${size} offset ${skip}
+      ) r), '[]') as rows
+  `.execute(db);
+  return rows[0] ?? { rows: [], total: 0 };
+}
+
+/** A page of what the reader may see, with the exact total, in one round trip. */
+export async function projectPage(
+  db: Database,
+  actor: Actor,
+  query: ProjectFilters & { page: number; size: number; sort: string },
+): Promise<OutputOf<typeof listProjects>> {
+  const { page, size, sort, status, ...filters } = query;
+  const asked = conditionsOf(filters, actor);
+  const parts = visible(actor, status).map(part => all([part, ...asked]));
+  const order = ORDERS[sort] ?? sql`p.updated_at desc, p.id`;
+  const [found, kindOf] = await Promise.all([
+    listParts(db, actor, parts, { order, size, skip: (page - 1) * size }),
+    kindLookup(db),
+  ]);
+  return { total: found.total, rows: found.rows.map(row => withNext(row, kindOf)) };
+}
+
+type KindLookup = Awaited<ReturnType<typeof kindLookup>>;
+
+/** Adds what comes next, which follows from the kind's steps. */
+export function withNext(row: StoredRow, kindOf: KindLookup): ProjectRow {
+  const { steps } = kindOf(row.kind as KindSlug, row.kindVersion);
+  return { ...row, turn: { ...row.turn, next: whatComesNext({ ...row, steps }) } };
+}
