@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
+import { projectRoutes } from './features/projects/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
@@ -117,6 +118,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   registerSessions(api, deps.sessions);
   systemRoutes(api, deps);
   kindRoutes(api, deps);
+  projectRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

@@ -135,7 +135,14 @@ export interface Refused {
 }
 export type Verdict = Allowed | Refused;
 
-const OPEN_STATUSES: readonly Status[] = ['approved', 'running', 'suspended', 'final_report', 'closed'];
+/** What anybody of the university reads, without budget, reviews and personal data. */
+export const OPEN_STATUSES: readonly Status[] = [
+  'approved',
+  'running',
+  'suspended',
+  'final_report',
+  'closed',
+];
 const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
 const isMember = (actor: Actor, s: ReadSubject) => s.memberIds.includes(actor.id);
 const isIn = (schools: readonly string[], s: ReadSubject) =>

@@ -2,27 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { day, id, instant, listQuery, pageOf, period, text } from '../../domain/rules.ts';
+import { STATUSES, SUB_STEPS } from '../../domain/workflow.ts';
 
 export const kindSlug = z.enum(KIND_SLUGS);
-export const STATUSES = [
-  'draft',
-  'director_review',
-  'dean_review',
-  'admissibility',
-  'evaluation',
-  'resolution',
-  'returned',
-  'waitlisted',
-  'approved',
-  'running',
-  'suspended',
-  'final_report',
-  'closed',
-  'rejected',
-  'not_awarded',
-  'withdrawn',
-  'cancelled',
-] as const;
 export const projectStatus = z.enum(STATUSES);
 
 export const person = z.object({ id, name: z.string() });
@@ -41,8 +23,8 @@ export const turn = z.object({
   overdue: z.boolean(),
   /** The reader is one of those who hold it. */
   mine: z.boolean(),
-  /** What comes after this step, in words; null when nothing does. */
-  next: z.string().nullable(),
+  /** What comes next, in words (the domain's `whatComesNext`). */
+  next: z.string(),
 });
 export type Turn = z.infer<typeof turn>;
 
@@ -51,7 +33,7 @@ export const projectRow = z.object({
   code: z.string(),
   kind: kindSlug,
   status: projectStatus,
-  subStep: z.enum(['director', 'office']).nullable(),
+  subStep: z.enum(SUB_STEPS).nullable(),
   title: z.string(),
   period: z.string().nullable(),
   startDate: day.nullable(),

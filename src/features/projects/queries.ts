@@ -64,7 +64,12 @@ function matches(q: string): Condition {
   if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(q)) return sql`p.code like ${`${q.toUpperCase()}%`}`;
   const meaning = sql`websearch_to_tsquery('es_unaccent', ${q}) || websearch_to_tsquery('spanish', ${q})`;
   if (/["-]/.test(q)) return sql`p.search @@ (${meaning})`;
-  const words = q.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    q
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = words.at(-1);
   if (!last) return NEVER;
   const typed = words.slice(0, -1).filter(word => word.length >= SHORT_WORD);
@@ -75,7 +80,7 @@ const inTable = (table: string, column: string, value: unknown) =>
   sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
 
 function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
-  const conditions: (Condition | undefined | false)[] = [
+  const conditions = [
     f.kind && oneOf(sql`p.kind`, f.kind),
     f.school && sql`p.school_id = ${f.school}`,
     f.faculty && sql`p.school_id in (select id from schools where faculty_id = ${f.faculty})`,
@@ -93,15 +98,12 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.myTurn === true && turnOf(actor),
     f.q && matches(f.q),
   ];
-  return conditions.filter(c => typeof c === 'object');
+  return conditions.filter(condition => typeof condition === 'object');
 }
 
 /** The reader holds it; for administrators what the office holds too. */
 export const turnOf = (actor: Actor): Condition =>
-  either([
-    inTable('project_holders', 'user_id', actor.id),
-    ...(isAdmin(actor) ? [sql`p.office_turn`] : []),
-  ]);
+  either([inTable('project_holders', 'user_id', actor.id), ...(isAdmin(actor) ? [sql`p.office_turn`] : [])]);
 
 const ORDERS: Record<string, Condition> = {
   updated: sql`p.updated_at, p.id desc`,

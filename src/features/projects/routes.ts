@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { createProject, listProjects } from './contract.ts';
+import { listProjects } from './contract.ts';
 import { projectPage } from './queries.ts';
 
 export function projectRoutes(api: FastifyInstance, { db }: Deps): void {

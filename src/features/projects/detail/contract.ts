@@ -6,7 +6,7 @@ import { person, projectParams, projectRow, projectStatus } from '../contract.ts
 import { projectFile } from '../files/contract.ts';
 import { observation } from '../observations/contract.ts';
 import { completeness, historyEntry, projectSection } from '../sections/contract.ts';
-import { allowedAction } from '../transitions/contract.ts';
+import { actionOffer } from '../transitions/contract.ts';
 
 export const projectDetail = projectRow.extend({
   /** Goes up with every step of the workflow; `takeAction` sends it back. */
@@ -20,7 +20,7 @@ export const projectDetail = projectRow.extend({
   /** In the order of the definition; what the reader may not see is left out. */
   sections: z.array(projectSection),
   completeness,
-  actions: z.array(allowedAction),
+  actions: z.array(actionOffer),
   observations: z.array(observation),
   /** Newest first. */
   history: z.array(historyEntry),

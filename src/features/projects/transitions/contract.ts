@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { instant, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
 
-/** What the reader may do, and for what is refused why. */
-export const allowedAction = z.object({
-  action: z.string(),
+/** A button of the domain's `allowedActions`; what a role never has here is left out. */
+export const actionOffer = z.object({
+  action: z.enum(TRANSITION_ACTIONS),
   label: z.string(),
   allowed: z.boolean(),
   reason: z.string().nullable(),
+  /** What to give along: reason, observations, comment, confirmation. */
+  requires: z.array(z.string() as unknown as z.ZodType<TransitionRequirement>),
+  onBehalf: z.boolean(),
+  lastResort: z.boolean(),
 });
-export type AllowedAction = z.infer<typeof allowedAction>;
 
 export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
 
@@ -40,6 +44,10 @@ export const takeAction = endpoint({
     comment: text(4000).optional(),
     /** For returning: at least one, each tied to a section. */
     observations: z.array(observationInput).max(50).optional(),
+    /** For declaring admissible: every requirement was checked. */
+    checklist: z.boolean().optional(),
+    /** For deleting. */
+    confirmed: z.boolean().optional(),
     /** For override: the status to move to. */
     to: projectStatus.optional(),
   }),
