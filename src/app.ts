@@ -33,8 +33,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   await registerProtection(app, deps);
+  // Loaded only for the demonstration: it is the heaviest part of the server.
+  if (env.demo) await (await import('./server/demo/mount.ts')).registerDemo(app, deps.db, env);
   await app.register(async api => registerApi(api, deps), { prefix: apiPrefix(env) });
-  await registerBrowser(app);
+  await registerBrowser(app, env);
   return app;
 }
 

@@ -2,19 +2,37 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { BrowserConfig } from '../domain/config.ts';
 import { AppError } from '../domain/problem.ts';
+import type { Env } from './env.ts';
 import { sendProblem } from './errors.ts';
+import { providersConfig } from './providers.ts';
 
 /** Where `vite build` puts the browser part. */
 export const BROWSER_DIR = path.resolve(import.meta.dirname, '../../dist/web');
 
 const HASHED = /\/assets\//;
 
+/** What the browser part reads first; the demo provider's addresses follow the origin the browser sees. */
+function registerConfig(app: FastifyInstance, env: Env): void {
+  app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
+    const config: BrowserConfig = {
+      institution: env.institution,
+      product: env.productName,
+      apiBase: env.apiBase,
+      ...providersConfig(env, `${request.protocol}://${request.host}`),
+      demo: env.demo,
+    };
+    return reply.header('cache-control', 'no-cache').send(config);
+  });
+}
+
 /**
  * The built browser part. `/msal` is a document of its own (redirect and post-logout address of the Microsoft
  * sign-in); every other address that is no file belongs to the browser's router.
  */
-export async function registerBrowser(app: FastifyInstance): Promise<void> {
+export async function registerBrowser(app: FastifyInstance, env: Env): Promise<void> {
+  registerConfig(app, env);
   await app.register(fastifyStatic, {
     root: BROWSER_DIR,
     wildcard: false,

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type { JWK } from 'jose';
+import type Provider from 'oidc-provider';
+import { DEMO_TENANT } from '../../db/demo-university.ts';
+import type { Database } from '../../db/pool.ts';
+import type { Env } from '../env.ts';
+import { GOOGLE_MOUNT, MICROSOFT_MOUNT } from '../providers.ts';
+import {
+  DEMO_GOOGLE_CLIENT,
+  DEMO_MICROSOFT_CLIENT,
+  GOOGLE_ACCOUNTS,
+  MICROSOFT_ACCOUNTS,
+} from './accounts.ts';
+import { googlePages, googleReturnPath } from './google.ts';
+import { demoSecrets } from './keys.ts';
+import { createDemoProvider, isLoopbackHost } from './provider.ts';
+import { createDemoStore } from './store.ts';
+
+/** Public halves of the signing keys, for the verification of ID tokens. */
+export interface DemoKeys {
+  microsoft: JWK;
+  google: JWK;
+}
+
+const publicHalf = ({ kty, n, e, kid, use, alg }: JWK): JWK => ({ kty, n, e, kid, use, alg }) as JWK;
+
+async function microsoftProvider(db: Database, publicUrl: string) {
+  const secrets = await demoSecrets(db, 'microsoft');
+  const store = await savedStore(db, 'microsoft');
+  const provider = createDemoProvider({
+    issuer: `${publicUrl}${MICROSOFT_MOUNT}`,
+    mount: MICROSOFT_MOUNT,
+    name: 'Microsoft',
+    clientId: DEMO_MICROSOFT_CLIENT,
+    returnPaths: ['/msal'],
+    accounts: MICROSOFT_ACCOUNTS,
+    secrets,
+    store,
+    // MSAL makes its homeAccountId (`uid.utid`) of this.
+    tokenExtra: ({ sub }) => ({
+      client_info: Buffer.from(JSON.stringify({ uid: sub, utid: DEMO_TENANT })).toString('base64url'),
+    }),
+  });
+  return { provider, store, key: publicHalf(secrets.signingKey) };
+}
+
+async function googleProvider(db: Database, publicUrl: string) {
+  const secrets = await demoSecrets(db, 'google');
+  const store = await savedStore(db, 'google');
+  const provider = createDemoProvider({
+    issuer: `${publicUrl}${GOOGLE_MOUNT}`,
+    mount: GOOGLE_MOUNT,
+    name: 'Google',
+    clientId: DEMO_GOOGLE_CLIENT,
+    returnPaths: [googleReturnPath(GOOGLE_MOUNT)],
+    accounts: GOOGLE_ACCOUNTS,
+    secrets,
+    store,
+    pages: await googlePages(),
+  });
+  return { provider, store, key: publicHalf(secrets.signingKey) };
+}
+
+const stateKey = (name: string) => `demoState.${name}`;
+
+async function savedStore(db: Database, name: string) {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', stateKey(name))
+    .executeTakeFirst();
+  return createDemoStore((row?.value ?? []) as Parameters<typeof createDemoStore>[0]);
+}
+
+function mountProvider(app: FastifyInstance, mount: string, provider: Provider): void {
+  const handle = provider.callback();
+  void app.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    // The library reads the body itself.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // No security headers of the application: these pages are framed by it and submit themselves by inline scripts.
+    scope.all(`${mount}/*`, { helmet: false, schema: { hide: true } }, (request, reply) => {
+      // Whoever reaches these pages is anyone they like: only somebody at this machine may.
+      if (!isLoopbackHost(request.host)) return reply.callNotFound();
+      reply.hijack();
+      const raw = request.raw as typeof request.raw & { originalUrl?: string };
+      // The library derives from this where it is mounted.
+      raw.originalUrl = raw.url ?? '';
+      raw.url = raw.url?.slice(mount.length) || '/';
+      void handle(raw, reply.raw);
+    });
+  });
+}
+
+/** Both demo providers under their paths. Call only when the demonstration is on. */
+export async function registerDemo(app: FastifyInstance, db: Database, env: Env): Promise<DemoKeys> {
+  const microsoft = await microsoftProvider(db, env.publicUrl);
+  const google = await googleProvider(db, env.publicUrl);
+  for (const [mount, { provider }] of [
+    [MICROSOFT_MOUNT, microsoft],
+    [GOOGLE_MOUNT, google],
+  ] as const) {
+    provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'demo provider'));
+    mountProvider(app, mount, provider);
+  }
+  // A clean stop keeps who is signed in at the demo providers; after a crash people pick their account again.
+  app.addHook('onClose', async () => {
+    for (const [name, { store }] of Object.entries({ microsoft, google })) {
+      const row = { key: stateKey(name), value: JSON.stringify(store.entries()) };
+      await db
+        .insertInto('settings')
+        .values(row)
+        .onConflict(conflict => conflict.column('key').doUpdateSet({ value: row.value }))
+        .execute();
+    }
+  });
+  return { microsoft: microsoft.key, google: google.key };
+}
