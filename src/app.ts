@@ -13,7 +13,7 @@ import { projectRoutes } from './features/projects/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
-import { registerErrors } from './server/errors.ts';
+import { registerErrors, sendProblem } from './server/errors.ts';
 import { bearerOf, hashToken, registerSessions } from './server/session.ts';
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
@@ -27,6 +27,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     // A request in flight when the server stops is answered; new ones are refused by the closed socket.
     return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, notFound()),
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { bearer, signInAs } from '../../../test/sign-in.ts';
+import { DEMO_ACCOUNTS } from '../../db/demo-university.ts';
+import type { Role } from '../../domain/permissions.ts';
+
+const emailOf = (role: Role) =>
+  DEMO_ACCOUNTS.find(account => account.roles.length === 1 && account.roles[0] === role)?.email ?? '';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const get = (path: string, token?: string) =>
+  fetch(`${app.url}${path}`, token ? { headers: bearer(token) } : {});
+
+describe('the process', () => {
+  it('says that it is alive and ready', async () => {
+    expect(await (await get('/api/health')).json()).toEqual({ status: 'ok' });
+    const ready = await get('/api/ready');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', migrations: 'ok', storage: 'ok' },
+    });
+  });
+
+  it('is not ready while a migration is missing', async () => {
+    const last = await app.db
+      .deleteFrom('schema_migrations' as never)
+      .where('name' as never, '=', '0001_ground' as never)
+      .returning(['name', 'checksum'] as never)
+      .executeTakeFirstOrThrow();
+    const ready = await get('/api/ready');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ status: 'failed', checks: { migrations: 'failed' } });
+    await app.db
+      .insertInto('schema_migrations' as never)
+      .values(last as never)
+      .execute();
+    expect((await get('/api/ready')).status).toBe(200);
+  });
+
+  it('describes its endpoints in OpenAPI, with the permission each needs', async () => {
+    const document = (await (await get('/api/docs/json')).json()) as {
+      paths: Record<string, Record<string, { summary?: string; security?: unknown }>>;
+    };
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path));
+    expect(operations.length).toBeGreaterThan(10);
+    expect(operations.filter(operation => !operation.summary)).toEqual([]);
+    expect(document.paths['/api/projects']?.get?.security).toEqual([{ bearer: [] }]);
+    expect((await get('/api/docs')).status).toBe(200);
+  });
+});
+
+describe('status for administrators', () => {
+  it('tells the last backup, who waits, and the database', async () => {
+    const token = await signInAs(app, emailOf('Admin'));
+    const before = (await (await get('/api/system/status', token)).json()) as { lastBackup: unknown };
+    expect(before.lastBackup).toBeNull();
+    await app.db.insertInto('backups').values({ bytes: 2048, sha256: 'ab', rows: 12, files: 3 }).execute();
+    expect(await (await get('/api/system/status', token)).json()).toMatchObject({
+      lastBackup: { bytes: 2048, rows: 12, files: 3, at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      pendingPeople: expect.any(Number),
+      databaseVersion: expect.stringMatching(/^\d+/),
+    });
+  });
+
+  it('is nobody else’s', async () => {
+    expect((await get('/api/system/status')).status).toBe(401);
+    const refused = await get('/api/system/status', await signInAs(app, emailOf('Academic')));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: 'forbidden',
+      detail: 'No tienes permiso para ver el estado del sistema.',
+    });
+  });
+});
+
+describe('requests that fit nothing', () => {
+  it.each([
+    ['an unknown address', '/api/nothing', {}, 404],
+    [
+      'an unreadable body',
+      '/api/projects',
+      { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } },
+      400,
+    ],
+    ['a token of another shape', '/api/projects', { headers: { authorization: 'Bearer x' } }, 401],
+    ['an address that cannot be decoded', '/api/%E0%A4%A', {}, 404],
+    ['a method nobody serves', '/api/health', { method: 'DELETE' }, 404],
+  ])('answers %s with a problem in Spanish', async (_what, path, init, status) => {
+    const response = await fetch(`${app.url}${path}`, init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    const problem = (await response.json()) as { detail: string; status: number };
+    expect(problem.status).toBe(status);
+    expect(problem.detail).toMatch(/\.$/);
+  });
+
+  it('answers too many with 429 and says when to come back', async () => {
+    const narrow = await startApp({ rateLimit: 3 }, app);
+    try {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${narrow.url}/api/health`)));
+      expect(answers.map(a => a.status).sort()).toEqual([200, 200, 200, 429, 429]);
+      const refused = answers.find(a => a.status === 429);
+      expect(await refused?.json()).toMatchObject({
+        code: 'too_many',
+        detail: expect.stringMatching(/^Demasiadas solicitudes\. Intenta de nuevo en \d+ segundos\.$/),
+      });
+    } finally {
+      await narrow.close();
+    }
+  });
+});
