@@ -1,3 +1,6 @@
+import { daysBetween, localTime, weekday } from './calendar.ts';
+
+// Written out rather than left to Intl: the same on every browser and server, whatever locale data they carry.
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** Number as written in Chile: `1.234,5`; at most `decimals` after the comma, without trailing zeros. */
@@ -12,6 +15,70 @@ export function formatNumber(value: number, decimals = 2): string {
 export function formatMoney(pesos: number): string {
   const shown = formatNumber(pesos, 0);
   return shown.startsWith('-') ? `-$${shown.slice(1)}` : `$${shown}`;
+}
+
+/** Bytes: `812 bytes`, `1,5 MB`; 1 kB is 1 024 bytes, as file managers show it. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let size = bytes / 1024;
+  let unit = 0;
+  // 1 023,95 would be shown as 1.024,0 of the smaller unit.
+  while (size >= 1023.95 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${formatNumber(size, 1)} ${units[unit]}`;
+}
+
+/** Calendar day `yyyy-mm-dd` as `21-11-2026`. */
+export const formatDay = (day: string): string => day.split('-').reverse().join('-');
+/** Instant as the day in Chile, `21-11-2026`. */
+export const formatDate = (at: Date): string => formatDay(localTime(at).day);
+/** Instant as `21-11-2026 14:05`, time of Chile. */
+export function formatDateTime(at: Date): string {
+  const { day, time } = localTime(at);
+  return `${formatDay(day)} ${time}`;
+}
+
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+function elapsed(from: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - from.getTime()) / 60_000);
+  if (minutes < 1) return 'un momento';
+  if (minutes < 60) return plural(minutes, 'minuto', 'minutos');
+  const days = daysBetween(localTime(from).day, localTime(now).day);
+  if (days < 1 || minutes < 12 * 60) return plural(Math.floor(minutes / 60), 'hora', 'horas');
+  return plural(days, 'día', 'días');
+}
+
+/** How long ago: `hace 3 días`. */
+export const formatAgo = (at: Date, now: Date): string => `hace ${elapsed(at, now)}`;
+/** Since when: `desde hace 3 días`; after two months the day itself. */
+export function formatSince(at: Date, now: Date): string {
+  const days = daysBetween(localTime(at).day, localTime(now).day);
+  return days > 60 ? `desde el ${formatDate(at)}` : `desde ${formatAgo(at, now)}`;
+}
+
+/** A deadline: `vence hoy`, `vence el jueves 26`, `venció hace 2 días`; more than 13 days ahead the whole date. */
+export function formatDue(due: Date, now: Date): string {
+  const { day } = localTime(due);
+  const days = daysBetween(localTime(now).day, day);
+  if (due < now && days === 0) return 'venció hoy';
+  if (days === -1) return 'venció ayer';
+  if (days < 0) return days < -60 ? `venció el ${formatDay(day)}` : `venció hace ${-days} días`;
+  if (days === 0) return 'vence hoy';
+  if (days === 1) return 'vence mañana';
+  if (days > 13) return `vence el ${formatDay(day)}`;
+  return `vence el ${WEEKDAYS[weekday(day)]} ${Number(day.slice(8))}`;
+}
+
+/** How urgent a deadline is: overdue, due within two days, or neither. */
+export function urgency(due: Date | null, now: Date): 'overdue' | 'soon' | 'none' {
+  if (!due) return 'none';
+  if (due < now) return 'overdue';
+  return daysBetween(localTime(now).day, localTime(due).day) <= 2 ? 'soon' : 'none';
 }
 
 /** Words joined as in speech: `a`, `a y b`, `a, b y c`; `e` before the sound i. */

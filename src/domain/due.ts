@@ -1,0 +1,64 @@
+import { addWorkingDays, endOfDay, type Holidays } from './calendar.ts';
+import type { KindDefinition } from './kinds/definition.ts';
+import type { Status, SubStep } from './workflow.ts';
+
+export interface DueQuestion {
+  readonly kind: Pick<KindDefinition, 'steps' | 'correctionDays' | 'finalReport'>;
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  /** When the project came to this status. */
+  readonly since: Date;
+  /** Days `yyyy-mm-dd` of the project. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  /** Deadlines of the call, where it gives them; they win over the kind's days. */
+  readonly call?: {
+    readonly closesAt: Date;
+    readonly endorseUntil?: Date;
+    readonly correctionUntil?: Date;
+    readonly evaluationUntil?: Date;
+    readonly resolutionAt?: Date;
+    readonly endsAt?: Date;
+  } | null;
+  readonly holidays: Holidays;
+}
+
+/** Until when the holder should have acted; `null` where nothing is due. */
+export function dueAt(question: DueQuestion): Date | null {
+  const { kind, status, since, holidays, call } = question;
+  const inDays = (n: number) => addWorkingDays(since, n, holidays);
+  switch (status) {
+    case 'draft':
+      return call?.closesAt ?? null;
+    case 'dean_review':
+      return call?.endorseUntil ?? stepDue(question);
+    case 'evaluation':
+      return call?.evaluationUntil ?? stepDue(question);
+    case 'resolution':
+      return call?.resolutionAt ?? stepDue(question);
+    case 'director_review':
+    case 'admissibility':
+      return stepDue(question);
+    case 'returned':
+      return call?.correctionUntil ?? inDays(kind.correctionDays);
+    case 'waitlisted':
+      return call?.endsAt ?? null;
+    case 'approved':
+      return question.startDate ? endOfDay(question.startDate) : null;
+    case 'running':
+      return question.endDate
+        ? addWorkingDays(endOfDay(question.endDate), kind.finalReport.dueDays, holidays)
+        : null;
+    case 'final_report':
+      return inDays(
+        question.subStep === 'office' ? kind.finalReport.officeDays : kind.finalReport.directorDays,
+      );
+    default:
+      return null;
+  }
+}
+
+function stepDue({ kind, status, since, holidays }: DueQuestion): Date | null {
+  const step = kind.steps.find(s => s.status === status);
+  return step ? addWorkingDays(since, step.days, holidays) : null;
+}
