@@ -8,8 +8,14 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
+import { careerRoutes } from './features/careers/routes.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { facultyRoutes } from './features/faculties/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
+import { optionRoutes } from './features/options/routes.ts';
+import { organisationRoutes } from './features/organisations/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import { schoolRoutes } from './features/schools/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
@@ -122,6 +128,12 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   systemRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);
+  optionRoutes(api, deps);
+  organisationRoutes(api, deps);
+  facultyRoutes(api, deps);
+  schoolRoutes(api, deps);
+  careerRoutes(api, deps);
+  courseRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { Permission } from './permissions.ts';
+import { id, instant, pageOf, text } from './rules.ts';
+
+// An empty value is told by its length alone: one message a field is enough.
+const written = (max: number, valid: RegExp, message: string) =>
+  text(max, 1).refine(value => value === '' || valid.test(value), message);
+
+/** Name of a unit, career, course or person: any text with a letter in it. */
+export const catalogueName = written(200, /^(?=.{2}).*\p{L}.*$/u, 'Escribe un nombre con letras.');
+/** Short code, in capitals so that `fing` and `FING` are one. */
+export const catalogueCode = written(
+  30,
+  /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u,
+  'Usa letras, números, puntos, guiones y espacios.',
+).toUpperCase();
+
+export const activeFilter = z.enum(['active', 'inactive']).optional();
+export const named = z.object({ id, name: z.string() });
+
+/** Who changed a row last and when; `updatedAt` goes back with the next save, which is refused when it is old. */
+export const lastChange = { updatedAt: instant, updatedBy: z.string().nullable() };
+
+const one = z.object({ id });
+const seen = z.object({ updatedAt: instant });
+
+/** The endpoints every catalogue has: a page, one row, create, update (409 when stale) and delete (422 while used). */
+export function catalogueEndpoints<
+  Row extends z.ZodType,
+  Fields extends z.ZodType,
+  Query extends z.ZodType,
+>(shapes: { path: `/${string}`; what: string; manage: Permission; row: Row; fields: Fields; query: Query }) {
+  const { path, what, manage, row, fields, query } = shapes;
+  return {
+    list: endpoint({
+      method: 'GET',
+      path,
+      permission: 'catalogues.read',
+      summary: `A page of ${what}: all for Admin, those of headed units for Director and Dean`,
+      query,
+      output: pageOf(row),
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${path}/:id`,
+      permission: 'catalogues.read',
+      summary: `One of ${what}`,
+      params: one,
+      output: row,
+    }),
+    create: endpoint({
+      method: 'POST',
+      path,
+      permission: manage,
+      summary: `Add to ${what}`,
+      body: fields,
+      output: row,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      permission: manage,
+      summary: `Change one of ${what}; 409 with the stored row when somebody changed it since \`updatedAt\``,
+      params: one,
+      body: z.intersection(fields, seen),
+      output: row,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      permission: manage,
+      summary: `Delete one of ${what}; 422 while something refers to it`,
+      params: one,
+      output: one,
+    }),
+  };
+}
+
+export type CatalogueEndpoints<
+  Row extends z.ZodType,
+  Fields extends z.ZodType,
+  Query extends z.ZodType,
+> = ReturnType<typeof catalogueEndpoints<Row, Fields, Query>>;
+
+/** Take out of use and back: an inactive row keeps its past and is offered nowhere. */
+export function activationEndpoint<Row extends z.ZodType>(path: `/${string}`, row: Row) {
+  return endpoint({
+    method: 'PUT',
+    path: `${path}/:id/active`,
+    permission: 'catalogues.manage',
+    summary: 'Deactivate or reactivate',
+    params: one,
+    body: seen.extend({ active: z.boolean() }),
+    output: row,
+  });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import {
+  activeIs,
+  equal,
+  findRow,
+  headed,
+  headedSchools,
+  lastChangeOf,
+  listPage,
+  matching,
+  ofFaculty,
+  type View,
+} from '../../server/list.ts';
+import type { Career, careers } from './contract.ts';
+
+const VIEW: View = {
+  from: sql`careers c`,
+  joins: sql`join schools s on s.id = c.school_id`,
+  select: sql`c.id, c.name, coalesce(c.code, '') as code, coalesce(c.official_code, '') as "officialCode",
+    json_build_object('id', s.id, 'name', s.name) as school, c.level, coalesce(c.campus, '') as campus, c.shift,
+    c.active, ${lastChangeOf('c')}`,
+  sorts: {
+    name: sql`plain(c.name)`,
+    code: sql`c.code`,
+    officialCode: sql`c.official_code`,
+    school: sql`plain(s.name)`,
+    level: sql`c.level`,
+    campus: sql`plain(c.campus)`,
+    updatedAt: sql`c.updated_at`,
+  },
+  key: sql`c.id`,
+};
+
+const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+
+export const listCareers = (
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof careers.list>,
+): Promise<OutputOf<typeof careers.list>> =>
+  listPage(
+    db,
+    VIEW,
+    [
+      ...visible(actor),
+      ...matching('c.search', query.q),
+      ...activeIs('c.active', query.state),
+      ...equal('c.school_id', query.school),
+      ...ofFaculty('c.school_id', query.faculty),
+      ...equal('c.level', query.level),
+      ...equal('c.campus', query.campus),
+    ],
+    query,
+  );
+
+export async function findCareer(db: Database, actor: Actor, id: string): Promise<Career> {
+  const row = await findRow<Career>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return row;
+}

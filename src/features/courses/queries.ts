@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import {
+  activeIs,
+  equal,
+  findRow,
+  headed,
+  headedSchools,
+  lastChangeOf,
+  listPage,
+  matching,
+  ofFaculty,
+  type View,
+} from '../../server/list.ts';
+import type { Course, courses } from './contract.ts';
+
+const offerings = sql`(select count(*)::int from course_offerings o where o.course_id = c.id)`;
+
+const VIEW: View = {
+  from: sql`courses c`,
+  joins: sql`join schools s on s.id = c.school_id`,
+  select: sql`c.id, c.code, c.name, json_build_object('id', s.id, 'name', s.name) as school, c.credits,
+    c.service_learning as "serviceLearning", ${offerings} as offerings, c.active, ${lastChangeOf('c')},
+    array(select json_build_object('id', k.id, 'name', concat_ws(' · ', k.name, k.campus))
+      from course_careers l join careers k on k.id = l.career_id
+      where l.course_id = c.id order by plain(k.name), k.campus) as careers`,
+  sorts: {
+    name: sql`plain(c.name)`,
+    code: sql`c.code`,
+    school: sql`plain(s.name)`,
+    credits: sql`c.credits`,
+    offerings,
+    updatedAt: sql`c.updated_at`,
+  },
+  key: sql`c.id`,
+};
+
+const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+
+type Query = QueryOf<typeof courses.list>;
+
+function chosen({ career, period, serviceLearning }: Query): RawBuilder<unknown>[] {
+  return [
+    ...(career
+      ? [sql`exists (select from course_careers l where l.course_id = c.id and l.career_id = ${career})`]
+      : []),
+    ...(period
+      ? [sql`exists (select from course_offerings o where o.course_id = c.id and o.period = ${period})`]
+      : []),
+    ...(serviceLearning ? [sql`c.service_learning = ${serviceLearning === 'yes'}`] : []),
+  ];
+}
+
+export const listCourses = (
+  db: Database,
+  actor: Actor,
+  query: Query,
+): Promise<OutputOf<typeof courses.list>> =>
+  listPage(
+    db,
+    VIEW,
+    [
+      ...visible(actor),
+      ...matching('c.search', query.q),
+      ...activeIs('c.active', query.state),
+      ...equal('c.school_id', query.school),
+      ...ofFaculty('c.school_id', query.faculty),
+      ...chosen(query),
+    ],
+    query,
+  );
+
+export async function findCourse(db: Database, actor: Actor, id: string): Promise<Course> {
+  const row = await findRow<Course>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return row;
+}

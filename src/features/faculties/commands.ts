@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { catalogueCommands } from '../../server/catalogue.ts';
+import { setHeads } from '../../server/heads.ts';
+import type { Faculty, facultyFields } from './contract.ts';
+import { findFaculty } from './queries.ts';
+
+export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>, Faculty>({
+  table: 'faculties',
+  object: 'faculty',
+  manage: 'catalogues.manage',
+  duplicate: { path: 'code', message: 'Ya existe una facultad con ese código.' },
+  references: [{ table: 'schools', column: 'faculty_id', one: 'escuela', many: 'escuelas' }],
+  columns: ({ code, name }) => ({ code, name }),
+  async link(command, id, { deanIds }) {
+    const deans = await setHeads(command, 'faculty', id, deanIds, 'deanIds');
+    return deans ? { deanIds: deans } : {};
+  },
+  async unlink(command, id) {
+    await setHeads(command, 'faculty', id, [], 'deanIds');
+  },
+  find: findFaculty,
+});

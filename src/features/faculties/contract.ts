@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+  activationEndpoint,
+  activeFilter,
+  catalogueCode,
+  catalogueEndpoints,
+  catalogueName,
+  lastChange,
+  named,
+} from '../../domain/catalogue.ts';
+import { id, listQuery } from '../../domain/rules.ts';
+
+export const facultyFields = z.object({
+  code: catalogueCode,
+  name: catalogueName,
+  deanIds: z.array(id).max(10).default([]),
+});
+
+const row = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  deans: z.array(named),
+  /** Schools of this faculty, active or not. */
+  schools: z.number().int(),
+  active: z.boolean(),
+  ...lastChange,
+});
+export type Faculty = z.infer<typeof row>;
+
+export const facultyQuery = listQuery(['name', 'code', 'schools', 'updatedAt'], 'name').extend({
+  state: activeFilter,
+});
+
+export const faculties = catalogueEndpoints({
+  path: '/faculties',
+  what: 'the faculties',
+  manage: 'catalogues.manage',
+  row,
+  fields: facultyFields,
+  query: facultyQuery,
+});
+export const setFacultyActive = activationEndpoint('/faculties', row);

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import { activeIs, findRow, headed, lastChangeOf, listPage, matching, type View } from '../../server/list.ts';
+import type { Faculty, faculties } from './contract.ts';
+
+const schools = sql`(select count(*)::int from schools s where s.faculty_id = f.id)`;
+
+const VIEW: View = {
+  from: sql`faculties f`,
+  select: sql`f.id, f.code, f.name, f.active, ${schools} as schools, ${lastChangeOf('f')},
+    array(select json_build_object('id', u.id, 'name', u.name)
+      from faculty_heads h join users u on u.id = h.user_id where h.faculty_id = f.id order by u.name) as deans`,
+  sorts: {
+    name: sql`plain(f.name)`,
+    code: sql`f.code`,
+    schools,
+    updatedAt: sql`f.updated_at`,
+  },
+  key: sql`f.id`,
+};
+
+const visible = (actor: Actor) => headed(actor, 'f.id', actor.heads);
+
+export const listFaculties = (
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof faculties.list>,
+): Promise<OutputOf<typeof faculties.list>> =>
+  listPage(
+    db,
+    VIEW,
+    [...visible(actor), ...matching('f.search', query.q), ...activeIs('f.active', query.state)],
+    query,
+  );
+
+export async function findFaculty(db: Database, actor: Actor, id: string): Promise<Faculty> {
+  const row = await findRow<Faculty>(db, VIEW, [sql`f.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return row;
+}

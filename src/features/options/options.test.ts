@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { bearer, signInAs } from '../../../test/sign-in.ts';
+
+let test: TestApp;
+let academic: Record<string, string>;
+const get = (path: string, headers: Record<string, string> = academic) =>
+  test.app.inject({ url: `/api${path}`, headers });
+const labels = async (path: string) =>
+  (await get(path)).json<{ label: string; hint: string }[]>().map(option => option.label);
+
+beforeAll(async () => {
+  test = await startApp();
+  academic = bearer(await signInAs(test, 'camila.rojas@biosur.example'));
+});
+afterAll(() => test.close());
+
+describe('GET /catalogues', () => {
+  it('gives what forms pick from, active rows only', async () => {
+    const off = await test.db
+      .updateTable('schools')
+      .set({ active: false })
+      .where('code', '=', 'ARQ')
+      .execute();
+    expect(off[0]?.numUpdatedRows).toBe(1n);
+    const body = (await get('/catalogues')).json();
+    expect(body.faculties).toHaveLength(2);
+    expect(body.schools.map((s: { name: string }) => s.name)).toEqual([
+      'Escuela de Enfermería',
+      'Escuela de Ingeniería Informática',
+      'Escuela de Trabajo Social',
+    ]);
+    expect(body.regions).toHaveLength(16);
+    expect(body.comunas).toHaveLength(346);
+    expect(body.periods[0]).toMatch(/^\d{4}-[12]$/);
+    expect(body.uploadLimitBytes).toBe(50 * 1024 * 1024);
+    await test.db.updateTable('schools').set({ active: true }).execute();
+  });
+
+  it('answers 304 while nothing has changed, and the new list once something has', async () => {
+    const first = await get('/catalogues');
+    const known = { ...academic, 'if-none-match': String(first.headers.etag) };
+    expect((await get('/catalogues', known)).statusCode).toBe(304);
+    await test.db.insertInto('themes').values({ name: 'Astronomía comunitaria' }).execute();
+    const after = await get('/catalogues', known);
+    expect(after.statusCode).toBe(200);
+    expect(after.json().themes.map((t: { name: string }) => t.name)).toContain('Astronomía comunitaria');
+  });
+
+  it('asks for a session of an enabled account', async () => {
+    expect((await get('/catalogues', {})).statusCode).toBe(401);
+    await test.db.insertInto('users').values({ name: 'Nueva', email: 'nueva@biosur.example' }).execute();
+    const pending = bearer(await signInAs(test, 'nueva@biosur.example'));
+    expect((await get('/catalogues', pending)).json()).toMatchObject({
+      status: 403,
+      code: 'account_pending',
+    });
+  });
+});
+
+describe('GET /options/:noun', () => {
+  it('finds people without accents or capitals, by name or e-mail', async () => {
+    expect(await labels('/options/person?q=MATIAS%20sepulveda')).toEqual(['Matías Sepúlveda Araya']);
+    expect(await labels('/options/person?q=sepulveda%20matias')).toEqual(['Matías Sepúlveda Araya']);
+    expect(await labels('/options/person?q=matias.sepulveda@')).toEqual(['Matías Sepúlveda Araya']);
+    const [found] = (await get('/options/person?q=matias')).json();
+    expect(found).toEqual({
+      id: expect.any(String),
+      label: 'Matías Sepúlveda Araya',
+      hint: 'matias.sepulveda@biosur.example · Escuela de Enfermería',
+    });
+  });
+
+  it('offers no blocked or pending person', async () => {
+    const all = await labels('/options/person');
+    expect(all).not.toContain('Nueva');
+    const { email } = await test.db
+      .selectFrom('users')
+      .select('email')
+      .where('state', '=', 'blocked')
+      .executeTakeFirstOrThrow();
+    expect(await labels(`/options/person?q=${encodeURIComponent(email)}`)).toEqual([]);
+  });
+
+  it('finds offerings of a period with section, teacher and students', async () => {
+    const { period } = await test.db
+      .selectFrom('course_offerings')
+      .select('period')
+      .orderBy('period', 'desc')
+      .executeTakeFirstOrThrow();
+    const found = (await get(`/options/offering?period=${period}`)).json<{ hint: string }[]>();
+    expect(found.length).toBeGreaterThan(0);
+    for (const { hint } of found)
+      expect(hint).toMatch(new RegExp(`^${period} · Sección 1 · .+ · \\d+ estudiantes$`));
+  });
+
+  it('finds an organisation by a RUT typed with dots', async () => {
+    expect(await labels('/options/organisation?q=69.000.001-6')).toEqual(['Municipalidad de Talcahuano']);
+  });
+
+  it('treats % and _ as what they are', async () => {
+    expect(await labels('/options/person?q=%25')).toEqual([]);
+    expect(await labels('/options/organisation?q=_')).toEqual([]);
+  });
+
+  it('refuses unknown nouns, wrong ids and NUL', async () => {
+    expect((await get('/options/secret')).statusCode).toBe(400);
+    expect((await get('/options/career?school=1')).statusCode).toBe(400);
+    expect((await get('/options/person?q=a%00')).statusCode).toBe(400);
+    expect((await get('/options/person', {})).statusCode).toBe(401);
+  });
+});

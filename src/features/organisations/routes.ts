@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { addOrganisation } from './commands.ts';
+import { createOrganisation, findSimilarOrganisations } from './contract.ts';
+import { similarOrganisations } from './queries.ts';
+
+export function organisationRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, findSimilarOrganisations, ({ query }) => similarOrganisations(db, query));
+  serve(api, createOrganisation, ({ actor, body, request }) =>
+    addOrganisation({ db, actor, requestId: request.id }, body),
+  );
+}

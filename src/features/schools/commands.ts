@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
+import { setHeads } from '../../server/heads.ts';
+import type { School, schoolFields } from './contract.ts';
+import { findSchool } from './queries.ts';
+
+export const schoolCommands = catalogueCommands<z.output<typeof schoolFields>, School>({
+  table: 'schools',
+  object: 'school',
+  manage: 'catalogues.manage',
+  duplicate: { path: 'code', message: 'Ya existe una escuela con ese código.' },
+  references: [
+    { table: 'careers', column: 'school_id', one: 'carrera', many: 'carreras' },
+    { table: 'courses', column: 'school_id', one: 'curso', many: 'cursos' },
+    { table: 'users', column: 'home_school_id', one: 'persona', many: 'personas' },
+    { table: 'projects', column: 'school_id', one: 'proyecto', many: 'proyectos' },
+  ],
+  columns: ({ code, name, facultyId }) => ({ code, name, faculty_id: facultyId }),
+  check: ({ tx }, { facultyId }, before) =>
+    requireActive(tx, 'faculties', facultyId, before?.faculty_id, 'facultyId', 'Elige una facultad activa.'),
+  async link(command, id, { directorIds }) {
+    const directors = await setHeads(command, 'school', id, directorIds, 'directorIds');
+    return directors ? { directorIds: directors } : {};
+  },
+  async unlink(command, id) {
+    await setHeads(command, 'school', id, [], 'directorIds');
+  },
+  find: findSchool,
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import {
+  activationEndpoint,
+  activeFilter,
+  catalogueCode,
+  catalogueEndpoints,
+  catalogueName,
+  lastChange,
+  named,
+} from '../../domain/catalogue.ts';
+import { id, listQuery } from '../../domain/rules.ts';
+
+export const schoolFields = z.object({
+  code: catalogueCode,
+  name: catalogueName,
+  facultyId: id,
+  directorIds: z.array(id).max(10).default([]),
+});
+
+const row = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  faculty: named,
+  directors: z.array(named),
+  /** Careers of this school, active or not. */
+  careers: z.number().int(),
+  active: z.boolean(),
+  ...lastChange,
+});
+export type School = z.infer<typeof row>;
+
+export const schoolQuery = listQuery(['name', 'code', 'faculty', 'careers', 'updatedAt'], 'name').extend({
+  state: activeFilter,
+  faculty: id.optional(),
+});
+
+export const schools = catalogueEndpoints({
+  path: '/schools',
+  what: 'the schools',
+  manage: 'catalogues.manage',
+  row,
+  fields: schoolFields,
+  query: schoolQuery,
+});
+export const setSchoolActive = activationEndpoint('/schools', row);

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import {
+  activeIs,
+  equal,
+  findRow,
+  headed,
+  headedSchools,
+  lastChangeOf,
+  listPage,
+  matching,
+  type View,
+} from '../../server/list.ts';
+import type { School, schools } from './contract.ts';
+
+const careers = sql`(select count(*)::int from careers c where c.school_id = s.id)`;
+
+const VIEW: View = {
+  from: sql`schools s`,
+  joins: sql`join faculties f on f.id = s.faculty_id`,
+  select: sql`s.id, s.code, s.name, s.active, ${careers} as careers, ${lastChangeOf('s')},
+    json_build_object('id', f.id, 'name', f.name) as faculty,
+    array(select json_build_object('id', u.id, 'name', u.name)
+      from school_heads h join users u on u.id = h.user_id where h.school_id = s.id order by u.name) as directors`,
+  sorts: {
+    name: sql`plain(s.name)`,
+    code: sql`s.code`,
+    faculty: sql`plain(f.name)`,
+    careers,
+    updatedAt: sql`s.updated_at`,
+  },
+  key: sql`s.id`,
+};
+
+const visible = (actor: Actor) => headed(actor, 's.id', headedSchools(actor));
+
+export const listSchools = (
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof schools.list>,
+): Promise<OutputOf<typeof schools.list>> =>
+  listPage(
+    db,
+    VIEW,
+    [
+      ...visible(actor),
+      ...matching('s.search', query.q),
+      ...activeIs('s.active', query.state),
+      ...equal('s.faculty_id', query.faculty),
+    ],
+    query,
+  );
+
+export async function findSchool(db: Database, actor: Actor, id: string): Promise<School> {
+  const row = await findRow<School>(db, VIEW, [sql`s.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { type Actor, isAdmin } from '../domain/permissions.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** How rows of a noun are read: `from` alone decides which rows, `joins` and `select` what is shown of them. */
+export interface View {
+  readonly from: Sql;
+  readonly joins?: Sql;
+  readonly select: Sql;
+  /** Expression of each sort key of the contract. */
+  readonly sorts: Readonly<Record<string, Sql>>;
+  /** Unique column that makes the order total. */
+  readonly key: Sql;
+}
+
+const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+function orderOf(view: View, sort: string): Sql {
+  const descending = sort.startsWith('-');
+  const expression = view.sorts[descending ? sort.slice(1) : sort] ?? view.key;
+  // Absent values stand last in both directions: what is there is what people look for.
+  return descending
+    ? sql`${expression} desc nulls last, ${view.key} desc`
+    : sql`${expression} asc nulls last, ${view.key}`;
+}
+
+/** A page and the exact total in one round trip, also for a page past the end. */
+export async function listPage<Row>(
+  db: Database,
+  view: View,
+  where: readonly Sql[],
+  { sort, page, size }: { sort: string; page: number; size: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const condition = allOf(where);
+  const result = await sql<{ rows: Row[]; total: number }>`
+    select (select count(*)::int from ${view.from} where ${condition}) as total,
+      coalesce((select json_agg(r) from (
+        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${condition}
+        order by ${orderOf(view, sort)} limit ${size} offset ${(page - 1) * size}
+      ) r), '[]') as rows
+  `.execute(db);
+  return result.rows[0] ?? { rows: [], total: 0 };
+}
+
+/** The one row that fulfils all conditions. */
+export async function findRow<Row>(
+  db: Database,
+  view: View,
+  where: readonly Sql[],
+): Promise<Row | undefined> {
+  // As JSON, so that instants and nested rows look the same as in a list.
+  const result = await sql<{ row: Row }>`
+    select to_json(r) as row from (
+      select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(where)} limit 1
+    ) r
+  `.execute(db);
+  return result.rows[0]?.row;
+}
+
+/** Every word of `q` somewhere in a `search` column (or other plain text); accents and capitals do not matter. */
+export const matching = (column: string | Sql, q: string | undefined): Sql[] =>
+  (q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(
+      word =>
+        sql`${typeof column === 'string' ? sql.ref(column) : column} like '%' || plain(${word.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`,
+    );
+
+/** `column = value`, unless nothing was asked. */
+export const equal = (column: string, value: string | undefined): Sql[] =>
+  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
+
+export const activeIs = (column: string, state: 'active' | 'inactive' | undefined): Sql[] =>
+  state === undefined ? [] : [sql`${sql.ref(column)} = ${state === 'active'}`];
+
+/** Rows whose school belongs to a faculty, unless nothing was asked. */
+export const ofFaculty = (column: string, faculty: string | undefined): Sql[] =>
+  faculty === undefined
+    ? []
+    : [sql`${sql.ref(column)} in (select id from schools where faculty_id = ${faculty})`];
+
+const oneOf = (column: string, ids: readonly string[]): Sql => sql`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** Admin sees every row; a Director or Dean those whose `column` is a unit that they head. */
+export const headed = (actor: Actor, column: string, units: readonly string[]): Sql[] =>
+  isAdmin(actor) ? [] : [oneOf(column, units)];
+
+/** Schools whose rows a Director or Dean may read. */
+export const headedSchools = (actor: Actor): string[] => [...actor.directs, ...actor.headsSchools];
+
+/** The columns behind `lastChange` of the contracts. */
+export const lastChangeOf = (alias: string): Sql => sql`
+  ${sql.ref(`${alias}.updated_at`)} as "updatedAt",
+  (select u.name from users u where u.id = ${sql.ref(`${alias}.updated_by`)}) as "updatedBy"`;
