@@ -34,7 +34,8 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   );
 }
 
-async function readApplied(db: Database | Transaction): Promise<Map<string, string>> {
+/** Checksum by name of what this database has, in order. */
+export async function readApplied(db: Database | Transaction): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(db);
   return new Map(rows.map(row => [row.name, row.checksum]));
@@ -57,20 +58,27 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): Migra
   return migrations.filter(migration => !applied.has(migration.name));
 }
 
+const TABLES = `
+  create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now());
+  create table if not exists schema_lock (id integer primary key check (id = 1));
+  insert into schema_lock values (1) on conflict do nothing`;
+
 async function createTables(db: Database): Promise<void> {
   for (let left = 5; ; left--) {
     try {
-      await sql`
-        create table if not exists schema_migrations (
-          name text primary key, checksum text not null, applied_at timestamptz not null default now());
-        create table if not exists schema_lock (id integer primary key check (id = 1));
-        insert into schema_lock values (1) on conflict do nothing`.execute(db);
+      await sql.raw(TABLES).execute(db);
       return;
     } catch (error) {
       // Two copies creating the same table at once: the slower one gets a unique violation and looks again.
       if (left === 0 || !['23505', '42P07', '42710'].includes((error as { code: string }).code)) throw error;
     }
   }
+}
+
+async function apply(trx: Transaction, { name, sql: text, checksum }: Migration): Promise<void> {
+  await sql.raw(text).execute(trx);
+  await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(trx);
 }
 
 /** One migration in one transaction; undefined when nothing is left. */
@@ -80,12 +88,8 @@ async function applyNext(db: Database, migrations: Migration[]): Promise<string 
     // A row lock works on every PostgreSQL, distributed ones too; a second copy waits here.
     await sql`select id from schema_lock where id = 1 for update`.execute(trx);
     const next = pendingOf(migrations, await readApplied(trx))[0];
-    if (!next) return undefined;
-    await sql.raw(next.sql).execute(trx);
-    await sql`insert into schema_migrations (name, checksum) values (${next.name}, ${next.checksum})`.execute(
-      trx,
-    );
-    return next.name;
+    if (next) await apply(trx, next);
+    return next?.name;
   });
 }
 
@@ -109,4 +113,10 @@ export async function migrate(db: Database, folder?: string): Promise<string[]> 
 /** Names of migrations not yet applied, for the readiness check. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   return pendingOf(await readMigrations(), await readApplied(db)).map(migration => migration.name);
+}
+
+/** All of `migrations` that are missing, as part of a transaction that nobody else competes with. */
+export async function migrateWithin(trx: Transaction, migrations: Migration[]): Promise<void> {
+  await sql.raw(TABLES).execute(trx);
+  for (const migration of pendingOf(migrations, await readApplied(trx))) await apply(trx, migration);
 }
