@@ -4,7 +4,6 @@ import './web/theme/base.css';
 import './domain/rules.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +11,6 @@ import { router } from './router.tsx';
 import { loadConfig } from './web/config.ts';
 import { t } from './web/i18n/i18n.ts';
 import { log } from './web/log.ts';
-import { queryClient } from './web/query.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -26,10 +24,8 @@ function App() {
         colorSchemeManager={colorSchemes}
         defaultColorScheme="auto"
       >
-        <QueryClientProvider client={queryClient}>
-          <NavigationProgress size={3} zIndex={LAYERS.progress} aria-hidden />
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <NavigationProgress size={3} zIndex={LAYERS.progress} aria-hidden />
+        <RouterProvider router={router} />
       </MantineProvider>
     </StrictMode>
   );

@@ -1,11 +1,13 @@
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { config } from '../config.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
+import { queryClient } from '../query.ts';
 import { PageLink } from '../ui/link.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './layout.module.css';
@@ -67,11 +69,11 @@ function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void })
   );
 }
 
-/** Top bar, navigation by role, breadcrumb, content. */
+/** Top bar, navigation by role, breadcrumb, content. The query client lives here to spare the login page its code. */
 export function DefaultLayout() {
   const [menuOpen, menu] = useDisclosure();
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('layout.skip')}
       </a>
@@ -94,6 +96,6 @@ export function DefaultLayout() {
           <Outlet />
         </main>
       </div>
-    </>
+    </QueryClientProvider>
   );
 }
