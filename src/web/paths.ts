@@ -1,7 +1,9 @@
+import type { KindSlug } from '../domain/kinds/definition.ts';
+
 /** Addresses of screens. Nothing else in the browser part writes one. */
 
-export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const;
-export type KindSlug = (typeof KIND_SLUGS)[number];
+/** Written again, as the domain's list would bring every section into the first script. */
+export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const satisfies readonly KindSlug[];
 
 type SearchValue = string | number | boolean | null | undefined;
 export type Search = Record<string, SearchValue | readonly SearchValue[]>;

@@ -1,5 +1,5 @@
 import '@tanstack/react-router';
-import type { KindSlug } from './paths.ts';
+import type { KindSlug } from '../domain/kinds/definition.ts';
 
 /** What every route says about itself. */
 export interface RouteMeta {

@@ -20,17 +20,20 @@ const screenState = z.object({
   cols: text(200),
 });
 
+type Found<Q extends z.ZodObject> = Partial<z.output<Q>> & { open?: string; cols?: string };
+
 /**
  * Search state of a list's screen: its query, plus the row open and the columns chosen. What an address has wrong is
  * dropped instead of failing the page, and defaults stay out of it.
  */
-export function listSearch<S extends z.ZodRawShape>(query: z.ZodObject<S>) {
+export function listSearch<Q extends z.ZodObject>(query: Q) {
   const schema = z.object({ ...query.shape, ...screenState.shape }).partial();
   const defaults = dropWrong(schema, {});
-  return (input: Fields): Partial<z.output<typeof query>> & { open?: string; cols?: string } => {
-    const found = Object.entries(dropWrong(schema, input)).filter(
-      ([key, value]) => value !== undefined && value !== defaults[key],
-    );
-    return Object.fromEntries(found) as Partial<z.output<typeof query>> & { open?: string; cols?: string };
-  };
+  const parse = (input: Fields) =>
+    Object.fromEntries(
+      Object.entries(dropWrong(schema, input)).filter(
+        ([key, value]) => value !== undefined && key in input && value !== defaults[key],
+      ),
+    ) as Found<Q>;
+  return Object.assign(parse, { defaults: defaults as Found<Q> });
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { ROLES, type Role } from '../domain/permissions.ts';
+import { ROLES } from '../domain/permissions.ts';
+import type { Provider, SessionUser } from '../domain/session.ts';
 
 /** Exact names of everything the session keeps in local storage. */
 export const KEYS = {
@@ -13,15 +14,6 @@ export const KEYS = {
 /** Session storage: where to go after signing in, and what the login page shows once. */
 export const START_PAGE = 'start-page';
 export const AUTH_MESSAGE = 'auth-message';
-
-export type Provider = 'microsoft' | 'google';
-
-export interface SessionUser {
-  id: string;
-  email: string;
-  name: string;
-  roles: Role[];
-}
 
 const CHANGED = 'session-changed';
 const announce = () => window.dispatchEvent(new Event(CHANGED));

@@ -76,7 +76,8 @@ export const es = {
     load: 'No pudimos cargar los datos.',
   },
   draft: {
-    saved: 'Guardado {{when}}',
+    saved: 'Guardado',
+    savedAt: 'Guardado a las {{when}}',
     saving: 'Guardando…',
     dirty: 'Cambios sin guardar',
     offline: 'Sin conexión: guardado en este equipo',
@@ -144,6 +145,8 @@ export const es = {
     overdue: 'venció {{when}}',
     nobody: 'Nadie lo tiene pendiente',
     vacant: 'Sin persona asignada',
+    office: 'Oficina de Vinculación',
+    next: 'sigue: {{next}}',
     and: 'y {{count}} más',
   },
   editor: {

@@ -11,9 +11,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { isAdmin, isDean, isDirector } from '../../domain/permissions.ts';
+import type { SessionUser } from '../../domain/session.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
-import type { SessionUser } from '../storage.ts';
 
 export interface NavigationItem {
   title: string;

@@ -1,0 +1,37 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/es.js';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { parseDay } from '../dates.ts';
+import { t } from '../i18n/i18n.ts';
+import { type CommonProps, useField } from './form.tsx';
+
+interface DateProps extends CommonProps {
+  /** First and last day allowed, `yyyy-mm-dd`. */
+  min?: string;
+  max?: string;
+}
+
+/** A day, typed as `dd-mm-aaaa` or picked; the value is `yyyy-mm-dd`, empty is `null`. */
+export function DateField({ min, max, ...props }: DateProps) {
+  const { value, onChange, input } = useField({ placeholder: t('form.datePlaceholder'), ...props });
+  return (
+    <DateInput
+      {...input}
+      value={typeof value === 'string' && value ? value : null}
+      onChange={onChange}
+      dateParser={parseDay}
+      valueFormat="DD-MM-YYYY"
+      locale="es"
+      firstDayOfWeek={1}
+      weekendDays={[0, 6]}
+      clearable={!input.withAsterisk}
+      clearButtonProps={{ 'aria-label': t('form.clearField') }}
+      rightSection={<IconCalendar size={16} aria-hidden />}
+      rightSectionPointerEvents="none"
+      popoverProps={{ zIndex: 2500 }}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatInstant } from '../dates.ts';
+import { type DraftKey, forgetDrafts } from '../drafts.ts';
+import { t } from '../i18n/i18n.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Fields, type KitForm, showProblem } from './form.tsx';
+import classes from './form-drawer.module.css';
+import { useDraft } from './use-draft.ts';
+
+interface FormDrawerProps<V extends object> {
+  open: boolean;
+  title: string;
+  form: KitForm<V>;
+  onSubmit: (values: V) => void;
+  onClose: () => void;
+  /** While the request runs. */
+  loading: boolean;
+  /** What the request failed with: fields it names are marked, the rest is said above the form. */
+  submitError: unknown;
+  /** What the button does: "Crear facultad". */
+  submit: string;
+  /** Keeps what is typed through a reload. */
+  draftKey?: DraftKey;
+  /** Shows the values without letting them be changed; no submit button. */
+  readOnly?: boolean;
+  /** Further actions at the left of the bar, e.g. deactivate. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+function focusFirstError(container: HTMLElement | null) {
+  const first = container?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] button');
+  first?.focus();
+}
+
+/** Says what the last request failed with, and marks its fields. */
+function useSubmitError<V extends object>(form: KitForm<V>, submitError: unknown): string | null {
+  const [message, setMessage] = useState<string | null>(null);
+  const target = useRef(form);
+  target.current = form;
+  useEffect(() => setMessage(submitError ? showProblem(target.current, submitError) : null), [submitError]);
+  return message;
+}
+
+/** True once after a request that ended well. */
+function useSucceeded(loading: boolean, submitError: unknown, onSuccess: () => void) {
+  const was = useRef(loading);
+  const act = useRef(onSuccess);
+  act.current = onSuccess;
+  useEffect(() => {
+    if (was.current && !loading && !submitError) act.current();
+    was.current = loading;
+  }, [loading, submitError]);
+}
+
+function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () => void }) {
+  const { form, loading, submitError, submit, readOnly = false, extra, children, draftKey } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const message = useSubmitError(form, submitError);
+  const draft = useDraft({
+    draftKey: readOnly ? undefined : draftKey,
+    value: form.values,
+    changed: form.isDirty(),
+    onRestore: values => form.setValues(values),
+  });
+  useSucceeded(loading, submitError, draft.clear);
+  const toFirstError = () => requestAnimationFrame(() => focusFirstError(element.current));
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(props.onSubmit, toFirstError)}
+    >
+      <Stack gap="md" className={classes.fields}>
+        {message && (
+          <Alert color="red" role="alert">
+            {message}
+          </Alert>
+        )}
+        {draft.restoredAt && (
+          <Alert color="cyan">{t('draft.recovered', { when: formatInstant(draft.restoredAt) })}</Alert>
+        )}
+        <Fields form={form} disabled={readOnly} {...(draftKey ? { draftKey } : {})}>
+          {children}
+        </Fields>
+      </Stack>
+      <Group className={classes.bar} justify="space-between" gap="xs">
+        <Group gap="xs">{extra}</Group>
+        <Group gap="xs">
+          <Button variant="default" onClick={props.onLeave}>
+            {t(readOnly ? 'action.close' : 'action.cancel')}
+          </Button>
+          {!readOnly && (
+            <Button type="submit" loading={loading}>
+              {submit}
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </form>
+  );
+}
+
+/** Create or edit beside the list. Asks before it throws away what was typed. */
+export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
+  const { open, title, form, readOnly = false, onClose, draftKey } = props;
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    if (draftKey) void forgetDrafts(draftKey);
+    onClose();
+  };
+  const leave = () => (!readOnly && form.isDirty() ? setAsking(true) : close());
+  return (
+    <>
+      <Drawer
+        opened={open}
+        onClose={leave}
+        position="right"
+        size={520}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+        classNames={{ body: classes.body ?? '', title: classes.title ?? '', content: classes.content ?? '' }}
+      >
+        <FormBody {...props} onLeave={leave} />
+      </Drawer>
+      <ConfirmDialog
+        open={asking}
+        title={t('draft.unsavedTitle')}
+        confirm={t('action.discard')}
+        cancel={t('action.keepEditing')}
+        destructive
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
+      >
+        {t('draft.unsavedClose')}
+      </ConfirmDialog>
+    </>
+  );
+}

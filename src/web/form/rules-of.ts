@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+
+/** What a field's schema says that the screen shows before anything is wrong. */
+export interface FieldRules {
+  required: boolean;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+}
+
+interface Definition {
+  type: string;
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+}
+const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
+const WRAPPERS = ['optional', 'nullable', 'default', 'prefault', 'catch', 'readonly', 'nonoptional'];
+
+/** Strips wrappers; `optional` when leaving the field empty is allowed. */
+function unwrap(schema: z.core.$ZodType): { schema: z.core.$ZodType; optional: boolean } {
+  let current = schema;
+  let optional = false;
+  for (;;) {
+    const { type, innerType, in: input } = definitionOf(current);
+    if (innerType && WRAPPERS.includes(type)) {
+      optional ||= type === 'optional' || type === 'nullable' || type === 'default';
+      current = innerType;
+    } else if (type === 'pipe' && input) current = input;
+    else return { schema: current, optional };
+  }
+}
+
+function step(schema: z.core.$ZodType, part: string): z.core.$ZodType | undefined {
+  const { shape, element } = definitionOf(unwrap(schema).schema);
+  return shape?.[part] ?? (/^\d+$/.test(part) ? element : undefined);
+}
+
+const numberOf = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Reads the rules of one field, `specific.0.text`, from the schema that will judge it. */
+export function rulesOf(schema: z.core.$ZodType | undefined, path: string): FieldRules {
+  let current: z.core.$ZodType | undefined = schema;
+  for (const part of path.split('.')) current = current && step(current, part);
+  if (!current) return { required: false };
+  const { schema: field, optional } = unwrap(current);
+  const { type } = definitionOf(field);
+  const { minLength, maxLength, minValue, maxValue } = field as unknown as Record<string, unknown>;
+  const rules: FieldRules = { required: !optional && (type !== 'string' || (numberOf(minLength) ?? 0) > 0) };
+  const longest = numberOf(maxLength);
+  if (type === 'string' && longest !== undefined) rules.maxLength = longest;
+  const least = numberOf(minValue);
+  const most = numberOf(maxValue);
+  if (type === 'number' && least !== undefined && least > Number.MIN_SAFE_INTEGER) rules.min = least;
+  if (type === 'number' && most !== undefined && most < Number.MAX_SAFE_INTEGER) rules.max = most;
+  if (type === 'boolean' || type === 'array') rules.required = false;
+  return rules;
+}

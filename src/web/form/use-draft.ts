@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../drafts.ts';
+
+interface UseDraftOptions<V> {
+  /** Names the work, e.g. `['faculty', 'new']`; without one nothing is kept. */
+  draftKey: DraftKey | undefined;
+  value: V;
+  /** Whether there is anything to keep. */
+  changed: boolean;
+  /** Work of an earlier visit was found: show it. */
+  onRestore: (value: V) => void;
+}
+
+/** Keeps a form that is sent by a button through a reload, a lost connection and an expired session. */
+export function useDraft<V>({ draftKey, value, changed, onRestore }: UseDraftOptions<V>) {
+  const [restoredAt, setRestoredAt] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [owner] = useState(draftOwner);
+  const restore = useRef(onRestore);
+  restore.current = onRestore;
+  const name = draftKey?.join('\n');
+
+  useEffect(() => {
+    setAsked(false);
+    setRestoredAt(null);
+    if (name === undefined) return;
+    let alive = true;
+    void getDraft<V>(owner, name.split('\n')).then(draft => {
+      if (!alive) return;
+      if (draft) {
+        restore.current(draft.value);
+        setRestoredAt(draft.at);
+      }
+      setAsked(true);
+    });
+    return () => {
+      alive = false;
+    };
+  }, [name, owner]);
+
+  useEffect(() => {
+    if (name !== undefined && asked && changed) void putDraft(owner, name.split('\n'), value);
+  }, [name, asked, changed, value, owner]);
+
+  const clear = () => {
+    setRestoredAt(null);
+    if (name !== undefined) void dropDraft(owner, name.split('\n'));
+  };
+  return { restoredAt, clear };
+}

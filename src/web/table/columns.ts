@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+export interface Column<R> {
+  /** Stable name: of the column in the address and of its heading in the CSV file. */
+  key: string;
+  title: string;
+  /** Raw value, for the CSV file; also shown when there is no `render`. */
+  value: (row: R) => string | number | boolean | null | undefined;
+  render?: (row: R) => ReactNode;
+  /** Name the endpoint sorts by; absent where it cannot. */
+  sort?: string;
+  /** Numbers stand right. */
+  align?: 'left' | 'right';
+  /** CSS width; text that does not fit is cut with its whole as a tooltip. */
+  width?: string;
+  /** Shown only when chosen. */
+  optional?: boolean;
+  /** Left out of the cards of a phone. */
+  notOnPhone?: boolean;
+}
+
+/** Columns chosen in the address (`cols=code,title`), else the usual ones; the first one always stays. */
+export function shownColumns<R>(columns: readonly Column<R>[], chosen: unknown): Column<R>[] {
+  const keys = typeof chosen === 'string' ? chosen.split(',') : [];
+  const known = columns.filter(column => keys.includes(column.key));
+  if (known.length === 0) return columns.filter(column => !column.optional);
+  const [first] = columns;
+  return first && !known.includes(first) ? [first, ...known] : known;
+}
+
+/** Text a cell shows without `render`. */
+export function cellText(value: ReturnType<Column<unknown>['value']>): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  return String(value);
+}

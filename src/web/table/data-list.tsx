@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '../../domain/endpoint.ts';
+import type { Input } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { type Search, stringifySearch } from '../paths.ts';
+import { useRead } from '../query.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { type Column, shownColumns } from './columns.ts';
+import classes from './data-list.module.css';
+import { ListFooter } from './list-footer.tsx';
+import { type ListState, useListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+export interface Row {
+  id: string;
+}
+
+export interface Page<R> {
+  rows: R[];
+  total: number;
+}
+
+/** An endpoint whose query comes from `listQuery` and whose answer from `pageOf`. */
+export type ListEndpoint<R> = Endpoint<z.ZodType, z.ZodObject, z.ZodType, z.ZodType<Page<R>>>;
+
+export interface DataListProps<R extends Row> {
+  /** Names the list for screen readers and the CSV file: "Facultades". */
+  title: string;
+  endpoint: ListEndpoint<R>;
+  params?: Record<string, string>;
+  /** Fixed part of the query that is not in the address. */
+  fixed?: Search;
+  columns: readonly Column<R>[];
+  /** `SelectFilter`, `SwitchFilter`, … */
+  filters?: ReactNode;
+  /** Address a row leads to; or `onOpen`, e.g. to open it in a drawer. */
+  href?: (row: R) => string;
+  onOpen?: (row: R) => void;
+  /** Words for the list when nothing exists yet. */
+  empty: { title: string; text?: string; action?: ReactNode };
+  /** Actions on selected rows; with it rows can be selected. */
+  bulk?: (rows: R[], clear: () => void) => ReactNode;
+  /** Marks a row, e.g. an inactive one. */
+  tone?: (row: R) => 'dimmed' | 'mine' | undefined;
+  /** Off where rows must not leave as a file. */
+  exportable?: boolean;
+}
+
+/** Selection by id, kept over pages; rows known so far stay at hand for the bulk actions. */
+function useSelection<R extends Row>() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
+  return {
+    selected,
+    clear: () => setSelected(new Map()),
+    toggle: (rows: readonly R[], on: boolean) =>
+      setSelected(before => {
+        const next = new Map(before);
+        for (const row of rows) {
+          if (on) next.set(row.id, row);
+          else next.delete(row.id);
+        }
+        return next;
+      }),
+  };
+}
+export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;
+
+function NoRows<R extends Row>({ list, empty }: { list: ListState; empty: DataListProps<R>['empty'] }) {
+  if (!list.narrowed) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t('list.noMatch')}
+      text={t('list.noMatchHint')}
+      action={
+        <button type="button" className={classes.linkButton} onClick={list.clear}>
+          {t('list.clearFilters')}
+        </button>
+      }
+    />
+  );
+}
+
+/** Server-side table of a list endpoint: search, filters, sort, page and columns live in the address. */
+export function DataList<R extends Row>(props: DataListProps<R>) {
+  const { endpoint, params, fixed, columns, empty, bulk, title } = props;
+  const list = useListState(endpoint.query as z.ZodObject);
+  const selection = useSelection<R>();
+  const input = { params, query: { ...list.query, ...fixed } } as unknown as Input<ListEndpoint<R>>;
+  const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input, { keepPrevious: true });
+  const shown = shownColumns(columns, list.values.cols);
+  const page = data as Page<R> | undefined;
+  return (
+    <section className={classes.list} aria-label={title}>
+      <Toolbar {...props} list={list} shown={shown} input={input} total={page?.total} />
+      {bulk && selection.selected.size > 0 && (
+        <BulkBar count={selection.selected.size} onClear={selection.clear}>
+          {bulk([...selection.selected.values()], selection.clear)}
+        </BulkBar>
+      )}
+      {error && !page ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : page && page.rows.length === 0 ? (
+        <NoRows list={list} empty={empty} />
+      ) : (
+        <ListTable
+          {...props}
+          key={stringifySearch({ page: String(list.values.page) })}
+          columns={shown}
+          list={list}
+          rows={page?.rows}
+          stale={isPlaceholderData}
+          selection={bulk ? selection : undefined}
+        />
+      )}
+      {page && page.total > 0 && <ListFooter list={list} total={page.total} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { MultiSelect, Select, Switch } from '@mantine/core';
+import { createContext, use } from 'react';
+import type { Option } from '../form/fields.tsx';
+import { t } from '../i18n/i18n.ts';
+import classes from './data-list.module.css';
+import type { ListState } from './list-state.ts';
+
+const Scope = createContext<ListState | null>(null);
+/** Lets the filters of a list read and write its address. */
+export const FiltersScope = Scope;
+
+function useFilter(name: string) {
+  const list = use(Scope);
+  if (!list) throw new Error('A filter stands outside of a list');
+  return { value: list.query[name], set: (value: string | string[] | null) => list.set({ [name]: value }) };
+}
+
+interface FilterProps {
+  /** Name in the endpoint's query. */
+  name: string;
+  label: string;
+}
+
+export function SelectFilter({ name, label, options }: FilterProps & { options: readonly Option[] }) {
+  const { value, set } = useFilter(name);
+  return (
+    <Select
+      className={classes.filter}
+      aria-label={label}
+      placeholder={label}
+      data={[...options]}
+      value={typeof value === 'string' ? value : null}
+      onChange={set}
+      searchable={options.length > 7}
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clearField') }}
+      nothingFoundMessage={t('form.nothingFound')}
+    />
+  );
+}
+
+export function MultiSelectFilter({ name, label, options }: FilterProps & { options: readonly Option[] }) {
+  const { value, set } = useFilter(name);
+  const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+  return (
+    <MultiSelect
+      className={classes.filter}
+      aria-label={label}
+      placeholder={chosen.length > 0 ? '' : label}
+      data={[...options]}
+      value={chosen}
+      onChange={set}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clearField') }}
+      nothingFoundMessage={t('form.nothingFound')}
+    />
+  );
+}
+
+/** On asks for `name=true`, off leaves it out. */
+export function SwitchFilter({ name, label }: FilterProps) {
+  const { value, set } = useFilter(name);
+  return (
+    <Switch
+      label={label}
+      checked={value === 'true'}
+      onChange={event => set(event.currentTarget.checked ? 'true' : null)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { formatNumber } from '../../domain/format.ts';
+import { t } from '../i18n/i18n.ts';
+import classes from './data-list.module.css';
+import type { ListState } from './list-state.ts';
+
+const CONTROLS = {
+  previous: 'list.previous',
+  next: 'list.next',
+  first: 'list.previous',
+  last: 'list.next',
+} as const;
+
+export function ListFooter({ list, total }: { list: ListState; total: number }) {
+  const size = Number(list.values.size) || 25;
+  const page = Number(list.values.page) || 1;
+  const from = (page - 1) * size + 1;
+  const pages = Math.ceil(total / size);
+  return (
+    <Group justify="space-between" gap="xs" className={classes.footer}>
+      <Text size="xs" c="dimmed" className="figures" role="status">
+        {from > total
+          ? t('list.rows', { count: total })
+          : t('list.range', {
+              from: formatNumber(from),
+              to: formatNumber(Math.min(total, from + size - 1)),
+              total: formatNumber(total),
+            })}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          component="nav"
+          aria-label={t('list.pagination')}
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={next => list.set({ page: next })}
+          getItemProps={n => ({ 'aria-label': t('list.page', { n }) })}
+          getControlProps={control => ({ 'aria-label': t(CONTROLS[control]) })}
+        />
+      )}
+    </Group>
+  );
+}

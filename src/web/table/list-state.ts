@@ -1,0 +1,50 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import { parseSearch, type Search, stringifySearch } from '../paths.ts';
+import { listSearch } from '../search.ts';
+
+/** State of a list as its address has it. */
+export interface ListState {
+  /** Validated values, defaults filled in. */
+  values: Record<string, unknown>;
+  /** What of the address the server is asked: valid text as it stands there. */
+  query: Search;
+  /** Changes some values; whatever is not about the page leads back to the first one. `''` or null removes one. */
+  set: (patch: Search, options?: { replace?: boolean }) => void;
+  /** Removes every filter and the search, keeps sort and columns. */
+  clear: () => void;
+  /** Whether anything narrows the list. */
+  narrowed: boolean;
+}
+
+const NOT_FILTERS = ['page', 'size', 'sort', 'open', 'cols'];
+
+/** Search, filters, sort, page, open row and columns of a list live in the address. `query` is the endpoint's schema. */
+export function useListState(query: z.ZodObject): ListState {
+  const navigate = useNavigate();
+  const { pathname, searchStr } = useRouterState({ select: state => state.location });
+  const raw = useMemo(() => parseSearch(searchStr), [searchStr]);
+  const parse = useMemo(() => listSearch(query), [query]);
+  return useMemo(() => {
+    const given = parse(raw);
+    const valid = Object.fromEntries(Object.entries(raw).filter(([key]) => key in given));
+    const asked = Object.fromEntries(Object.entries(valid).filter(([key]) => key in query.shape));
+    const filters = Object.keys(asked).filter(key => !NOT_FILTERS.includes(key));
+    const go = (search: Search, replace: boolean) =>
+      void navigate({ href: pathname + stringifySearch(search), replace, resetScroll: false });
+    return {
+      values: { ...parse.defaults, ...given },
+      query: asked,
+      narrowed: filters.length > 0,
+      set: (patch, { replace = false } = {}) => {
+        const samePage = Object.keys(patch).every(key => ['page', 'open', 'cols'].includes(key));
+        go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
+      },
+      clear: () => {
+        const kept = Object.entries(valid).filter(([key]) => NOT_FILTERS.includes(key) && key !== 'page');
+        go(Object.fromEntries(kept), false);
+      },
+    };
+  }, [raw, parse, query, pathname, navigate]);
+}

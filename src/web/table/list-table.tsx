@@ -1,0 +1,178 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { t } from '../i18n/i18n.ts';
+import { PageLink, useGo } from '../ui/link.tsx';
+import { type Column, cellText } from './columns.ts';
+import classes from './data-list.module.css';
+import type { DataListProps, Row, Selection } from './data-list.tsx';
+import type { ListState } from './list-state.ts';
+
+interface ListTableProps<R extends Row> extends Pick<DataListProps<R>, 'title' | 'href' | 'onOpen' | 'tone'> {
+  columns: Column<R>[];
+  list: ListState;
+  /** Undefined while the first page loads. */
+  rows: R[] | undefined;
+  /** The last page is shown while the next one loads. */
+  stale: boolean;
+  selection: Selection<R> | undefined;
+}
+
+const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
+
+function SortableHeading<R>({ column, list }: { column: Column<R>; list: ListState }) {
+  const sorted = String(list.values.sort ?? '');
+  const active = column.sort !== undefined && sorted.replace(/^-/, '') === column.sort;
+  const descending = sorted.startsWith('-');
+  const Arrow = descending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      style={column.width ? { width: column.width } : undefined}
+      aria-sort={active ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => list.set({ sort: active && !descending ? `-${column.sort}` : column.sort })}
+        >
+          {column.title}
+          {active && <Arrow size={14} aria-hidden />}
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  );
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return SKELETON_ROWS.map(row => (
+    <tr key={row}>
+      <td colSpan={columns}>
+        <Skeleton h="0.75rem" w={`${88 - ((row * 17) % 40)}%`} />
+      </td>
+    </tr>
+  ));
+}
+
+interface CellsProps<R extends Row> {
+  row: R;
+  columns: Column<R>[];
+  href: ((row: R) => string) | undefined;
+  onOpen: ((row: R) => void) | undefined;
+}
+
+/** The first column is the row's link or button, so that every row opens by keyboard and in a new tab. */
+function Cells<R extends Row>({ row, columns, href, onOpen }: CellsProps<R>) {
+  return columns.map((column, index) => {
+    const text = cellText(column.value(row));
+    const content = column.render ? column.render(row) : text;
+    const first = index === 0;
+    return (
+      <td
+        key={column.key}
+        data-align={column.align}
+        data-label={column.title}
+        data-first={first || undefined}
+        data-not-on-phone={column.notOnPhone || undefined}
+        title={column.render ? undefined : text}
+      >
+        {first && href ? (
+          <PageLink href={href(row)} className={classes.open}>
+            {content}
+          </PageLink>
+        ) : first && onOpen ? (
+          <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+            {content}
+          </button>
+        ) : (
+          <div className={classes.value}>{content}</div>
+        )}
+      </td>
+    );
+  });
+}
+
+function SelectAll<R extends Row>({ rows, selection }: { rows: R[]; selection: Selection<R> }) {
+  const count = rows.filter(row => selection.selected.has(row.id)).length;
+  return (
+    <th scope="col" className={classes.check}>
+      <Checkbox
+        size="xs"
+        aria-label={t('list.selectAll')}
+        checked={rows.length > 0 && count === rows.length}
+        indeterminate={count > 0 && count < rows.length}
+        onChange={event => selection.toggle(rows, event.currentTarget.checked)}
+      />
+    </th>
+  );
+}
+
+function SelectCell<R extends Row>({
+  row,
+  name,
+  selection,
+}: {
+  row: R;
+  name: string;
+  selection: Selection<R>;
+}) {
+  return (
+    <td className={classes.check}>
+      <Checkbox
+        size="xs"
+        aria-label={t('list.selectRow', { name })}
+        checked={selection.selected.has(row.id)}
+        onChange={event => selection.toggle([row], event.currentTarget.checked)}
+      />
+    </td>
+  );
+}
+
+export function ListTable<R extends Row>(props: ListTableProps<R>) {
+  const { title, columns, list, rows, stale, selection, href, onOpen, tone } = props;
+  const go = useGo();
+  const openByMouse = (event: MouseEvent<HTMLElement>, row: R) => {
+    // A click on something of its own in the row, or after marking text, is not meant for the row.
+    const own = (event.target as HTMLElement).closest('a, button, input, label');
+    if (own || window.getSelection()?.toString()) return;
+    if (href) go(href(row));
+    else onOpen?.(row);
+  };
+  const opens = href !== undefined || onOpen !== undefined;
+  return (
+    <div className={classes.scroller} aria-busy={!rows || stale}>
+      <table className={classes.table} aria-label={title}>
+        <thead>
+          <tr>
+            {selection && <SelectAll rows={rows ?? []} selection={selection} />}
+            {columns.map(column => (
+              <SortableHeading key={column.key} column={column} list={list} />
+            ))}
+          </tr>
+        </thead>
+        <tbody data-stale={stale || undefined}>
+          {!rows && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
+          {rows?.map(row => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds a link or button for the keyboard
+            <tr
+              key={row.id}
+              data-opens={opens || undefined}
+              data-tone={tone?.(row)}
+              data-selected={selection?.selected.has(row.id) || undefined}
+              onClick={opens ? event => openByMouse(event, row) : undefined}
+            >
+              {selection && (
+                <SelectCell row={row} name={cellText(columns[0]?.value(row))} selection={selection} />
+              )}
+              <Cells row={row} columns={columns} href={href} onOpen={onOpen} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

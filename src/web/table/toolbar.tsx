@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconColumns3, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { call, type Input } from '../api.ts';
+import { dayOf } from '../dates.ts';
+import { t } from '../i18n/i18n.ts';
+import { messageOf } from '../problem-error.ts';
+import { toasts } from '../ui/toasts.ts';
+import type { Column } from './columns.ts';
+import { saveFile, toCsv } from './csv.ts';
+import classes from './data-list.module.css';
+import type { DataListProps, ListEndpoint, Page, Row } from './data-list.tsx';
+import { FiltersScope } from './filters.tsx';
+import type { ListState } from './list-state.ts';
+
+const EXPORT_PAGE = 200;
+
+interface ToolbarProps<R extends Row> extends DataListProps<R> {
+  list: ListState;
+  shown: Column<R>[];
+  input: Input<ListEndpoint<R>>;
+  total: number | undefined;
+}
+
+function SearchField({ list, label }: { list: ListState; label: string }) {
+  const stored = String(list.values.q ?? '');
+  const [text, setText] = useState(stored);
+  const sent = useRef(stored);
+  const send = useDebouncedCallback((q: string) => {
+    sent.current = q.trim();
+    list.set({ q: q.trim() }, { replace: true });
+  }, 300);
+  // Going back, or quitting the filters, changes the address from outside.
+  useEffect(() => {
+    if (stored !== sent.current) setText(stored);
+    sent.current = stored;
+  }, [stored]);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label={label}
+      placeholder={t('list.search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={event => {
+        setText(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+function ColumnChooser<R extends Row>({
+  columns,
+  shown,
+  list,
+}: Pick<ToolbarProps<R>, 'columns' | 'shown' | 'list'>) {
+  const toggle = (key: string, on: boolean) => {
+    const keys = columns.filter(each => (each.key === key ? on : shown.includes(each))).map(each => each.key);
+    list.set({ cols: keys.join(',') }, { replace: true });
+  };
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={t('list.columns')}>
+          <ActionIcon variant="default" size={36} aria-label={t('list.columns')}>
+            <IconColumns3 size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.slice(1).map(column => (
+          <Menu.CheckboxItem
+            key={column.key}
+            checked={shown.includes(column)}
+            onChange={on => toggle(column.key, on)}
+          >
+            {column.title}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Every row that matches, not only the page shown, fetched a page at a time. */
+async function fetchAll<R extends Row>(
+  endpoint: ListEndpoint<R>,
+  input: Input<ListEndpoint<R>>,
+): Promise<R[]> {
+  const rows: R[] = [];
+  for (let page = 1; ; page += 1) {
+    const { query, ...rest } = input as { query: object };
+    const part = { ...rest, query: { ...query, page, size: EXPORT_PAGE } } as unknown as Input<
+      ListEndpoint<R>
+    >;
+    const answer = (await call(endpoint, part)) as Page<R>;
+    rows.push(...answer.rows);
+    if (answer.rows.length === 0 || rows.length >= answer.total) return rows;
+  }
+}
+
+function ExportButton<R extends Row>({ title, endpoint, input, shown }: ToolbarProps<R>) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const rows = await fetchAll(endpoint, input);
+      saveFile(`${title.toLowerCase().replace(/\s+/g, '-')}-${dayOf(new Date())}.csv`, toCsv(shown, rows));
+      toasts.success(t('list.exported', { count: rows.length }));
+    } catch (error) {
+      toasts.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Tooltip label={t('action.export')}>
+      <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={busy} onClick={run}>
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
+  const { list, title, filters, exportable = true, endpoint, total } = props;
+  const searchable = 'q' in (endpoint.query?.shape ?? {});
+  return (
+    <div className={`${classes.toolbar} no-print`}>
+      {searchable && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
+      <FiltersScope value={list}>{filters}</FiltersScope>
+      {list.narrowed && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={list.clear}
+          className={classes.clear}
+        >
+          {t('list.clearFilters')}
+        </Button>
+      )}
+      <div className={classes.tools}>
+        {total !== undefined && <span className={classes.total}>{t('list.rows', { count: total })}</span>}
+        <ColumnChooser {...props} />
+        {exportable && <ExportButton {...props} />}
+      </div>
+    </div>
+  );
+}
