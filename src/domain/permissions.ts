@@ -1,11 +1,10 @@
+import { unmetCondition } from './conditions.ts';
 import { buttonLabel } from './course.ts';
 import { reasonLength } from './demands.ts';
-import { formatList } from './format.ts';
 import type { KindSlug } from './kinds/definition.ts';
 import type { SectionSlug } from './sections/index.ts';
 import {
   actionVerb,
-  type Condition,
   holderGroup,
   isFinal,
   isTransitionAction,
@@ -17,8 +16,6 @@ import {
   type TransitionRequirement,
   transitionFor,
   transitionsFrom,
-  UNDO_HOURS,
-  UNDOABLE,
 } from './workflow.ts';
 
 export const ROLES = ['Academic', 'Admin', 'Dean', 'Director', 'Reviewer'] as const;
@@ -271,7 +268,7 @@ function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject
   if (!entitled.allowed) return entitled;
   const barred = entitled.onBehalf || action === 'undo' ? null : conflict(actor, action, row, s);
   if (barred && !(isAdmin(actor) && s.lastAdmin)) return refused(barred);
-  const unmet = row.requires.map(r => (CONDITIONS as Conditions)[r]?.(s)).find(v => v);
+  const unmet = row.requires.map(r => unmetCondition(r, s)).find(v => v);
   if (unmet) return unmet;
   return barred ? { ...entitled, lastResort: true } : entitled;
 }
@@ -287,10 +284,9 @@ function entitlement(actor: Actor, row: Transition, s: ProjectSubject): Verdict 
   if (who.includes('admin'))
     return onlyIf(isAdmin(actor), who.includes('holder') ? HOLDER_ONLY : OFFICE_ONLY);
   if (!who.includes('holder')) return hidden('Ocurre por sí solo.');
-  if (isAdmin(actor) && holderGroup(s.status, s.subStep) === 'office') return ALLOWED;
-  if (isAdmin(actor) && (s.officeTurn || s.holderIds.length === 0))
-    return { allowed: true, lastResort: true };
-  return hidden(HOLDER_ONLY);
+  // The office also holds a unit's step that nobody of the unit can hold.
+  const office = s.officeTurn || s.holderIds.length === 0 || holderGroup(s.status, s.subStep) === 'office';
+  return onlyIf(isAdmin(actor) && office, HOLDER_ONLY);
 }
 const HOLDER_ONLY = 'Solo puede hacerlo quien tiene el proyecto en este paso.';
 
@@ -301,52 +297,6 @@ function conflict(actor: Actor, action: TransitionAction, row: Transition, s: Pr
   if (action === 'endorse' && s.status === 'dean_review' && s.actedAsDirectorIds.includes(actor.id))
     return 'Ya diste visto bueno por la Dirección: por el Decanato decide otra persona.';
   return null;
-}
-
-const counted = (n: number, one: string, many: string) => (n === 1 ? one : many.replace('{n}', String(n)));
-
-/** The refusal of each condition not met; `null` where it is. */
-type Conditions = Partial<Record<TransitionRequirement, (s: ProjectSubject) => Refused | null>>;
-const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | null>> = {
-  complete: s =>
-    s.missingCount === 0
-      ? null
-      : refused(
-          `${counted(s.missingCount, 'Falta 1 dato', 'Faltan {n} datos')}: complétalos antes de enviar.`,
-        ),
-  observations_answered: s =>
-    s.openObservations === 0
-      ? null
-      : refused(
-          `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
-        ),
-  call_open: s =>
-    s.callOpen === false && s.submittedAt === null
-      ? refused('La convocatoria ya cerró: elige otra en la sección Fondo.')
-      : null,
-  never_submitted: s =>
-    s.submittedAt === null ? null : hidden('Este borrador ya fue enviado una vez: puedes retirarlo.'),
-  submitted_once: s =>
-    s.submittedAt === null ? hidden('Este borrador nunca fue enviado: puedes eliminarlo.') : null,
-  ready_to_start: s =>
-    s.missingToStart.length === 0 ? null : refused(`Falta para iniciar: ${formatList(s.missingToStart)}.`),
-  report_complete: s =>
-    s.missingInReport === 0
-      ? null
-      : refused(
-          `Al informe final ${counted(s.missingInReport, 'le falta 1 dato', 'le faltan {n} datos')}: complétalo antes de enviar.`,
-        ),
-  dismissed: s => (s.dismissed ? null : hidden('Solo se puede apelar una declaración de inadmisibilidad.')),
-  undoable: s => undoRefusal(s.lastTransition, s.now),
-};
-
-function undoRefusal(last: LastTransition | null, now: Date): Refused | null {
-  if (!last || !UNDOABLE.some(a => a === last.action)) return hidden('No hay nada que deshacer.');
-  if (!last.undoable) return hidden('Ya no se puede deshacer: pide a la oficina que cambie el estado.');
-  const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
-  return hours <= UNDO_HOURS
-    ? null
-    : hidden(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
 }
 
 /** A button: offered when allowed, shown with its reason when this person's but not possible now. */
