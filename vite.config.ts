@@ -11,7 +11,7 @@ const server = process.env.API_ORIGIN ?? 'http://localhost:3000';
 export default defineConfig({
   plugins: [react()],
   build: {
-    outDir: 'dist',
+    outDir: 'dist/web',
     target: 'es2023',
     rollupOptions: { input: documents },
     reportCompressedSize: false,

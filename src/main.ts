@@ -20,6 +20,7 @@ let stopping: Promise<void> | undefined;
 
 async function closeAll(): Promise<void> {
   const { app, db, server } = open;
+  await server?.leave();
   // Answered connections stay open for the next request; without this the browser's would hold up the end.
   const idle = setInterval(() => app?.server.closeIdleConnections(), 50);
   const limit = setTimeout(() => app?.server.closeAllConnections(), GRACE_MS);
@@ -97,6 +98,13 @@ function fail(error: Error): void {
   stop(1);
 }
 
+/** npm passes a signal on to its shell alone and is gone; then only the change of parent tells us. */
+function stopWithNpm(): void {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && !stopping && stop(0), 200).unref();
+}
+
 process.on('SIGTERM', () => stop(0));
 process.on('SIGINT', () => stop(0));
+if (process.env.npm_lifecycle_event) stopWithNpm();
 start().catch(fail);

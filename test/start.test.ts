@@ -114,6 +114,21 @@ test('the order to stop lets a request in flight end, then everything closes', a
   expect(await server.ended).toBe(0);
 });
 
+test('stopping npm stops the server, and a start right after waits for it', async () => {
+  const port = String(await freePort());
+  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn' };
+  // As npm does it: a shell in between that gets the signal and does not pass it on.
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}"; exit $?`], {
+    env: { ...env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  await once(shell, 'exit');
+  const next = await running({ PORT: port });
+  expect((await fetch(`${next.url}/api/ready`)).status).toBe(200);
+});
+
 test('wrong settings stop the start, all named', async () => {
   const server = await start({ PORT: 'http', LOG_LEVEL: 'loud' });
   expect(await server.ended).toBe(1);

@@ -122,6 +122,15 @@ test('a server that is killed comes back by itself with what was committed', asy
   expect(await eventually(() => query(url, 'select * from kept'))).toEqual([{ id: 1 }]);
 });
 
+test('a server whose owner lost its connection stays owned', async () => {
+  const { url } = await run({ owner: 'proceso 1' });
+  await query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'owner %'`,
+  );
+  expect((await run()).message).toContain('ya está en uso por proceso 1');
+});
+
 test('listens on a network port of this machine alone where a socket path would be too long', async () => {
   const dataDir = path.join(folder, 'x'.repeat(100));
   const { url } = await run({ dataDir });

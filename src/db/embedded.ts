@@ -29,6 +29,8 @@ export interface DatabaseServer {
   adopted: boolean;
   /** Changes what a second start is told about the owner, e.g. once its address is known. */
   announce(owner: string): Promise<void>;
+  /** Says that `stop()` will follow, so that a next start waits for it rather than being refused. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ interface Place {
 }
 
 const OWNER = 'owner ';
+const LEAVING = 'leaving';
 const SOCKET_PORT = 5432;
 const START_LIMIT_MS = 60_000;
 const TAKE_OVER_AFTER_MS = 5_000;
@@ -99,15 +102,19 @@ async function reach(cluster: Cluster, place: Place, name: string): Promise<pg.C
 interface Holder {
   owner: string;
   since: Date;
+  leaving: boolean;
 }
 
 async function holderOf(client: pg.Client): Promise<Holder | undefined> {
   const { rows } = await client.query<{ application_name: string; backend_start: Date }>(
     `select application_name, backend_start from pg_stat_activity
-      where application_name like '${OWNER}%' and pid <> pg_backend_pid() order by backend_start limit 1`,
+      where (application_name like '${OWNER}%' or application_name = '${LEAVING}') and pid <> pg_backend_pid()
+      order by backend_start limit 1`,
   );
   const row = rows[0];
-  return row && { owner: row.application_name.slice(OWNER.length), since: row.backend_start };
+  if (!row) return undefined;
+  const { application_name: name, backend_start: since } = row;
+  return { owner: name.slice(OWNER.length), since, leaving: name === LEAVING };
 }
 
 function inUse(dataDir: string, holder: Holder): StartError {
@@ -219,7 +226,7 @@ class Server {
   own(keeper: pg.Client, child?: ChildProcess): void {
     this.keeper = keeper;
     this.child = child;
-    keeper.query(`set application_name = ${pg.escapeLiteral(`${OWNER}${this.owner}`)}`).catch(() => {});
+    void this.rename(`${OWNER}${this.owner}`);
     keeper.once('end', () => void this.revive());
   }
 
@@ -231,6 +238,7 @@ class Server {
       // The children of a killed server hold its memory for a moment; until they end it cannot start again.
       for (let left = 40; ; left--) {
         try {
+          if (await this.reconnect()) return;
           if (await this.start()) return;
         } catch (error) {
           if (left === 0) throw error;
@@ -243,9 +251,25 @@ class Server {
     }
   }
 
+  /** Only our connection was cut and the server is well. */
+  private async reconnect(): Promise<boolean> {
+    if (!this.child || ended(this.child)) return false;
+    const client = await reach(this.cluster, this.place, `${OWNER}${this.owner}`);
+    if (client instanceof Error) return false;
+    this.own(client, this.child);
+    return true;
+  }
+
   async announce(owner: string): Promise<void> {
     this.owner = owner;
-    await this.keeper?.query(`set application_name = ${pg.escapeLiteral(`${OWNER}${owner}`)}`);
+    await this.rename(`${OWNER}${owner}`);
+  }
+
+  leave = () => this.rename(LEAVING);
+
+  private async rename(name: string): Promise<void> {
+    // Only tells others; a database that is just coming back is no reason to fail.
+    await this.keeper?.query(`set application_name = ${pg.escapeLiteral(name)}`).catch(() => {});
   }
 
   async stop(): Promise<void> {
@@ -272,6 +296,27 @@ class Server {
 }
 
 /**
+ * What to do beside a server that already runs on the folder: use it, be refused, take over one that nobody owns,
+ * or, where it is about to be owned or about to stop, look again in a moment.
+ */
+async function join(
+  server: Server,
+  client: pg.Client,
+  options: EmbeddedOptions,
+  waited: number,
+): Promise<DatabaseServer | undefined> {
+  const holder = await holderOf(client).catch(() => undefined);
+  if (!holder && waited > TAKE_OVER_AFTER_MS) {
+    server.own(client);
+    return owned(server);
+  }
+  await client.end();
+  if (!holder || (holder.leaving && waited < START_LIMIT_MS)) return undefined;
+  if (!options.adopt) throw inUse(options.dataDir, holder);
+  return foreign(server.url);
+}
+
+/**
  * Starts the PostgreSQL of a data folder, creating it on first use, or adopts the one that already serves it.
  * Runs as an ordinary user and as root, needs no network port where Unix sockets exist, and keeps the server
  * running until `stop()` or the end of this process.
@@ -280,24 +325,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<DatabaseS
   const binaries = findBinaries(options.pgBin, initIds());
   const cluster = openCluster(options.dataDir, binaries);
   const began = Date.now();
-  for (;;) {
+  for (; ; await wait(50)) {
     const running = servedAt(cluster);
     const client = running && (await reach(cluster, running, 'launcher'));
     if (running && client instanceof pg.Client) {
-      const holder = await holderOf(client).catch(() => undefined);
-      if (holder || Date.now() - began > TAKE_OVER_AFTER_MS) {
-        const server = new Server(options, binaries, cluster, running);
-        if (!holder) {
-          server.own(client);
-          return owned(server);
-        }
-        await client.end();
-        if (!options.adopt) throw inUse(options.dataDir, holder);
-        return foreign(server.url);
-      }
-      // Without an owner it is about to be owned or about to stop; either takes a moment.
-      await client.end();
-      await wait(50);
+      const server = new Server(options, binaries, cluster, running);
+      const joined = await join(server, client, options, Date.now() - began);
+      if (joined) return joined;
       continue;
     }
     const place = bySocket(cluster)
@@ -305,7 +339,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<DatabaseS
       : { host: '127.0.0.1', port: await freePort() };
     const server = new Server(options, binaries, cluster, place);
     if (await server.start()) return owned(server);
-    await wait(200);
     if (Date.now() - began > START_LIMIT_MS)
       throw new StartError(`PostgreSQL no partió en ${cluster.dir}.\n${lastLines(cluster)}`);
   }
@@ -316,6 +349,7 @@ function owned(server: Server): DatabaseServer {
     url: server.url,
     adopted: false,
     announce: owner => server.announce(owner),
+    leave: server.leave,
     stop: () => server.stop(),
   };
 }
@@ -324,6 +358,7 @@ const foreign = (url: string): DatabaseServer => ({
   url,
   adopted: true,
   announce: async () => {},
+  leave: async () => {},
   stop: async () => {},
 });
 
