@@ -9,6 +9,7 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --ground: #101318; --card: #191e25; --ink: #eef1f5; --soft: #b3bcc9;
   --line: #333b47; --cyan: #5fd3ea; --cyan-soft: #0d3641; --notice: #3d2a10; --notice-ink: #ffd9a8; } }
 * { box-sizing: border-box; }
+html { scroll-padding-bottom: 6rem; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.45 system-ui, 'Segoe UI', Roboto, sans-serif; }
 main { max-width: 52rem; margin: 0 auto; padding: 1.5rem 1rem 0; }
 h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .75rem; text-wrap: balance; }
