@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
+import { authRoutes } from './features/auth/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
@@ -21,6 +22,7 @@ import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
 import { bearerOf, hashToken, registerSessions } from './server/session.ts';
+import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
@@ -41,8 +43,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerErrors(app);
   await registerProtection(app, deps);
   // Loaded only for the demonstration: it is the heaviest part of the server.
-  if (env.demo) await (await import('./server/demo/mount.ts')).registerDemo(app, deps.db, env);
-  await app.register(async api => registerApi(api, deps), { prefix: apiPrefix(env) });
+  const demo = env.demo
+    ? await (await import('./server/demo/mount.ts')).registerDemo(app, deps.db, env)
+    : undefined;
+  const verifier = createVerifier(sourcesOf(env, demo), tenantsOf(env));
+  await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });
   await registerBrowser(app, env);
   return app;
 }
@@ -109,7 +114,7 @@ const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
     ),
 });
 
-async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
+async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
   await api.register(cors, {
     origin: deps.env.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -125,6 +130,7 @@ async function registerApi(api: FastifyInstance, deps: Deps): Promise<void> {
   });
   await api.register(swaggerUi, { routePrefix: '/docs' });
   registerSessions(api, deps.sessions);
+  await authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);

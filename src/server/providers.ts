@@ -7,6 +7,10 @@ type Providers = Pick<BrowserConfig, 'microsoft' | 'google'>;
 export const MICROSOFT_MOUNT = '/idp';
 export const GOOGLE_MOUNT = '/demo-google';
 
+/** `host` with or without a port. */
+export const isLoopbackHost = (host: string) =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host.replace(/:\d+$/, ''));
+
 /**
  * What the browser needs to sign in at the demo providers. `origin` is the one the browser sees, which behind the
  * development server is not that of the settings. MSAL wants `https:` in the authority but never calls it: the

@@ -3,15 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { Actor, Role } from '../domain/permissions.ts';
-import { SESSION } from '../domain/session.ts';
+import { type Provider, SESSION } from '../domain/session.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 export interface Session {
   readonly actor: Actor;
   readonly accountId: string;
+  readonly provider: Provider;
   readonly signedInAt: Date;
   readonly expiresAt: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session hook when the request carries a valid token. */
+    session: Session | null;
+  }
 }
 
 interface NewSession {
@@ -50,6 +58,7 @@ interface SessionRow {
   heads: string[];
   heads_schools: string[];
   account_id: string;
+  provider: Provider;
   signed_in_at: string;
   expires_at: string;
 }
@@ -61,8 +70,8 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
       array(select faculty_id from faculty_heads where user_id = u.id) as heads,
       array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
             where h.user_id = u.id) as heads_schools,
-      t.account_id, t.signed_in_at, t.expires_at
-    from sessions t join users u on u.id = t.user_id
+      t.account_id, a.provider, t.signed_in_at, t.expires_at
+    from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id
     where t.token_hash = ${hash} and t.expires_at > now() and u.state <> 'blocked'
   `.execute(db);
   const row = rows[0];
@@ -81,6 +90,7 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
       headsSchools: row.heads_schools,
     },
     accountId: row.account_id,
+    provider: row.provider,
     signedInAt: new Date(row.signed_in_at),
     expiresAt: new Date(row.expires_at),
   };
@@ -119,11 +129,14 @@ export function createSessions(db: Database): Sessions {
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1] ?? null;
 
-/** Fill `request.actor` from the bearer token; endpoints decide whether they need one. */
+/** Fill `request.session` and `request.actor` from the bearer token; endpoints decide whether they need one. */
 export function registerSessions(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('session', null);
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async request => {
     const token = bearerOf(request.headers.authorization);
-    if (token) request.actor = (await sessions.read(token))?.actor ?? null;
+    if (!token) return;
+    request.session = await sessions.read(token);
+    request.actor = request.session?.actor ?? null;
   });
 }

@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 import { DEMO_TENANT } from '../../db/demo-university.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Env } from '../env.ts';
-import { GOOGLE_MOUNT, MICROSOFT_MOUNT } from '../providers.ts';
+import { GOOGLE_MOUNT, isLoopbackHost, MICROSOFT_MOUNT } from '../providers.ts';
 import {
   DEMO_GOOGLE_CLIENT,
   DEMO_MICROSOFT_CLIENT,
@@ -13,7 +13,7 @@ import {
 } from './accounts.ts';
 import { googlePages, googleReturnPath } from './google.ts';
 import { demoSecrets } from './keys.ts';
-import { createDemoProvider, isLoopbackHost } from './provider.ts';
+import { createDemoProvider } from './provider.ts';
 import { createDemoStore } from './store.ts';
 
 /** Public halves of the signing keys, for the verification of ID tokens. */

@@ -5,6 +5,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
+import { isLoopbackHost } from '../providers.ts';
 import type { ProviderAccount } from './accounts.ts';
 import type { DemoSecrets } from './keys.ts';
 import { accountList, messagePage, signOutPage } from './pages.ts';
@@ -30,14 +31,12 @@ export interface DemoProviderOptions {
 }
 
 const HOUR = 3600;
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-export const isLoopbackHost = (host: string) => LOOPBACK.test(host.replace(/:\d+$/, ''));
 
 /** Any port of this machine: the development server and the tests are other origins than the one of the settings. */
 function mayReturnTo(uri: string, paths: readonly string[]): boolean {
   if (!URL.canParse(uri)) return false;
   const { hostname, pathname } = new URL(uri);
-  return LOOPBACK.test(hostname) && paths.includes(pathname);
+  return isLoopbackHost(hostname) && paths.includes(pathname);
 }
 
 function policyFor(accounts: ProviderAccount[]): interactionPolicy.DefaultPolicy {

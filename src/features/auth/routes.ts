@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../domain/problem.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Env } from '../../server/env.ts';
+import { isLoopbackHost } from '../../server/providers.ts';
+import { serve } from '../../server/serve.ts';
+import { bearerOf } from '../../server/session.ts';
+import type { GoogleIdentity, MicrosoftIdentity, Verifier } from '../../server/verify.ts';
+import { linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
+import * as contract from './contract.ts';
+import { linkedAccounts } from './queries.ts';
+
+/** Sign-ins an address may try in a minute: a campus behind one address, renewals included, stays below. */
+const SIGN_INS_PER_MINUTE = 600;
+
+const disagrees = () =>
+  new AppError(
+    'unauthenticated',
+    'Los datos de tu cuenta no coinciden con tu ingreso. Inicia sesión nuevamente.',
+  );
+
+const MICROSOFT_ENVIRONMENTS = [
+  'login.microsoftonline.com',
+  'login.windows.net',
+  'login.microsoft.com',
+  'sts.windows.net',
+];
+
+/** Everything posted beside the token must say what the token says; only the token is believed. */
+async function identifyMicrosoft(
+  verifier: Verifier,
+  env: Env,
+  posted: contract.MicrosoftAccount,
+): Promise<MicrosoftIdentity> {
+  const identity = await verifier.microsoft(posted.idToken);
+  const { oid, tid, username, name, guest } = identity.claims;
+  const home = posted.homeAccountId;
+  const agrees =
+    posted.authorityType === 'MSSTS' &&
+    (env.demo ? isLoopbackHost(posted.environment) : MICROSOFT_ENVIRONMENTS.includes(posted.environment)) &&
+    posted.localAccountId === oid &&
+    posted.tenantId === tid &&
+    posted.username === username &&
+    posted.name === name &&
+    // A guest's home is another tenant, which the token does not name.
+    (guest ? /^[\w-]+\.[\w-]+$/.test(home) : home === `${oid}.${tid}`);
+  if (!agrees) throw disagrees();
+  return identity;
+}
+
+async function identifyGoogle(
+  verifier: Verifier,
+  posted: contract.GoogleAccount,
+  acceptExpired: boolean,
+): Promise<GoogleIdentity> {
+  const identity = await verifier.google(posted.credential, { acceptExpired });
+  for (const clientId of [posted.clientId, posted.client_id])
+    if (clientId !== undefined && clientId !== verifier.googleAudience) throw disagrees();
+  return identity;
+}
+
+/** Null without the header; a malformed one is the token of no session. */
+const tokenOf = ({ headers }: FastifyRequest) =>
+  headers.authorization === undefined ? null : (bearerOf(headers.authorization) ?? '');
+
+export async function authRoutes(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
+  await api.register(async scope => signInRoutes(scope, deps, verifier));
+  sessionRoutes(api, deps);
+  accountRoutes(api, deps, verifier);
+}
+
+function signInRoutes(scope: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
+  // By address, not by token: whoever tries tokens would get a fresh allowance with each.
+  if (scope.hasDecorator('rateLimit'))
+    scope.addHook(
+      'onRequest',
+      scope.rateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute', keyGenerator: r => r.ip }),
+    );
+  const open = async (request: FastifyRequest, identity: MicrosoftIdentity | GoogleIdentity) => {
+    const token = tokenOf(request);
+    const expired = 'expired' in identity && identity.expired;
+    const context = { db, adminEmails: env.adminEmails, requestId: request.id };
+    const answer = await signIn(context, { identity, expired, token });
+    if (token) sessions.forget(token);
+    return answer;
+  };
+  serve(scope, contract.signInWithMicrosoft, async ({ body, request }) =>
+    open(request, await identifyMicrosoft(verifier, env, body)),
+  );
+  serve(scope, contract.signInWithGoogle, async ({ body, request }) =>
+    open(request, await identifyGoogle(verifier, body, tokenOf(request) !== null)),
+  );
+}
+
+function sessionRoutes(api: FastifyInstance, { db, sessions }: Deps): void {
+  serve(api, contract.signOut, async ({ request }) => {
+    const token = tokenOf(request) ?? '';
+    await signOut(db, token);
+    sessions.forget(token);
+    return {};
+  });
+  serve(api, contract.getMe, async ({ actor, request }) => {
+    const { session } = request;
+    if (!session) throw new AppError('unauthenticated');
+    const { id, email, name, roles, state } = actor;
+    return {
+      user: { id, email, name, roles: [...roles] },
+      state,
+      provider: session.provider,
+      signedInAt: session.signedInAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+    };
+  });
+}
+
+function accountRoutes(api: FastifyInstance, { db, env }: Deps, verifier: Verifier): void {
+  serve(api, contract.listAccounts, async ({ actor, request }) =>
+    linkedAccounts(db, actor.id, request.session?.accountId),
+  );
+  serve(api, contract.linkAccount, async ({ actor, body, request }) => {
+    const identity =
+      body.provider === 'microsoft'
+        ? await identifyMicrosoft(verifier, env, body.account)
+        : await identifyGoogle(verifier, body.account, false);
+    const context = { db, actor, requestId: request.id };
+    return linkAccount(context, { identity, currentId: request.session?.accountId });
+  });
+  serve(api, contract.unlinkAccount, async ({ actor, params, request }) =>
+    unlinkAccount(
+      { db, actor, requestId: request.id },
+      { accountId: params.id, currentId: request.session?.accountId },
+    ),
+  );
+}
