@@ -10,6 +10,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { AppError, notFound } from './domain/problem.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
+import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
@@ -18,6 +19,7 @@ import { organisationRoutes } from './features/organisations/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
@@ -140,6 +142,8 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   schoolRoutes(api, deps);
   careerRoutes(api, deps);
   courseRoutes(api, deps);
+  offeringRoutes(api, deps);
+  userRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

@@ -27,6 +27,8 @@ export interface Catalogue<Fields, Row> {
     one: string;
     many: string;
   }[];
+  /** Columns about a person: the audit keeps that they changed, not their values. */
+  readonly personal?: readonly string[];
   columns(fields: Fields): Columns;
   /** Refuses what the schema cannot know; `before` is the stored row of an update. */
   check?(command: Command, fields: Fields, before?: Columns): Promise<void>;
@@ -94,20 +96,26 @@ export async function refusingDuplicate<T>(
 /** What is newly chosen must be in use; what was chosen before may have been taken out of use since. */
 export async function requireActive(
   tx: Transaction,
-  table: 'faculties' | 'schools',
+  table: 'faculties' | 'schools' | 'courses' | 'users',
   id: string,
   before: unknown,
   path: string,
   message: string,
 ): Promise<void> {
   if (id === before) return;
-  const found = await tx
-    .selectFrom(table)
-    .select('id')
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst();
-  if (!found) throw new AppError('rule', message, { errors: [{ path, message }] });
+  const usable = table === 'users' ? sql`state = 'active'` : sql`active`;
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and ${usable}`.execute(tx);
+  if (rows.length === 0) throw new AppError('rule', message, { errors: [{ path, message }] });
+}
+
+/** What the audit keeps of a change. */
+function auditable<Fields, Row>({ personal = [] }: Catalogue<Fields, Row>, changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, pair]) => [
+      key,
+      personal.includes(key) ? ([null, null] as const) : pair,
+    ]),
+  );
 }
 
 async function refuseWhileUsed<Fields, Row>(
@@ -138,7 +146,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
       const columns = catalogue.columns(fields);
       const id = await refusingDuplicate(duplicate, () => insertRow(c, table, columns));
       const linked = await catalogue.link?.(c, id, fields);
-      const changes = { ...changesBetween({}, columns), ...linked };
+      const changes = auditable(catalogue, { ...changesBetween({}, columns), ...linked });
       c.record({ action: `${object}.created`, objectType: object, objectId: id, changes });
       return catalogue.find(c.tx, c.actor, id);
     }),
@@ -149,7 +157,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         await catalogue.check?.(c, fields, before);
         const columns = catalogue.columns(fields);
         const linked = await catalogue.link?.(c, id, fields);
-        const changes = { ...changesBetween(before, columns), ...linked };
+        const changes = auditable(catalogue, { ...changesBetween(before, columns), ...linked });
         if (Object.keys(changes).length > 0) {
           await refusingDuplicate(duplicate, () => updateRow(c, table, id, columns));
           c.record({ action: `${object}.updated`, objectType: object, objectId: id, changes });

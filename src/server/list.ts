@@ -95,4 +95,4 @@ export const headedSchools = (actor: Actor): string[] => [...actor.directs, ...a
 /** The columns behind `lastChange` of the contracts. */
 export const lastChangeOf = (alias: string): Sql => sql`
   ${sql.ref(`${alias}.updated_at`)} as "updatedAt",
-  (select u.name from users u where u.id = ${sql.ref(`${alias}.updated_by`)}) as "updatedBy"`;
+  (select by.name from users by where by.id = ${sql.ref(`${alias}.updated_by`)}) as "updatedBy"`;

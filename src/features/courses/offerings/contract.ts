@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import {
+  activationEndpoint,
+  activeFilter,
+  catalogueEndpoints,
+  lastChange,
+  named,
+} from '../../../domain/catalogue.ts';
+import { id, listQuery, period, text } from '../../../domain/rules.ts';
+
+export const offeringFields = z.object({
+  courseId: id,
+  period,
+  section: text(20, 1),
+  teacherId: id.nullable().default(null),
+  /** Students enrolled. */
+  enrolled: z.number().int().min(0).max(100_000).default(0),
+});
+
+const row = z.object({
+  id,
+  course: named.extend({ code: z.string() }),
+  period: z.string(),
+  section: z.string(),
+  teacher: named.nullable(),
+  enrolled: z.number().int(),
+  active: z.boolean(),
+  ...lastChange,
+});
+export type Offering = z.infer<typeof row>;
+
+export const offeringQuery = listQuery(
+  ['period', 'section', 'course', 'teacher', 'enrolled', 'updatedAt'],
+  '-period',
+).extend({
+  state: activeFilter,
+  course: id.optional(),
+  period: period.optional(),
+});
+
+/** A course in a period: what a project picks. */
+export const offerings = catalogueEndpoints({
+  path: '/offerings',
+  what: 'the course offerings',
+  manage: 'catalogues.manage',
+  row,
+  fields: offeringFields,
+  query: offeringQuery,
+});
+export const setOfferingActive = activationEndpoint('/offerings', row);

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import {
+  activeIs,
+  equal,
+  findRow,
+  headed,
+  headedSchools,
+  lastChangeOf,
+  listPage,
+  matching,
+  type View,
+} from '../../../server/list.ts';
+import type { Offering, offerings } from './contract.ts';
+
+const VIEW: View = {
+  from: sql`course_offerings o join courses c on c.id = o.course_id`,
+  joins: sql`left join users t on t.id = o.teacher_id`,
+  select: sql`o.id, o.period, o.section, o.enrolled, o.active, ${lastChangeOf('o')},
+    json_build_object('id', c.id, 'name', c.name, 'code', c.code) as course,
+    case when t.id is not null then json_build_object('id', t.id, 'name', t.name) end as teacher`,
+  sorts: {
+    period: sql`o.period`,
+    section: sql`o.section`,
+    course: sql`plain(c.name)`,
+    teacher: sql`plain(t.name)`,
+    enrolled: sql`o.enrolled`,
+    updatedAt: sql`o.updated_at`,
+  },
+  key: sql`o.id`,
+};
+
+const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+
+export const listOfferings = (
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof offerings.list>,
+): Promise<OutputOf<typeof offerings.list>> =>
+  listPage(
+    db,
+    VIEW,
+    [
+      ...visible(actor),
+      ...matching('c.search', query.q),
+      ...activeIs('o.active', query.state),
+      ...equal('o.course_id', query.course),
+      ...equal('o.period', query.period),
+    ],
+    query,
+  );
+
+export async function findOffering(db: Database, actor: Actor, id: string): Promise<Offering> {
+  const row = await findRow<Offering>(db, VIEW, [sql`o.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return row;
+}

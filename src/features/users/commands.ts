@@ -1,0 +1,155 @@
+import type { z } from 'zod';
+import type { Transaction } from '../../db/pool.ts';
+import { isAdmin, type Role } from '../../domain/permissions.ts';
+import { AppError } from '../../domain/problem.ts';
+import {
+  type Catalogue,
+  catalogueCommands,
+  lockRow,
+  requireActive,
+  updateRow,
+} from '../../server/catalogue.ts';
+import { type Command, command } from '../../server/command.ts';
+import { setUnits } from '../../server/heads.ts';
+import type { User, userFields, userState } from './contract.ts';
+import { findUser } from './queries.ts';
+
+type Fields = z.output<typeof userFields>;
+type State = z.infer<typeof userState>;
+interface Standing {
+  id: string;
+  roles: readonly Role[];
+  state: State;
+}
+
+const isActiveAdmin = ({ roles, state }: Omit<Standing, 'id'>) => isAdmin({ roles }) && state === 'active';
+
+/** The office must never lock itself out. Locks every administrator, so that two cannot remove each other at once. */
+async function keepAnAdministrator(
+  tx: Transaction,
+  before: Standing,
+  after?: Omit<Standing, 'id'>,
+): Promise<void> {
+  if (!isActiveAdmin(before) || (after && isActiveAdmin(after))) return;
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('state', '=', 'active')
+    .where(eb => eb('roles', '@>', eb.val(['Admin'])))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (admins.some(admin => admin.id !== before.id)) return;
+  throw new AppError('rule', 'Es la última persona con el rol de administración: nombra antes a otra.');
+}
+
+function keepOneself({ actor }: Command, id: string, state: State): void {
+  if (id === actor.id && state !== 'active')
+    throw new AppError('rule', 'No puedes bloquear tu propia cuenta.');
+}
+
+/** Ends the sessions of whoever may no longer come in; other copies of the server notice within seconds. */
+async function endSessions(tx: Transaction, id: string, state: State): Promise<void> {
+  if (state === 'blocked') await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+}
+
+function rolesOf({ roles, schoolIds, facultyIds }: Fields): Role[] {
+  const headed: Role[] = [
+    ...(schoolIds.length > 0 ? ['Director' as const] : []),
+    ...(facultyIds.length > 0 ? ['Dean' as const] : []),
+  ];
+  return [...new Set<Role>([...roles, ...headed])].sort();
+}
+
+async function checkUnits({ tx }: Command, { schoolIds, facultyIds }: Fields): Promise<void> {
+  const known = await Promise.all([
+    schoolIds.length === 0 || tx.selectFrom('schools').select('id').where('id', 'in', schoolIds).execute(),
+    facultyIds.length === 0 ||
+      tx.selectFrom('faculties').select('id').where('id', 'in', facultyIds).execute(),
+  ]);
+  const wanted = [new Set(schoolIds).size, new Set(facultyIds).size];
+  known.forEach((rows, i) => {
+    if (rows === true || (Array.isArray(rows) && rows.length === wanted[i])) return;
+    const message = 'Algo de lo elegido ya no existe.';
+    throw new AppError('rule', message, {
+      errors: [{ path: i === 0 ? 'schoolIds' : 'facultyIds', message }],
+    });
+  });
+}
+
+const USERS: Catalogue<Fields, User> = {
+  table: 'users',
+  object: 'user',
+  manage: 'people.manage',
+  duplicate: { path: 'email', message: 'Ya hay una persona con ese correo.' },
+  references: [
+    { table: 'user_accounts', column: 'user_id', one: 'cuenta de ingreso', many: 'cuentas de ingreso' },
+    { table: 'projects', column: 'lead_id', one: 'proyecto', many: 'proyectos' },
+    { table: 'project_members', column: 'user_id', one: 'equipo de proyecto', many: 'equipos de proyecto' },
+    { table: 'course_offerings', column: 'teacher_id', one: 'curso', many: 'cursos' },
+  ],
+  personal: ['name', 'email', 'expertise'],
+  columns: fields => ({
+    name: fields.name,
+    email: fields.email,
+    roles: rolesOf(fields),
+    home_school_id: fields.homeSchoolId,
+    expertise: fields.expertise,
+    state: fields.state,
+  }),
+  async check(c, fields, before) {
+    if (fields.homeSchoolId !== null) {
+      const message = 'Elige una escuela activa.';
+      await requireActive(
+        c.tx,
+        'schools',
+        fields.homeSchoolId,
+        before?.home_school_id,
+        'homeSchoolId',
+        message,
+      );
+    }
+    await checkUnits(c, fields);
+    if (!before) return;
+    const stored = before as unknown as Standing;
+    keepOneself(c, stored.id, fields.state);
+    await keepAnAdministrator(c.tx, stored, { roles: rolesOf(fields), state: fields.state });
+  },
+  async link(c, id, fields) {
+    const [schoolIds, facultyIds] = [
+      await setUnits(c, 'school', id, fields.schoolIds),
+      await setUnits(c, 'faculty', id, fields.facultyIds),
+    ];
+    await endSessions(c.tx, id, fields.state);
+    return { ...(schoolIds && { schoolIds }), ...(facultyIds && { facultyIds }) };
+  },
+  async unlink(c, id) {
+    const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await keepAnAdministrator(c.tx, stored as Standing);
+  },
+  find: findUser,
+};
+
+export const userCommands = catalogueCommands(USERS);
+
+interface StateChange {
+  id: string;
+  state: State;
+  updatedAt: string;
+}
+
+export const changeUserState = command(
+  'people.manage',
+  async (c, { id, state, updatedAt }: StateChange): Promise<User> => {
+    const before = (await lockRow(c, USERS, id, updatedAt)) as unknown as Standing;
+    if (before.state !== state) {
+      keepOneself(c, id, state);
+      await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
+      await updateRow(c, USERS.table, id, { state });
+      await endSessions(c.tx, id, state);
+      const changes = { state: [before.state, state] as const };
+      c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
+    }
+    return findUser(c.tx, c.actor, id);
+  },
+);

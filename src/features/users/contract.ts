@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { catalogueEndpoints, catalogueName, lastChange, named } from '../../domain/catalogue.ts';
+import { endpoint } from '../../domain/endpoint.ts';
+import { ROLES } from '../../domain/permissions.ts';
+import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
+import { PROVIDERS } from '../../domain/session.ts';
+
+export const USER_STATES = [
+  { value: 'pending', label: 'Pendiente' },
+  { value: 'active', label: 'Activa' },
+  { value: 'blocked', label: 'Bloqueada' },
+] as const;
+export const userState = z.enum(['pending', 'active', 'blocked']);
+
+/** Roles given by hand; Director and Dean come with the units a person heads, and go with them. */
+export const GIVEN_ROLES = ['Academic', 'Reviewer', 'Admin'] as const;
+
+const isUnique = (values: readonly string[]) =>
+  new Set(values.map(value => value.toLowerCase())).size === values.length;
+
+export const userFields = z.object({
+  name: catalogueName,
+  email: email.toLowerCase(),
+  roles: z.array(z.enum(GIVEN_ROLES)).max(GIVEN_ROLES.length).default([]),
+  /** Schools directed and faculties headed as dean. */
+  schoolIds: z.array(id).max(50).default([]),
+  facultyIds: z.array(id).max(50).default([]),
+  homeSchoolId: id.nullable().default(null),
+  expertise: z.array(text(60, 1)).max(10).refine(isUnique, 'Hay elementos repetidos.').default([]),
+  state: userState.default('active'),
+});
+
+const row = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  state: userState,
+  homeSchool: named.nullable(),
+  schools: z.array(named),
+  faculties: z.array(named),
+  expertise: z.array(z.string()),
+  /** Only Admin sees how and when somebody signs in; for others empty and null. */
+  accounts: z.array(
+    z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), linkedAt: instant }),
+  ),
+  lastSignInAt: instant.nullable(),
+  ...lastChange,
+});
+export type User = z.infer<typeof row>;
+
+export const userQuery = listQuery(['state', 'name', 'email', 'lastSignInAt', 'updatedAt'], 'state').extend({
+  state: userState.optional(),
+  role: z.enum(ROLES).optional(),
+  /** Home school, or its faculty. */
+  school: id.optional(),
+  faculty: id.optional(),
+});
+
+export const users = catalogueEndpoints({
+  path: '/users',
+  what: 'the people',
+  manage: 'people.manage',
+  row,
+  fields: userFields,
+  query: userQuery,
+});
+
+/** Blocking ends the person's sessions; refusing a pending person is blocking, too. */
+export const setUserState = endpoint({
+  method: 'PUT',
+  path: '/users/:id/state',
+  permission: 'people.manage',
+  summary: 'Block a person or let them in again; the last active administrator stays',
+  params: z.object({ id }),
+  body: z.object({ state: userState, updatedAt: instant }),
+  output: row,
+});

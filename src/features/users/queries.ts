@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import {
+  equal,
+  findRow,
+  headed,
+  headedSchools,
+  lastChangeOf,
+  listPage,
+  matching,
+  ofFaculty,
+  type View,
+} from '../../server/list.ts';
+import type { User, users } from './contract.ts';
+
+const VIEW: View = {
+  from: sql`users u`,
+  joins: sql`left join schools s on s.id = u.home_school_id`,
+  select: sql`u.id, u.name, u.email, u.roles, u.state, u.expertise, u.last_sign_in_at as "lastSignInAt",
+    ${lastChangeOf('u')},
+    case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as "homeSchool",
+    array(select json_build_object('id', d.id, 'name', d.name)
+      from school_heads h join schools d on d.id = h.school_id where h.user_id = u.id order by d.name) as schools,
+    array(select json_build_object('id', f.id, 'name', f.name)
+      from faculty_heads h join faculties f on f.id = h.faculty_id where h.user_id = u.id order by f.name) as faculties,
+    array(select json_build_object('provider', a.provider, 'email', a.email, 'linkedAt', a.linked_at)
+      from user_accounts a where a.user_id = u.id order by a.linked_at) as accounts`,
+  sorts: {
+    // People who wait for the office come first, those shut out last.
+    state: sql`array_position(array['pending', 'active', 'blocked'], u.state) || plain(u.name)`,
+    name: sql`plain(u.name)`,
+    email: sql`lower(u.email)`,
+    lastSignInAt: sql`u.last_sign_in_at`,
+    updatedAt: sql`u.updated_at`,
+  },
+  key: sql`u.id`,
+};
+
+/** A Director or Dean reads the enabled people of headed schools, without how they sign in. */
+const visible = (actor: Actor) =>
+  isAdmin(actor) ? [] : [sql`u.state = 'active'`, ...headed(actor, 'u.home_school_id', headedSchools(actor))];
+const shown = (actor: Actor, user: User): User =>
+  isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null };
+
+export async function listUsers(
+  db: Database,
+  actor: Actor,
+  query: QueryOf<typeof users.list>,
+): Promise<OutputOf<typeof users.list>> {
+  const conditions = [
+    ...visible(actor),
+    ...matching('u.search', query.q),
+    ...equal('u.state', query.state),
+    ...(query.role ? [sql`${query.role} = any(u.roles)`] : []),
+    ...equal('u.home_school_id', query.school),
+    ...ofFaculty('u.home_school_id', query.faculty),
+  ];
+  const page = await listPage<User>(db, VIEW, conditions, query);
+  return { ...page, rows: page.rows.map(user => shown(actor, user)) };
+}
+
+export async function findUser(db: Database, actor: Actor, id: string): Promise<User> {
+  const row = await findRow<User>(db, VIEW, [sql`u.id = ${id}`, ...visible(actor)]);
+  if (!row) throw notFound();
+  return shown(actor, row);
+}
