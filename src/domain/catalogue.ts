@@ -3,18 +3,28 @@ import { endpoint } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
 import { id, instant, pageOf, text } from './rules.ts';
 
-// An empty value is told by its length alone: one message a field is enough.
-const written = (max: number, valid: RegExp, message: string) =>
-  text(max, 1).refine(value => value === '' || valid.test(value), message);
+/** Text that is empty or passes `valid`; emptiness is told by the length alone: one message a field is enough. */
+export const emptyOr = (max: number, valid: (value: string) => boolean, message: string, min = 0) =>
+  text(max, min).refine(value => value === '' || valid(value), message);
 
-/** Name of a unit, career, course or person: any text with a letter in it. */
-export const catalogueName = written(200, /^(?=.{2}).*\p{L}.*$/u, 'Escribe un nombre con letras.');
+/** Name of a unit, career, course or person: one line with a letter in it. */
+export const catalogueName = emptyOr(
+  200,
+  value => /^(?=.{2}).*\p{L}.*$/u.test(value),
+  'Escribe un nombre con letras.',
+  1,
+);
+
+const code = (min: number) =>
+  emptyOr(
+    30,
+    value => /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u.test(value),
+    'Usa letras, números, puntos, guiones y espacios.',
+    min,
+  ).toUpperCase();
 /** Short code, in capitals so that `fing` and `FING` are one. */
-export const catalogueCode = written(
-  30,
-  /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u,
-  'Usa letras, números, puntos, guiones y espacios.',
-).toUpperCase();
+export const catalogueCode = code(1);
+export const optionalCode = code(0).default('');
 
 export const activeFilter = z.enum(['active', 'inactive']).optional();
 export const named = z.object({ id, name: z.string() });

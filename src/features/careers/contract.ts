@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
-  catalogueCode,
   catalogueEndpoints,
   catalogueName,
   lastChange,
   named,
+  optionalCode,
 } from '../../domain/catalogue.ts';
 import { id, listQuery, text } from '../../domain/rules.ts';
 
@@ -22,8 +22,6 @@ export const SHIFTS = [
 ] as const;
 export const level = z.enum(['tecnico', 'pregrado', 'postgrado']);
 export const shift = z.enum(['diurna', 'vespertina', 'otra']);
-
-const optionalCode = z.union([z.literal(''), catalogueCode]).default('');
 
 export const careerFields = z.object({
   name: catalogueName,

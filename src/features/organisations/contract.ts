@@ -1,8 +1,8 @@
 import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
-import { catalogueName } from '../../domain/catalogue.ts';
+import { catalogueName, emptyOr } from '../../domain/catalogue.ts';
 import { endpoint } from '../../domain/endpoint.ts';
-import { email, id, text } from '../../domain/rules.ts';
+import { email, id, RULES, text } from '../../domain/rules.ts';
 
 export const ORGANISATION_TYPES = [
   { value: 'sector_publico', label: 'Sector público' },
@@ -17,9 +17,11 @@ export const ORGANISATION_TYPES = [
 type OrganisationType = (typeof ORGANISATION_TYPES)[number]['value'];
 
 /** Chilean tax number with a right check digit; kept as `76123456-0`, typed with or without dots. */
-const rut = text(20)
-  .refine(value => value === '' || validateRut(value), 'El RUT no es válido: revisa el dígito verificador.')
-  .overwrite(value => (value === '' ? '' : formatRut(value, RutFormat.DASH)));
+const rut = emptyOr(
+  20,
+  value => validateRut(value),
+  'El RUT no es válido: revisa el dígito verificador.',
+).overwrite(value => (value === '' ? '' : formatRut(value, RutFormat.DASH)));
 
 export const organisationFields = z.object({
   name: catalogueName,
@@ -31,7 +33,7 @@ export const organisationFields = z.object({
     .nullable()
     .default(null),
   contactName: text(120).default(''),
-  contactEmail: z.union([z.literal(''), email]).default(''),
+  contactEmail: emptyOr(254, value => email.safeParse(value).success, RULES.email).default(''),
   contactPhone: text(40).default(''),
 });
 
