@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type HolderQuestion, holdersOf } from './holders.ts';
+
+const head = (userId: string) => ({ userId, principalId: null });
+const deputy = (userId: string, principalId: string) => ({ userId, principalId });
+const ask = (more: Partial<HolderQuestion>) =>
+  holdersOf({
+    step: 'director_review',
+    directors: [head('ana'), head('benito')],
+    deans: [head('carla')],
+    involvedIds: ['lead'],
+    actedAsDirectorIds: [],
+    ...more,
+  });
+const ids = (more: Partial<HolderQuestion>) => ask(more).holders.map(h => `${h.userId} ${h.via}`);
+
+describe('who holds a step', () => {
+  it('all heads of the school, any of whom may act', () => {
+    expect(ask({})).toEqual({
+      holders: [
+        { userId: 'ana', via: 'head' },
+        { userId: 'benito', via: 'head' },
+      ],
+      office: false,
+      why: null,
+    });
+  });
+  it('a head in the team gives way to another head', () => {
+    expect(ids({ involvedIds: ['ana'] })).toEqual(['benito head']);
+  });
+  it('then to the dean, with the reason', () => {
+    const moved = ask({ involvedIds: ['ana', 'benito'] });
+    expect(moved.holders).toEqual([{ userId: 'carla', via: 'dean' }]);
+    expect(moved.why).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
+  });
+  it('a vacant school goes to the dean', () => {
+    expect(ask({ directors: [] }).why).toBe('La Dirección no tiene titular: decide el Decanato.');
+  });
+  it('then to the office', () => {
+    expect(ask({ directors: [], deans: [] })).toEqual({
+      holders: [],
+      office: true,
+      why: 'La Dirección no tiene titular: decide la oficina.',
+    });
+    expect(ask({ involvedIds: ['ana', 'benito', 'carla'] }).office).toBe(true);
+  });
+  it('the dean’s step goes to the deans, else to the office', () => {
+    expect(ids({ step: 'dean_review' })).toEqual(['carla dean']);
+    expect(ask({ step: 'dean_review', involvedIds: ['carla'] })).toEqual({
+      holders: [],
+      office: true,
+      why: 'El Decanato tiene un conflicto de interés: decide la oficina.',
+    });
+  });
+  it('who acted as director does not hold the dean’s step', () => {
+    expect(
+      ids({ step: 'dean_review', deans: [head('ana'), head('carla')], actedAsDirectorIds: ['ana'] }),
+    ).toEqual(['carla dean']);
+    expect(ids({ deans: [], actedAsDirectorIds: ['ana'] })).toEqual(['ana head', 'benito head']);
+  });
+  it('a deputy holds, unless either of the two has a conflict', () => {
+    const directors = [deputy('dina', 'ana')];
+    expect(ids({ directors })).toEqual(['dina deputy']);
+    expect(ids({ directors, involvedIds: ['ana'] })).toEqual(['carla dean']);
+    expect(ids({ directors, involvedIds: ['dina'] })).toEqual(['carla dean']);
+  });
+  it('names nobody twice', () => {
+    expect(ids({ directors: [head('ana'), deputy('ana', 'benito')] })).toHaveLength(1);
+  });
+  it('the final report begins with the school', () => {
+    expect(ids({ step: 'final_report' })).toEqual(['ana head', 'benito head']);
+  });
+});
