@@ -203,6 +203,7 @@ export interface ProjectHistory {
   comment: string | null;
   before: Generated<Json>;
   undone_at: Instant | null;
+  note: string | null;
 }
 
 export interface ProjectHolders {

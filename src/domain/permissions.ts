@@ -312,6 +312,10 @@ export interface ActionOffer {
   readonly lastResort: boolean;
 }
 
+/** An observation is settled by who made it, or by the office in their place. */
+export const mayResolve = (actor: Actor, observation: { readonly authorId: string }): boolean =>
+  isAdmin(actor) || observation.authorId === actor.id;
+
 /** What a transition asks of a person, given the verdict on them. */
 export const requirementsFor = (row: Transition, verdict: Verdict): readonly TransitionRequirement[] =>
   verdict.allowed && verdict.lastResort && reasonLength(row.requires) === 0

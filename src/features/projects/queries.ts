@@ -124,7 +124,7 @@ const ORDERS: Record<string, Condition> = {
 export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. */
-const rowJson = (actor: Actor) => sql`json_build_object(
+export const rowJson = (actor: Actor) => sql`json_build_object(
   'id', p.id, 'code', p.code, 'kind', p.kind, 'kindVersion', p.kind_version, 'status', p.status,
   'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period,
   'startDate', p.start_date, 'endDate', p.end_date,
@@ -140,7 +140,7 @@ const rowJson = (actor: Actor) => sql`json_build_object(
     'mine', exists (select from project_holders h where h.project_id = p.id and h.user_id = ${actor.id})
             or (p.office_turn and ${isAdmin(actor)})))`;
 
-type StoredRow = Omit<ProjectRow, 'turn'> & {
+export type StoredRow = Omit<ProjectRow, 'turn'> & {
   kindVersion: number;
   returnedFrom: Status | null;
   turn: Omit<ProjectRow['turn'], 'next'>;

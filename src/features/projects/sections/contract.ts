@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { instant } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import { person, projectParams } from '../contract.ts';
+import { person, projectParams, projectStatus } from '../contract.ts';
 
 /** What is missing to submit, with the path of each field, and progress by section (see the domain). */
 export const completeness = z.object({
-  missing: z.array(
-    z.object({ section: z.enum(SECTION_SLUGS), path: z.string(), label: z.string(), message: z.string() }),
-  ),
+  missing: z
+    .array(
+      z.object({ section: z.enum(SECTION_SLUGS), path: z.string(), label: z.string(), message: z.string() }),
+    )
+    .readonly(),
   bySection: z.partialRecord(z.enum(SECTION_SLUGS), z.object({ done: z.number(), total: z.number() })),
 });
 
@@ -20,6 +22,8 @@ export const projectSection = z.object({
   updatedAt: instant.nullable(),
   updatedBy: person.nullable(),
   mayEdit: z.boolean(),
+  /** While running: only actual figures may be changed, the rest is kept as stored. */
+  actualsOnly: z.boolean(),
   /** Why not, when `mayEdit` is false. */
   reason: z.string().nullable(),
 });
@@ -59,11 +63,14 @@ export const historyEntry = z.object({
   actor: person.nullable(),
   onBehalfOf: person.nullable(),
   action: z.string(),
+  /** What happened, e.g. `Visto bueno`. */
   label: z.string(),
-  from: z.string().nullable(),
-  to: z.string(),
+  from: projectStatus.nullable(),
+  to: projectStatus,
   reason: z.string().nullable(),
   comment: z.string().nullable(),
+  /** Why the step went to whom it did. */
+  note: z.string().nullable(),
   undone: z.boolean(),
   /** All sections as they were then can be read. */
   hasSnapshot: z.boolean(),

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import type { ProjectFile } from '../files/contract.ts';
+import { filesColumn } from '../files/queries.ts';
+import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
+import { rowJson, type StoredRow, withNext } from '../queries.ts';
+import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
+import { completenessOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import type { getProject } from './contract.ts';
+
+/** Names of what the sections of `p` refer to by id. */
+const labels = sql`(
+  select json_object_agg(x.id, x.label) from (
+    select u.id, u.name as label from users u
+      where u.id in (select user_id from project_members where project_id = p.id)
+        or u.id in (p.lead_id, p.alternate_id, (select (c.data ->> 'mentorId')::uuid
+             from project_sections c where c.project_id = p.id and c.section = 'venture'))
+    union all select s.id, s.name from schools s where s.id = p.school_id
+    union all select c.id, concat_ws(' · ', c.name, c.campus) from careers c
+      where c.id in (select career_id from project_careers where project_id = p.id)
+    union all select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section)
+      from course_offerings o join courses c on c.id = o.course_id
+      where o.id in (select offering_id from project_offerings where project_id = p.id)
+    union all select o.id, o.name from organisations o
+      where o.id in (select organisation_id from project_partners where project_id = p.id)
+    union all select t.id, t.name from themes t where t.id = (select (c.data ->> 'themeId')::uuid
+      from project_sections c where c.project_id = p.id and c.section = 'identification')
+    union all select q.id, q.code || ' ' || q.title from projects q
+      where q.id = (select (c.data ->> 'previousProjectId')::uuid
+        from project_sections c where c.project_id = p.id and c.section = 'identification')
+  ) x)`;
+
+interface DetailColumns {
+  row: StoredRow;
+  alternate: { id: string; name: string } | null;
+  createdAt: string;
+  history: StoredEntry[];
+  observations: StoredObservation[];
+  fileRows: ProjectFile[];
+  labels: Record<string, string>;
+}
+
+/** Everything the reader may see of one project, in one round trip. */
+export async function projectDetail(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+): Promise<OutputOf<typeof getProject>> {
+  const more = sql`${rowJson(actor)} as row, p.created_at as "createdAt",
+    case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
+    ${historyColumn} as history, ${observationsColumn} as observations, ${filesColumn} as "fileRows",
+    ${labels} as labels`;
+  const joins = sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
+    left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`;
+  const [project, lookup] = await Promise.all([
+    readProject<DetailColumns>(db, actor, address, more, joins),
+    kindLookup(db),
+  ]);
+  const kind = lookup(project.kind, project.kindVersion);
+  const progress = completenessOf(kind, project);
+  const subject = subjectOf(project, kind, { missingCount: progress.missing.length });
+  const readsAll = mayReadPrivate(actor, subject);
+  return {
+    ...withNext(project.row, lookup),
+    version: project.version,
+    alternate: project.alternate,
+    returnedFrom: project.returnedFrom,
+    createdAt: project.createdAt,
+    definition: kind,
+    sections: shownSections(actor, subject, kind, project.sections),
+    completeness: readsAll ? progress : { missing: [], bySection: {} },
+    actions: allowedActions(actor, subject),
+    observations: shownObservations(actor, subject, project.observations),
+    history: shownHistory(actor, subject, project.history),
+    files: readsAll ? project.fileRows : [],
+    mayUpload: can(actor, 'upload', subject).allowed,
+    labels: project.labels,
+  };
+}

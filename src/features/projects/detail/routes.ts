@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { serve } from '../../../server/serve.ts';
+import { getProject } from './contract.ts';
+import { projectDetail } from './queries.ts';
+
+export function detailRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getProject, ({ actor, params }) => projectDetail(db, actor, params));
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { type Actor, can, mayReadPrivate, mayResolve, type ProjectSubject } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { knownId } from '../subject/queries.ts';
+import { iso } from '../queries.ts';
+import type { Observation } from './contract.ts';
+
+export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'>;
+
+const observationJson = sql`json_build_object(
+  'id', o.id, 'section', o.section, 'text', o.text, 'state', o.state, 'createdAt', ${iso(sql`o.created_at`)},
+  'author', (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = o.author_id),
+  'answers', coalesce((
+    select json_agg(json_build_object('id', a.id, 'text', a.text, 'createdAt', ${iso(sql`a.created_at`)},
+      'author', json_build_object('id', u.id, 'name', u.name)) order by a.created_at)
+    from observation_answers a join users u on u.id = a.author_id where a.observation_id = o.id), '[]'))`;
+
+/** All of the project `p`, oldest first, as a JSON column. */
+export const observationsColumn = sql`coalesce((
+  select json_agg(${observationJson} order by o.created_at, o.id) from observations o where o.project_id = p.id
+), '[]')`;
+
+/** Only those who decide and the team read what was observed. */
+export const shownObservations = (
+  actor: Actor,
+  subject: ProjectSubject,
+  observations: readonly StoredObservation[],
+): Observation[] =>
+  mayReadPrivate(actor, subject) ? observations.map(o => offered(actor, subject, o)) : [];
+
+const offered = (actor: Actor, subject: ProjectSubject, o: StoredObservation): Observation => ({
+  ...o,
+  mayAnswer: o.state !== 'resolved' && can(actor, 'answer_observation', subject).allowed,
+  mayResolve: mayResolve(actor, { authorId: o.author.id }),
+});
+
+export async function readObservation(
+  db: Database | Transaction,
+  actor: Actor,
+  subject: ProjectSubject,
+  id: string,
+): Promise<Observation> {
+  const { rows } = await sql<{ found: StoredObservation }>`
+    select ${observationJson} as found from observations o
+    where o.id = ${knownId(id)} and o.project_id = ${subject.id}`.execute(db);
+  const [row] = rows;
+  if (!row || !mayReadPrivate(actor, subject)) throw notFound();
+  return offered(actor, subject, row.found);
+}

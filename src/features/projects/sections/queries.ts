@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { type Actor, can, mayReadPrivate, type ProjectSubject } from '../../../domain/permissions.ts';
+import { openData } from '../../../domain/privacy.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import { isTransitionAction, type TransitionAction } from '../../../domain/workflow.ts';
+import { kindOf, type ProjectAddress, readProject, type StoredProject, subjectOf } from '../subject/queries.ts';
+import { iso } from '../queries.ts';
+import type { getSnapshot, HistoryEntry, ProjectSection } from './contract.ts';
+
+/** Sections whose actual figures are filled in while a project runs. */
+export const withActuals = (slug: SectionSlug): boolean => slug === 'participants' || slug === 'indicators';
+
+/** May this person change this section, fully or only its actual figures, and if not, why. */
+export function editing(actor: Actor, subject: ProjectSubject, slug: SectionSlug) {
+  const full = can(actor, `edit:${slug}`, subject);
+  if (full.allowed) return { mayEdit: true, actualsOnly: false, reason: null };
+  const actuals = withActuals(slug) && can(actor, 'edit_actuals', subject).allowed;
+  return { mayEdit: actuals, actualsOnly: actuals, reason: actuals ? null : full.reason };
+}
+
+/** The kind's sections in order, with what the reader may see of them; never saved ones are empty. */
+export function shownSections(
+  actor: Actor,
+  subject: ProjectSubject,
+  kind: KindDefinition,
+  stored: StoredProject['sections'],
+): ProjectSection[] {
+  const readsAll = mayReadPrivate(actor, subject);
+  return kindSections(kind, false).flatMap(({ slug }) => {
+    const { version = 0, updatedAt = null, updatedBy = null, ...rest } = stored[slug] ?? {};
+    // A document stored before a field existed lacks that field.
+    const whole = { ...sectionOf(slug).empty, ...('data' in rest ? rest.data : {}) };
+    const data = readsAll ? whole : openData(slug, whole);
+    return data ? [{ slug, version, data, updatedAt, updatedBy, ...editing(actor, subject, slug) }] : [];
+  });
+}
+
+/** What happened, for the history; the table's own words are those of buttons. */
+const PAST: Record<TransitionAction | 'create' | 'change_unit' | 'change_lead', string> = {
+  create: 'Creado',
+  change_unit: 'Cambio de unidad',
+  change_lead: 'Cambio de responsable',
+  submit: 'Enviado',
+  endorse: 'Visto bueno',
+  admit: 'Declarado admisible',
+  return: 'Devuelto con observaciones',
+  dismiss: 'Declarado inadmisible',
+  reject: 'Rechazado',
+  lapse: 'Rechazado por plazo vencido',
+  finish_evaluation: 'Evaluación terminada',
+  reopen_evaluation: 'Evaluación reabierta',
+  award: 'Adjudicado',
+  waitlist: 'En lista de espera',
+  not_award: 'No adjudicado',
+  uphold_appeal: 'Apelación acogida',
+  start: 'Ejecución iniciada',
+  submit_final_report: 'Informe final enviado',
+  accept_final_report: 'Informe final aceptado',
+  return_final_report: 'Informe final devuelto',
+  suspend: 'Suspendido',
+  resume: 'Reanudado',
+  withdraw: 'Retirado',
+  renounce: 'Renuncia',
+  cancel: 'Cancelado',
+  delete: 'Eliminado',
+  undo: 'Deshecho',
+  override: 'Cambio de estado por la oficina',
+};
+const pastLabel = (action: string) =>
+  isTransitionAction(action) || Object.hasOwn(PAST, action) ? PAST[action as keyof typeof PAST] : action;
+
+export type StoredEntry = Omit<HistoryEntry, 'label'>;
+
+/** History of the project `p`, newest first, as a JSON column. */
+export const historyColumn = sql`coalesce((
+  select json_agg(json_build_object(
+    'id', h.id, 'at', ${iso(sql`h.at`)}, 'action', h.action, 'from', h.from_status, 'to', h.to_status,
+    'reason', h.reason, 'comment', h.comment, 'note', h.note, 'undone', h.undone_at is not null,
+    'actor', case when a.id is null then null else json_build_object('id', a.id, 'name', a.name) end,
+    'onBehalfOf', case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end,
+    'hasSnapshot', exists (select from project_snapshots s where s.history_id = h.id)) order by h.id desc)
+  from project_history h left join users a on a.id = h.actor_id left join users b on b.id = h.on_behalf_of
+  where h.project_id = p.id), '[]')`;
+
+/** Reasons, comments and names stay between those who decide and the team. */
+export function shownHistory(
+  actor: Actor,
+  subject: ProjectSubject,
+  entries: readonly StoredEntry[],
+): HistoryEntry[] {
+  const readsAll = mayReadPrivate(actor, subject);
+  const open = { actor: null, onBehalfOf: null, reason: null, comment: null, note: null, hasSnapshot: false };
+  return entries.map(e => ({ ...e, label: pastLabel(e.action), ...(readsAll ? {} : open) }));
+}
+
+export async function snapshotOf(
+  db: Database,
+  actor: Actor,
+  { entry, ...address }: ProjectAddress & { entry: string },
+): Promise<OutputOf<typeof getSnapshot>> {
+  const project = await readProject(db, actor, address);
+  const subject = subjectOf(project, await kindOf(db, project));
+  const row = /^\d{1,15}$/.test(entry)
+    ? await db
+        .selectFrom('project_snapshots as s')
+        .innerJoin('project_history as h', 'h.id', 's.history_id')
+        .select(['h.at', 's.sections'])
+        .where('s.history_id', '=', Number(entry))
+        .where('s.project_id', '=', project.id)
+        .executeTakeFirst()
+    : undefined;
+  if (!row || !mayReadPrivate(actor, subject)) throw notFound();
+  const sections = row.sections as Record<string, Record<string, unknown>>;
+  return { at: row.at, sections: Object.fromEntries(Object.entries(sections).filter(([s]) => isSectionSlug(s))) };
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { completeness } from '../../../domain/completeness.ts';
+import { missingInReport, missingToStart } from '../../../domain/execution.ts';
+import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
+import type { Status, SubStep } from '../../../domain/workflow.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import { iso } from '../queries.ts';
+
+export interface StoredSection {
+  readonly version: number;
+  readonly data: Record<string, unknown>;
+  readonly updatedAt: string;
+  readonly updatedBy: { id: string; name: string } | null;
+}
+
+/** A project as its rules need it. Instants are ISO strings. */
+export interface StoredProject {
+  readonly id: string;
+  readonly code: string;
+  readonly kind: KindSlug;
+  readonly kindVersion: number;
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  readonly returnedFrom: Status | null;
+  readonly statusSince: string;
+  readonly dueAt: string | null;
+  readonly officeTurn: boolean;
+  readonly version: number;
+  readonly title: string;
+  readonly leadId: string;
+  readonly alternateId: string | null;
+  readonly schoolId: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly submittedAt: string | null;
+  readonly memberIds: string[];
+  readonly holderIds: string[];
+  readonly last: {
+    id: number;
+    actorId: string | null;
+    actorName: string | null;
+    at: string;
+    action: string;
+    answered: boolean;
+  } | null;
+  readonly openObservations: number;
+  readonly actedAsDirectorIds: string[];
+  readonly lastAdmin: boolean;
+  readonly previousStatus: string | null;
+  readonly sections: Partial<Record<SectionSlug, StoredSection>>;
+  readonly files: { id: string; documentType: string }[];
+}
+
+const lastTransition = sql`(
+  select json_build_object('id', h.id, 'actorId', h.actor_id, 'actorName', u.name, 'at', ${iso(sql`h.at`)},
+    'action', h.action, 'answered', exists (
+      select from observations o join observation_answers a on a.observation_id = o.id where o.history_id = h.id))
+  from project_history h left join users u on u.id = h.actor_id
+  where h.project_id = p.id order by h.id desc limit 1)`;
+
+const storedSections = sql`(
+  select coalesce(json_object_agg(c.section, json_build_object('version', c.version, 'data', c.data,
+    'updatedAt', ${iso(sql`c.updated_at`)}, 'updatedBy', case when u.id is null then null
+      else json_build_object('id', u.id, 'name', u.name) end)), '{}')
+  from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id)`;
+
+/** Nobody else of the office is free of conflict with this project. */
+const lastAdmin = (actor: Actor) => sql`not exists (
+  select from users u where u.state = 'active' and 'Admin' = any(u.roles) and u.id <> ${actor.id}
+    and u.id <> p.lead_id and u.id is distinct from p.alternate_id
+    and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`;
+
+const storedColumns = (actor: Actor) => sql`
+  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
+  p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
+  p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
+  p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
+  p.submitted_at as "submittedAt",
+  array(select user_id from project_members where project_id = p.id) as "memberIds",
+  array(select user_id from project_holders where project_id = p.id) as "holderIds",
+  ${lastTransition} as last,
+  (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
+  array(select actor_id from project_history where project_id = p.id and action = 'endorse'
+        and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds",
+  ${isAdmin(actor) ? lastAdmin(actor) : sql`false`} as "lastAdmin",
+  (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
+     from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
+  ${storedSections} as sections,
+  coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
+            from files x where x.project_id = p.id), '[]') as files`;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A malformed id is as unknown as a wrong one. */
+export function knownId(id: string): string {
+  if (!UUID.test(id)) throw notFound();
+  return id;
+}
+
+export interface ProjectAddress {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** One project of this kind with `more` columns, if the reader may see it; 404 otherwise. */
+export async function readProject<M = object>(
+  db: Database | Transaction,
+  actor: Actor,
+  { kind, id }: ProjectAddress,
+  more: RawBuilder<unknown> = sql`1`,
+  joins: RawBuilder<unknown> = sql``,
+): Promise<StoredProject & M> {
+  const { rows } = await sql<StoredProject & M>`
+    select ${storedColumns(actor)}, ${more} from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}
+  `.execute(db);
+  const project = rows[0];
+  if (!project || !mayRead(actor, readSubject(project))) throw notFound();
+  return project;
+}
+
+/** Waits until nobody else is taking a step of this project; then its facts stand still until the end. */
+export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress): Promise<void> {
+  const { rows } = await sql`
+    select 1 from projects where id = ${knownId(id)} and kind = ${kind} for no key update`.execute(tx);
+  if (rows.length === 0) throw notFound();
+}
+
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+const readSubject = (p: StoredProject) => ({
+  status: p.status,
+  leadId: p.leadId,
+  alternateId: p.alternateId,
+  memberIds: p.memberIds,
+  schoolId: p.schoolId,
+  holderIds: p.holderIds,
+  reviewerIds: [],
+  submittedAt: dateOf(p.submittedAt),
+});
+
+/** The sections' data without their versions. */
+export const sectionData = (p: Pick<StoredProject, 'sections'>): Partial<SectionData> =>
+  Object.fromEntries(Object.entries(p.sections).map(([slug, s]) => [slug, s.data]));
+
+export const completenessOf = (
+  kind: KindDefinition,
+  p: Pick<StoredProject, 'sections' | 'files' | 'previousStatus'>,
+) => completeness(kind, sectionData(p), { files: p.files, call: null, previousStatus: p.previousStatus });
+
+/** What `can()` judges. `missingCount` comes from `completenessOf`; only submitting asks for it. */
+export function subjectOf(
+  p: StoredProject,
+  kind: KindDefinition,
+  { missingCount = 0, now = new Date() }: { missingCount?: number; now?: Date } = {},
+): ProjectSubject {
+  const { last } = p;
+  const sections = sectionData(p);
+  return {
+    ...readSubject(p),
+    id: p.id,
+    kind: p.kind,
+    steps: kind.steps,
+    subStep: p.subStep,
+    returnedFrom: p.returnedFrom,
+    officeTurn: p.officeTurn,
+    lastTransition: last && { ...last, at: new Date(last.at), undoable: !last.answered },
+    missingCount,
+    openObservations: p.openObservations,
+    callOpen: null,
+    missingToStart: missingToStart(kind, sections, p.files),
+    missingInReport: missingInReport(sections, p.files),
+    dismissed: last?.action === 'dismiss',
+    actedAsDirectorIds: p.actedAsDirectorIds,
+    lastAdmin: p.lastAdmin,
+    now,
+  };
+}
+
+/** The definition under which a project was created. */
+export async function kindOf(db: Database, p: Pick<StoredProject, 'kind' | 'kindVersion'>) {
+  return (await kindLookup(db))(p.kind, p.kindVersion);
+}
