@@ -129,6 +129,8 @@ export interface Refused {
   readonly reason: string;
   /** Never this person's to do here, so no button is shown. */
   readonly hidden?: true;
+  /** This person's to do, but a condition of the project is not met. */
+  readonly unmet?: true;
 }
 export type Verdict = Allowed | Refused;
 
@@ -269,7 +271,7 @@ function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject
   const barred = entitled.onBehalf || action === 'undo' ? null : conflict(actor, action, row, s);
   if (barred && !(isAdmin(actor) && s.lastAdmin)) return refused(barred);
   const unmet = row.requires.map(r => unmetCondition(r, s)).find(v => v);
-  if (unmet) return unmet;
+  if (unmet) return { ...unmet, unmet: true };
   return barred ? { ...entitled, lastResort: true } : entitled;
 }
 

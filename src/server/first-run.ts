@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { loadDemo } from '../db/demo.ts';
 import { DEMO_DOMAIN } from '../db/demo-university.ts';
-import { publishFirstKinds } from '../db/first-kinds.ts';
+import { publishFirstKinds, writeFirstHolidays } from '../db/first-rows.ts';
 import type { Database } from '../db/pool.ts';
 import { writeFirstSettings } from '../db/settings.ts';
 import type { Env } from './env.ts';
@@ -18,5 +18,6 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     fileLinkSecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);
+  await writeFirstHolidays(db);
   if (env.demo) await loadDemo(db);
 }

@@ -34,8 +34,10 @@ async function kinds(db: Database): Promise<Kinds> {
   return fresh.kinds;
 }
 
-/** Looks definitions up by the version a project was created under. */
-export async function kindLookup(db: Database): Promise<(slug: KindSlug, version: number) => KindDefinition> {
+/** Finds the definition under which a project was created. */
+export type KindLookup = (slug: KindSlug, version: number) => KindDefinition;
+
+export async function kindLookup(db: Database): Promise<KindLookup> {
   const { versions } = await kinds(db);
   return (slug, version) => {
     const definition = versions.get(`${slug}/${version}`);

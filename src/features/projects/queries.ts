@@ -12,7 +12,7 @@ import {
   OPEN_STATUSES,
 } from '../../domain/permissions.ts';
 import { STATUSES, type Status } from '../../domain/workflow.ts';
-import { kindLookup } from '../kinds/queries.ts';
+import { type KindLookup, kindLookup } from '../kinds/queries.ts';
 import type { listProjects, ProjectRow } from './contract.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -189,8 +189,6 @@ export async function projectPage(
   ]);
   return { total: found.total, rows: found.rows.map(row => withNext(row, kindOf)) };
 }
-
-type KindLookup = Awaited<ReturnType<typeof kindLookup>>;
 
 /** Adds what comes next, which follows from the kind's steps. */
 export function withNext(row: StoredRow, kindOf: KindLookup): ProjectRow {

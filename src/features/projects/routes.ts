@@ -1,9 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { listProjects } from './contract.ts';
+import { currentKind } from '../kinds/queries.ts';
+import { createProject as create } from './commands.ts';
+import { createProject, listProjects } from './contract.ts';
+import { detailRoutes } from './detail/routes.ts';
+import { observationRoutes } from './observations/routes.ts';
+import { optionRoutes } from './options/routes.ts';
 import { projectPage } from './queries.ts';
+import { sectionRoutes } from './sections/routes.ts';
+import { transitionRoutes } from './transitions/routes.ts';
 
-export function projectRoutes(api: FastifyInstance, { db }: Deps): void {
+export function projectRoutes(api: FastifyInstance, deps: Deps): void {
+  const { db } = deps;
   serve(api, listProjects, ({ actor, query }) => projectPage(db, actor, query));
+  serve(api, createProject, async ({ actor, body, request }) =>
+    create({ db, actor, requestId: request.id }, { draft: body, kind: await currentKind(db, body.kind) }),
+  );
+  detailRoutes(api, deps);
+  sectionRoutes(api, deps);
+  transitionRoutes(api, deps);
+  observationRoutes(api, deps);
+  optionRoutes(api, deps);
 }

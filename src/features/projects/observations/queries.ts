@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Actor, can, mayReadPrivate, mayResolve, type ProjectSubject } from '../../../domain/permissions.ts';
+import {
+  type Actor,
+  can,
+  mayReadPrivate,
+  mayResolve,
+  type ProjectSubject,
+} from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { knownId } from '../subject/queries.ts';
 import { iso } from '../queries.ts';
+import { knownId } from '../subject/queries.ts';
 import type { Observation } from './contract.ts';
 
 export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'>;
@@ -26,8 +32,7 @@ export const shownObservations = (
   actor: Actor,
   subject: ProjectSubject,
   observations: readonly StoredObservation[],
-): Observation[] =>
-  mayReadPrivate(actor, subject) ? observations.map(o => offered(actor, subject, o)) : [];
+): Observation[] => (mayReadPrivate(actor, subject) ? observations.map(o => offered(actor, subject, o)) : []);
 
 const offered = (actor: Actor, subject: ProjectSubject, o: StoredObservation): Observation => ({
   ...o,

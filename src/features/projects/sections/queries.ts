@@ -7,8 +7,14 @@ import { openData } from '../../../domain/privacy.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { isTransitionAction, type TransitionAction } from '../../../domain/workflow.ts';
-import { kindOf, type ProjectAddress, readProject, type StoredProject, subjectOf } from '../subject/queries.ts';
 import { iso } from '../queries.ts';
+import {
+  kindOf,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../subject/queries.ts';
 import type { getSnapshot, HistoryEntry, ProjectSection } from './contract.ts';
 
 /** Sections whose actual figures are filled in while a project runs. */
@@ -115,5 +121,8 @@ export async function snapshotOf(
     : undefined;
   if (!row || !mayReadPrivate(actor, subject)) throw notFound();
   const sections = row.sections as Record<string, Record<string, unknown>>;
-  return { at: row.at, sections: Object.fromEntries(Object.entries(sections).filter(([s]) => isSectionSlug(s))) };
+  return {
+    at: row.at,
+    sections: Object.fromEntries(Object.entries(sections).filter(([s]) => isSectionSlug(s))),
+  };
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { HOLIDAYS } from '../domain/holidays.ts';
 import { FIRST_KINDS } from '../domain/kinds/index.ts';
 import type { Database } from './pool.ts';
 
@@ -16,4 +18,13 @@ export async function publishFirstKinds(db: Database): Promise<void> {
       .onConflict(conflict => conflict.doNothing())
       .execute();
   });
+}
+
+/** National holidays, once: what an office takes out afterwards stays out. */
+export async function writeFirstHolidays(db: Database): Promise<void> {
+  await sql`
+    insert into holidays (day, name)
+    select h.day, h.name from json_to_recordset(${JSON.stringify(HOLIDAYS)}) as h (day date, name text)
+    where not exists (select from holidays)
+    on conflict do nothing`.execute(db);
 }

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/pool.ts';
+import { localDay } from '../../domain/calendar.ts';
+import { startRefusal } from '../../domain/calls.ts';
+import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
+import { AppError, forbidden, invalid } from '../../domain/problem.ts';
+import { SECTIONS } from '../../domain/sections/index.ts';
+import { command } from '../../server/command.ts';
+import type { CurrentKind } from '../kinds/queries.ts';
+import type { createProject as contract } from './contract.ts';
+
+type Draft = BodyOf<typeof contract>;
+type Created = OutputOf<typeof contract>;
+
+/** Words a project is found by besides its sections: see `search_vector` in the schema. */
+export const searchText = (...parts: readonly (string | undefined | null | readonly string[])[]) =>
+  parts.flat().filter(Boolean).join('\n');
+
+interface Choice {
+  lead: { id: string; name: string };
+  schoolId: string | null;
+}
+
+/** Lead and school as asked for, or the person's own; both must be active. */
+async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choice> {
+  const leadId = draft.leadId ?? actor.id;
+  if (leadId !== actor.id && !isAdmin(actor)) throw forbidden('crear proyectos a nombre de otra persona');
+  const lead = await tx
+    .selectFrom('users as u')
+    .leftJoin('schools as s', join => join.onRef('s.id', '=', 'u.home_school_id').on('s.active', '=', true))
+    .select(['u.id', 'u.name', 's.id as schoolId'])
+    .where('u.id', '=', leadId)
+    .where('u.state', '=', 'active')
+    .executeTakeFirst();
+  if (!lead) throw invalid('leadId', 'Elige una persona con cuenta activa.');
+  if (!draft.schoolId) return { lead, schoolId: lead.schoolId };
+  const school = await tx
+    .selectFrom('schools')
+    .select('id')
+    .where('id', '=', draft.schoolId)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  if (!school) throw invalid('schoolId', 'Elige una escuela activa.');
+  return { lead, schoolId: school.id };
+}
+
+/** Holds the row of this kind and year until the end, so that no number is given twice. */
+async function nextCode(tx: Transaction, kind: string, prefix: string, now: Date): Promise<string> {
+  const year = Number(localDay(now).slice(0, 4));
+  const { rows } = await sql<{ last: number }>`
+    insert into project_correlatives as c (kind, year, last) values (${kind}, ${year}, 1)
+    on conflict (kind, year) do update set last = c.last + 1 returning last`.execute(tx);
+  return `${prefix}-${year}-${String(rows[0]?.last).padStart(4, '0')}`;
+}
+
+/** The same form sent twice: rolls back what this call began, the number included. */
+class SentTwice extends Error {}
+
+const create = command(
+  'projects.create',
+  async (
+    { tx, actor, now, record },
+    { draft, kind }: { draft: Draft; kind: CurrentKind },
+  ): Promise<Created> => {
+    const refusal = startRefusal(kind.definition, null);
+    if (refusal) throw new AppError('rule', refusal);
+    const { lead, schoolId } = await chosen(tx, actor, draft);
+    const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
+    const period = draft.period ?? null;
+    const inserted = await tx
+      .insertInto('projects')
+      .values({
+        id: draft.id,
+        code,
+        kind: draft.kind,
+        kind_version: kind.version,
+        title: draft.title,
+        lead_id: lead.id,
+        school_id: schoolId,
+        period,
+        created_by: actor.id,
+        updated_by: actor.id,
+        search_text: searchText(draft.title, lead.name),
+      })
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) throw new SentTwice();
+    const identification = {
+      ...SECTIONS.identification.empty,
+      title: draft.title,
+      leadId: lead.id,
+      schoolId,
+      period: period ?? '',
+    };
+    await sql`
+      with s as (
+        insert into project_sections (project_id, section, data, updated_by)
+        values (${draft.id}, 'identification', ${JSON.stringify(identification)}, ${actor.id})
+      ), h as (
+        insert into project_holders (project_id, user_id, via) values (${draft.id}, ${lead.id}, 'lead')
+      )
+      insert into project_history (project_id, actor_id, on_behalf_of, action, to_status)
+      values (${draft.id}, ${actor.id}, ${lead.id === actor.id ? null : lead.id}, 'create', 'draft')`.execute(
+      tx,
+    );
+    record({ action: 'project.create', objectType: 'project', objectId: draft.id });
+    return { id: draft.id, code, kind: draft.kind };
+  },
+);
+
+/** Starts a draft. Sending the same form again answers with the draft it made the first time. */
+export async function createProject(
+  context: Parameters<typeof create>[0],
+  input: Parameters<typeof create>[1],
+): Promise<Created> {
+  try {
+    return await create(context, input);
+  } catch (error) {
+    if (!(error instanceof SentTwice)) throw error;
+    const made = await context.db
+      .selectFrom('projects')
+      .select(['id', 'code', 'kind', 'created_by'])
+      .where('id', '=', input.draft.id)
+      .executeTakeFirst();
+    if (made?.created_by !== context.actor.id || made.kind !== input.draft.kind)
+      throw new AppError('conflict', 'Ese formulario ya se usó. Vuelve a empezar.');
+    return { id: made.id, code: made.code, kind: input.draft.kind };
+  }
+}

@@ -1,0 +1,68 @@
+import { type Actor, can, mayResolve } from '../../../domain/permissions.ts';
+import { forbidden } from '../../../domain/problem.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import { lockProject, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import type { Observation } from './contract.ts';
+import { readObservation } from './queries.ts';
+
+interface Address extends ProjectAddress {
+  readonly observation: string;
+  readonly kinds: KindLookup;
+}
+
+/** The observation and what it is about, with the project standing still. */
+async function opened({ tx, actor, now }: Command, address: Address) {
+  await lockProject(tx, address);
+  const project = await readProject(tx, actor, address);
+  const subject = subjectOf(project, address.kinds(project.kind, project.kindVersion), { now });
+  return { subject, observation: await readObservation(tx, actor, subject, address.observation) };
+}
+
+export const answerObservation = command(
+  'active',
+  async (run: Command, { text, ...address }: Address & { text: string }): Promise<Observation> => {
+    const { tx, actor, now } = run;
+    const { subject, observation } = await opened(run, address);
+    const verdict = can(actor, 'answer_observation', subject);
+    if (!verdict.allowed) throw forbidden('responder observaciones', verdict.reason);
+    if (!observation.mayAnswer) throw forbidden('responder esta observación', 'Ya está resuelta.');
+    await tx
+      .insertInto('observation_answers')
+      .values({ observation_id: observation.id, author_id: actor.id, text, created_at: now })
+      .execute();
+    await setState(run, subject.id, observation, 'answered');
+    return readObservation(tx, actor, subject, observation.id);
+  },
+);
+
+export const resolveObservation = command(
+  'active',
+  async (run: Command, { resolved, ...address }: Address & { resolved: boolean }): Promise<Observation> => {
+    const { tx, actor } = run;
+    const { subject, observation } = await opened(run, address);
+    if (!mayDecide(actor, observation))
+      throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo.');
+    if ((observation.state === 'resolved') === resolved) return observation;
+    const unresolved = observation.answers.length > 0 ? 'answered' : 'open';
+    await setState(run, subject.id, observation, resolved ? 'resolved' : unresolved);
+    return readObservation(tx, actor, subject, observation.id);
+  },
+);
+
+const mayDecide = (actor: Actor, { author }: Observation) => mayResolve(actor, { authorId: author.id });
+
+async function setState(
+  { tx, record }: Command,
+  projectId: string,
+  observation: Observation,
+  state: Observation['state'],
+): Promise<void> {
+  await tx.updateTable('observations').set({ state }).where('id', '=', observation.id).execute();
+  record({
+    action: `observation.${state}`,
+    objectType: 'project',
+    objectId: projectId,
+    changes: { [observation.id]: [observation.state, state] },
+  });
+}

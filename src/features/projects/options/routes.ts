@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { serve } from '../../../server/serve.ts';
+import { getCatalogues, searchOptions } from './contract.ts';
+import { catalogues, options } from './queries.ts';
+
+export function optionRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getCatalogues, () => catalogues(db));
+  serve(api, searchOptions, ({ actor, params, query }) => options(db, actor, params.noun, query));
+}

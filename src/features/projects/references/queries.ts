@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import type { FieldError } from '../../../domain/problem.ts';
+import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+interface Reference {
+  readonly noun: FieldType;
+  readonly id: string;
+  readonly path: string;
+}
+
+interface Target {
+  /** Ids among `ids` that a project may newly refer to. */
+  readonly known: (ids: string[], project: { id: string }) => RawBuilder<unknown>;
+  readonly message: string;
+}
+
+/** Only what exists and is active may be chosen; what was chosen before stays. */
+const TARGETS: Partial<Record<FieldType, Target>> = {
+  person: {
+    known: ids => sql`select id::text from users where state = 'active' and id = any(${ids}::uuid[])`,
+    message: 'Elige una persona con cuenta activa.',
+  },
+  school: {
+    known: ids => sql`select id::text from schools where active and id = any(${ids}::uuid[])`,
+    message: 'Elige una escuela activa.',
+  },
+  careers: {
+    known: ids => sql`select id::text from careers where active and id = any(${ids}::uuid[])`,
+    message: 'Elige una carrera activa.',
+  },
+  theme: {
+    known: ids => sql`select id::text from themes where active and id = any(${ids}::uuid[])`,
+    message: 'Elige un tema de la lista.',
+  },
+  organisation: {
+    known: ids => sql`select id::text from organisations where active and id = any(${ids}::uuid[])`,
+    message: 'Elige una organización del directorio.',
+  },
+  offering: {
+    known: ids => sql`
+      select o.id::text from course_offerings o join courses c on c.id = o.course_id
+      where o.active and c.active and o.id = any(${ids}::uuid[])`,
+    message: 'Elige un curso que se dicte.',
+  },
+  project: {
+    // Whether it is closed is asked for on submit.
+    known: (ids, project) => sql`
+      select id::text from projects where id = any(${ids}::uuid[]) and id <> ${project.id}
+        and status in ('running', 'final_report', 'closed')`,
+    message: 'Elige un proyecto anterior.',
+  },
+  file: {
+    known: (ids, project) => sql`
+      select id::text from files where project_id = ${project.id} and id = any(${ids}::uuid[])`,
+    message: 'Sube el archivo de nuevo.',
+  },
+  comunas: {
+    known: ids => sql`select code from comunas where code = any(${ids})`,
+    message: 'Elige una comuna de la lista.',
+  },
+  call: { known: () => sql`select null::text where false`, message: 'No hay convocatorias abiertas.' },
+  callLine: { known: () => sql`select null::text where false`, message: 'No hay convocatorias abiertas.' },
+};
+
+/** Everything outside of the section that it points at. */
+function referencesIn(fields: readonly SectionField[], data: Data, prefix = '', parent = ''): Reference[] {
+  return fields.flatMap(field => {
+    const key = field.path.slice(parent.length);
+    const value = data[key];
+    const path = `${prefix}${key}`;
+    if (field.type === 'list' && Array.isArray(value))
+      return value.flatMap((entry: Data, n) =>
+        referencesIn(field.fields ?? [], entry, `${path}.${n}.`, `${field.path}.*.`),
+      );
+    if (!TARGETS[field.type]) return [];
+    if (Array.isArray(value))
+      return value.map((id, n) => ({ noun: field.type, id: String(id), path: `${path}.${n}` }));
+    return typeof value === 'string' && value !== '' ? [{ noun: field.type, id: value, path }] : [];
+  });
+}
+
+/** Field errors of references that are new in `data` and lead nowhere; one query, none when nothing is new. */
+export async function brokenReferences(
+  tx: Transaction,
+  project: { id: string },
+  fields: readonly SectionField[],
+  stored: Data,
+  data: Data,
+): Promise<FieldError[]> {
+  const before = new Set(referencesIn(fields, stored).map(r => `${r.noun}/${r.id}`));
+  const fresh = referencesIn(fields, data).filter(r => !before.has(`${r.noun}/${r.id}`));
+  if (fresh.length === 0) return [];
+  const nouns = [...new Set(fresh.map(r => r.noun))];
+  const parts = nouns.map(noun => {
+    const ids = fresh.filter(r => r.noun === noun).map(r => r.id);
+    return sql`select ${noun}::text as noun, k.id from (${TARGETS[noun]?.known(ids, project)}) k (id)`;
+  });
+  const { rows } = await sql<{ noun: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  const known = new Set(rows.map(r => `${r.noun}/${r.id}`));
+  return fresh
+    .filter(r => !known.has(`${r.noun}/${r.id}`))
+    .map(r => ({ path: r.path, message: TARGETS[r.noun]?.message ?? '' }));
+}

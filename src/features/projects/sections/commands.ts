@@ -1,0 +1,287 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { can, type ProjectSubject } from '../../../domain/permissions.ts';
+import { AppError, type FieldError, forbidden, notFound } from '../../../domain/problem.ts';
+import {
+  isSectionSlug,
+  type SectionData,
+  type SectionSlug,
+  sectionOf,
+} from '../../../domain/sections/index.ts';
+import { withActualFigures } from '../../../domain/sections/indicators.ts';
+import { withActualPeople } from '../../../domain/sections/participants.ts';
+import { memberIds } from '../../../domain/sections/team.ts';
+import { holderGroup } from '../../../domain/workflow.ts';
+import { type AuditEntry, type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import { searchText } from '../commands.ts';
+import { brokenReferences } from '../references/queries.ts';
+import {
+  completenessOf,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  sectionData,
+  subjectOf,
+} from '../subject/queries.ts';
+import { turnAt, writeHolders } from '../transitions/queries.ts';
+import type { saveSection as contract } from './contract.ts';
+import { editing } from './queries.ts';
+
+type Data = Record<string, unknown>;
+type Saved = OutputOf<typeof contract>;
+interface Save extends ProjectAddress {
+  readonly section: string;
+  readonly version: number;
+  readonly data: Data;
+  readonly kinds: KindLookup;
+}
+
+/** The database does not keep the order of keys. */
+const same = isDeepStrictEqual;
+
+/** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
+function parsed(slug: SectionSlug, data: Data): Data {
+  const result = sectionOf(slug).schema.safeParse(data);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
+  throw new AppError('invalid', undefined, { errors });
+}
+
+/** While a project runs, only actual figures change. */
+function merged(slug: SectionSlug, stored: Data, sent: Data, actualsOnly: boolean): Data {
+  if (!actualsOnly) return sent;
+  const [a, b] = [stored, sent] as unknown as [SectionData['participants'], SectionData['participants']];
+  if (slug === 'participants') return withActualPeople(a, b);
+  const [c, d] = [stored, sent] as unknown as [SectionData['indicators'], SectionData['indicators']];
+  return withActualFigures(c, d);
+}
+
+function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
+  if (!isSectionSlug(slug) || !kindSections(kind, false).some(s => s.slug === slug)) throw notFound();
+  return slug;
+}
+
+/** Saves one section against the version its editor started from. Sending the stored values again changes nothing. */
+export const saveSection = command('active', async (run: Command, save: Save): Promise<Saved> => {
+  const { tx, actor, now } = run;
+  const project = await readProject(tx, actor, save);
+  const kind = save.kinds(project.kind, project.kindVersion);
+  const slug = sectionIn(kind, save.section);
+  const subject = subjectOf(project, kind, { now });
+  const { mayEdit, actualsOnly, reason } = editing(actor, subject, slug);
+  if (!mayEdit) throw forbidden('editar esta sección', reason ?? undefined);
+
+  const stored = project.sections[slug];
+  const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
+  const data = merged(slug, before, parsed(slug, save.data), actualsOnly);
+  if (stored && same(stored.data, data)) return saved(project, kind, slug, stored);
+  if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
+  await check(run, project, subject, kind, slug, before, data);
+
+  const version = await write(run, project, slug, save.version, before, data);
+  if (version === null) throw stale(await readProject(tx, actor, save), slug);
+  await follow(run, project, kind, slug, before, data);
+  run.record(auditOf(project.id, slug, before, data));
+  return saved(project, kind, slug, { version, data, updatedAt: now.toISOString() });
+});
+
+function saved(
+  project: StoredProject,
+  kind: KindDefinition,
+  slug: SectionSlug,
+  section: { version: number; data: Data; updatedAt: string },
+): Saved {
+  const sections = { ...project.sections, [slug]: { ...section, updatedBy: null } };
+  const { version, data, updatedAt } = section;
+  return { version, data, savedAt: updatedAt, completeness: completenessOf(kind, { ...project, sections }) };
+}
+
+/** Both values are shown side by side: the stored ones travel along. */
+function stale(project: StoredProject, slug: SectionSlug): AppError {
+  const stored = project.sections[slug];
+  const data = { ...sectionOf(slug).empty, ...stored?.data };
+  const { version = 0, updatedAt = null, updatedBy = null } = stored ?? {};
+  return new AppError('conflict', undefined, { extra: { version, data, updatedAt, updatedBy } });
+}
+
+async function check(
+  { tx, actor }: Command,
+  project: StoredProject,
+  subject: ProjectSubject,
+  kind: KindDefinition,
+  slug: SectionSlug,
+  before: Data,
+  data: Data,
+): Promise<void> {
+  const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
+  const errors: FieldError[] = await brokenReferences(tx, project, fields, before, data);
+  if (slug === 'identification' && data.leadId !== project.leadId) {
+    const verdict = can(actor, 'change_lead', subject);
+    if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
+    else if (!verdict.allowed) errors.push({ path: 'leadId', message: verdict.reason });
+  }
+  if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+}
+
+type Identification = SectionData['identification'];
+
+/** The columns that lists filter, sort and show. */
+function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unknown> {
+  if (slug !== 'identification') return sql``;
+  const d = data as Identification;
+  const words = searchText(d.title, d.summary, d.keywords, code);
+  return sql`, title = ${d.title}, summary = ${d.summary}, lead_id = ${d.leadId}, alternate_id = ${d.alternateId},
+    school_id = ${d.schoolId}, period = ${d.period || null}, start_date = ${d.startDate}, end_date = ${d.endDate},
+    consent_to_publish = ${d.consentToPublish},
+    search_text = ${words} || coalesce(E'\n' || (select name from users where id = ${d.leadId}::uuid), '')`;
+}
+
+/**
+ * Section and project in one statement. Both conditions are looked at again after any wait: the section's version
+ * and that nobody took a step of the workflow meanwhile. Null when either no longer holds.
+ */
+async function write(
+  { tx, actor, now }: Command,
+  project: StoredProject,
+  slug: SectionSlug,
+  version: number,
+  before: Data,
+  data: Data,
+): Promise<number | null> {
+  const columns = same(before, data) ? sql`` : repeated(slug, data, project.code);
+  const { rows } = await sql<{ version: number }>`
+    with s as (
+      insert into project_sections as c (project_id, section, data, version, updated_at, updated_by)
+      values (${project.id}, ${slug}, ${JSON.stringify(data)}, 1, ${now}, ${actor.id})
+      on conflict (project_id, section) do update
+        set data = excluded.data, version = c.version + 1, updated_at = excluded.updated_at,
+            updated_by = excluded.updated_by
+        where c.version = ${version}
+      returning c.version
+    ), p as (
+      update projects set updated_at = ${now}, updated_by = ${actor.id} ${columns}
+      where id = ${project.id} and version = ${project.version} returning id
+    )
+    select s.version from s, p`.execute(tx);
+  return rows[0]?.version ?? null;
+}
+
+interface Rows {
+  readonly table: string;
+  readonly column: string;
+  readonly type: 'uuid' | 'text' | 'smallint';
+  readonly ids: (sections: Partial<SectionData>) => readonly (string | number | null)[];
+}
+const some = (ids: readonly (string | null | undefined)[]) => ids.filter(id => typeof id === 'string');
+
+const PARTNERS: Rows = {
+  table: 'project_partners',
+  column: 'organisation_id',
+  type: 'uuid',
+  ids: s => some([...(s.partners?.partners ?? []).map(p => p.organisationId), s.contract?.clientId]),
+};
+const MEMBERS: Rows = {
+  table: 'project_members',
+  column: 'user_id',
+  type: 'uuid',
+  ids: s => some([...(s.team ? memberIds(s.team) : []), s.venture?.mentorId]),
+};
+
+/** References kept as rows besides, for permissions, filters and foreign keys. */
+const ROWS: Partial<Record<SectionSlug, Rows>> = {
+  identification: {
+    table: 'project_careers',
+    column: 'career_id',
+    type: 'uuid',
+    ids: s => s.identification?.careerIds ?? [],
+  },
+  courses: {
+    table: 'project_offerings',
+    column: 'offering_id',
+    type: 'uuid',
+    ids: s => some((s.courses?.courses ?? []).map(c => c.offeringId)),
+  },
+  territory: {
+    table: 'project_comunas',
+    column: 'comuna_code',
+    type: 'text',
+    ids: s => s.territory?.comunaCodes ?? [],
+  },
+  goals: { table: 'project_goals', column: 'goal', type: 'smallint', ids: s => s.goals?.goals ?? [] },
+  partners: PARTNERS,
+  contract: PARTNERS,
+  team: MEMBERS,
+  venture: MEMBERS,
+};
+
+async function writeRows(tx: Transaction, projectId: string, rows: Rows, ids: unknown[]): Promise<void> {
+  const [table, column] = [sql.table(rows.table), sql.ref(rows.column)];
+  const values = sql`${ids}::${sql.raw(rows.type)}[]`;
+  await sql`
+    with gone as (delete from ${table} where project_id = ${projectId} and ${column} <> all(${values}))
+    insert into ${table} (project_id, ${column}) select ${projectId}, unnest(${values})
+    on conflict do nothing`.execute(tx);
+}
+
+/** What follows from the new values: rows of references, and whose turn it is when lead, unit or dates changed. */
+async function follow(
+  { tx, actor, now }: Command,
+  project: StoredProject,
+  kind: KindDefinition,
+  slug: SectionSlug,
+  before: Data,
+  data: Data,
+): Promise<void> {
+  const sections = sectionData(project);
+  const rows = ROWS[slug];
+  const ids = (d: Data) => [...new Set(rows?.ids({ ...sections, [slug]: d }) ?? [])].sort();
+  if (rows && !same(ids(before), ids(data))) await writeRows(tx, project.id, rows, ids(data));
+  if (slug !== 'identification') return;
+  const d = data as Identification;
+  const byUnit = holderGroup(project.status, project.subStep) === 'unit';
+  const moves = d.leadId !== project.leadId || (byUnit && d.schoolId !== project.schoolId);
+  const redated = d.startDate !== project.startDate || d.endDate !== project.endDate;
+  if (!moves && !redated) return;
+  const facts = { ...project, ...d, leadId: d.leadId ?? project.leadId };
+  const turn = await turnAt(tx, facts, kind, { ...project, since: new Date(project.statusSince) });
+  await tx
+    .updateTable('projects')
+    .set({ office_turn: turn.office, due_at: turn.dueAt })
+    .where('id', '=', project.id)
+    .execute();
+  if (!moves) return;
+  await writeHolders(tx, project.id, turn.holders);
+  await tx
+    .insertInto('project_history')
+    .values({
+      project_id: project.id,
+      at: now,
+      actor_id: actor.id,
+      action: d.leadId === project.leadId ? 'change_unit' : 'change_lead',
+      from_status: project.status,
+      to_status: project.status,
+      note: turn.note,
+    })
+    .execute();
+}
+
+/** Whole texts and people's data stay out of the audit: lengths tell that they changed, snapshots tell how. */
+function brief(value: unknown): unknown {
+  if (Array.isArray(value)) return `${value.length} elementos`;
+  if (typeof value === 'string' && value.length > 200) return `${value.length} caracteres`;
+  return typeof value === 'object' && value !== null ? '…' : (value ?? null);
+}
+
+function auditOf(projectId: string, slug: SectionSlug, before: Data, data: Data): AuditEntry {
+  const changed = Object.keys(data).filter(key => !same(before[key], data[key]));
+  return {
+    action: `project.save.${slug}`,
+    objectType: 'project',
+    objectId: projectId,
+    changes: Object.fromEntries(changed.map(key => [key, [brief(before[key]), brief(data[key])]])),
+  };
+}

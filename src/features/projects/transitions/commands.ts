@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import { inputErrors } from '../../../domain/demands.ts';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import {
+  type Allowed,
+  can,
+  type ProjectSubject,
+  type Refused,
+  requirementsFor,
+} from '../../../domain/permissions.ts';
+import { AppError, forbidden, notFound } from '../../../domain/problem.ts';
+import {
+  actionVerb,
+  arriving,
+  type Destination,
+  destination,
+  isTransitionAction,
+  type Status,
+  type SubStep,
+  statusesOf,
+  type Transition,
+  type TransitionAction,
+  transitionFor,
+} from '../../../domain/workflow.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import {
+  completenessOf,
+  lockProject,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../subject/queries.ts';
+import type { takeAction as contract } from './contract.ts';
+import { type Turn, turnAt, writeHolders } from './queries.ts';
+
+type Given = BodyOf<typeof contract>;
+type Taken = OutputOf<typeof contract>;
+interface Step extends ProjectAddress {
+  readonly action: string;
+  readonly given: Given;
+  readonly kinds: KindLookup;
+}
+
+/** What undo puts back. */
+interface Before {
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  readonly returnedFrom: Status | null;
+  readonly statusSince: string;
+  readonly dueAt: string | null;
+  readonly officeTurn: boolean;
+  readonly submittedAt: string | null;
+  readonly holders: Turn['holders'];
+}
+
+/** A step that passed every check, ready to be written. */
+interface Accepted {
+  readonly project: StoredProject;
+  readonly kind: KindDefinition;
+  readonly row: Transition;
+  readonly verdict: Allowed;
+  readonly given: Given;
+}
+
+/**
+ * One step of the workflow, driven by the domain's table. The project's row is held from the first statement on:
+ * of two people deciding at once one wins, and the other learns what happened.
+ */
+export const takeAction = command('active', async (run: Command, step: Step): Promise<Taken> => {
+  const { tx, actor, now } = run;
+  await lockProject(tx, step);
+  const project = await readProject(tx, actor, step);
+  const kind = step.kinds(project.kind, project.kindVersion);
+  const { action, given } = step;
+  if (!isTransitionAction(action)) throw notFound();
+  if (given.version !== project.version) throw overtaken(project);
+
+  const { missing } = completenessOf(kind, project);
+  const subject = subjectOf(project, kind, { missingCount: missing.length, now });
+  const row = transitionFor(action, project.status);
+  const verdict = can(actor, action, subject);
+  if (!verdict.allowed) throw refusal(action, row, verdict, missing);
+  if (!row) throw notFound();
+  const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, kind, given)];
+  if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+
+  const accepted = { project, kind, row, verdict, given };
+  if (row.to === 'deleted') return remove(run, accepted);
+  return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
+});
+
+function overtaken(p: StoredProject): AppError {
+  const { status, version, last } = p;
+  const by = last?.actorId ? { id: last.actorId, name: last.actorName } : null;
+  const who = last?.actorName ? `${last.actorName} ya actuó` : 'Ya se actuó';
+  return new AppError('conflict', `${who} sobre este proyecto. Revisa cómo quedó antes de seguir.`, {
+    extra: { status, version, action: last?.action ?? null, by, at: last?.at ?? null },
+  });
+}
+
+/** Not this person's to do: 403. Theirs, but not possible as things stand: 422, with the fields that are missing. */
+function refusal(
+  action: TransitionAction,
+  row: Transition | undefined,
+  verdict: Refused,
+  missing: readonly { section: string; path: string; message: string }[],
+): AppError {
+  if (row && !verdict.unmet) return forbidden(actionVerb(action), verdict.reason);
+  if (action !== 'submit' || missing.length === 0) return new AppError('rule', verdict.reason);
+  const errors = missing.map(m => ({ path: `${m.section}.${m.path}`, message: m.message }));
+  return new AppError('rule', verdict.reason, { errors });
+}
+
+const choiceErrors = (row: Transition, kind: KindDefinition, { to }: Given) =>
+  row.to !== 'chosen' || (to && statusesOf(kind).includes(to))
+    ? []
+    : [{ path: 'to', message: 'Elige un estado de este tipo de proyecto.' }];
+
+/** A draft nobody ever received leaves no trace but the audit. */
+async function remove({ tx, record }: Command, { project }: Accepted): Promise<Taken> {
+  await tx.deleteFrom('projects').where('id', '=', project.id).execute();
+  record({
+    action: 'project.delete',
+    objectType: 'project',
+    objectId: project.id,
+    changes: { code: [project.code, null] },
+  });
+  return { deleted: true, status: project.status, version: project.version };
+}
+
+async function move(run: Command, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
+  const { project, kind, row, given } = accepted;
+  const to = destination(row, subject) ?? arriving(given.to ?? project.status, subject);
+  const endorsers =
+    row.action === 'endorse' && project.status === 'director_review'
+      ? [...project.actedAsDirectorIds, run.actor.id]
+      : project.actedAsDirectorIds;
+  const facts = { ...project, actedAsDirectorIds: endorsers };
+  const turn = await turnAt(run.tx, facts, kind, { ...to, since: run.now });
+  const historyId = await writeHistory(run, accepted, to.status, turn.note);
+  await writeStanding(run, project, to, turn);
+  if (row.action === 'submit') await writeSnapshot(run, project.id, historyId);
+  if (given.observations && row.requires.includes('observation>=1'))
+    await run.tx
+      .insertInto('observations')
+      .values(
+        given.observations.map(o => ({
+          ...o,
+          project_id: project.id,
+          history_id: historyId,
+          author_id: run.actor.id,
+        })),
+      )
+      .execute();
+  return { deleted: false, status: to.status, version: project.version + 1 };
+}
+
+async function writeStanding({ tx, actor, now }: Command, p: StoredProject, to: Destination, turn: Turn) {
+  const wasSubmitted = p.submittedAt !== null || to.status === 'draft';
+  await tx
+    .updateTable('projects')
+    .set({
+      status: to.status,
+      sub_step: to.subStep,
+      returned_from: to.returnedFrom,
+      status_since: now,
+      due_at: turn.dueAt,
+      office_turn: turn.office,
+      ...(wasSubmitted ? {} : { submitted_at: now }),
+      version: p.version + 1,
+      updated_at: now,
+      updated_by: actor.id,
+    })
+    .where('id', '=', p.id)
+    .execute();
+  await writeHolders(tx, p.id, turn.holders);
+}
+
+async function writeHistory(
+  { tx, actor, now, record }: Command,
+  { project, row, verdict, given }: Accepted,
+  to: Status,
+  note: string | null,
+): Promise<number> {
+  const { holders } = await tx
+    .selectNoFrom(eb => [
+      eb
+        .selectFrom('project_holders')
+        .select(
+          sql<Turn['holders']>`coalesce(json_agg(json_build_object('userId', user_id, 'via', via)), '[]')`.as(
+            'h',
+          ),
+        )
+        .where('project_id', '=', project.id)
+        .as('holders'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt } = project;
+  const before: Before = {
+    status,
+    subStep,
+    returnedFrom,
+    statusSince,
+    dueAt,
+    officeTurn,
+    submittedAt,
+    holders: holders ?? [],
+  };
+  const lastResort = verdict.lastResort === true;
+  const { id } = await tx
+    .insertInto('project_history')
+    .values({
+      project_id: project.id,
+      at: now,
+      actor_id: actor.id,
+      on_behalf_of: verdict.onBehalf ? project.leadId : null,
+      action: row.action,
+      from_status: status,
+      to_status: to,
+      reason: given.reason || null,
+      comment: given.comment || null,
+      note: lastResort && project.lastAdmin ? [note, LAST_ADMIN].filter(Boolean).join(' ') : note,
+      before: JSON.stringify(before),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  record({
+    action: `project.${row.action}`,
+    objectType: 'project',
+    objectId: project.id,
+    changes: { status: [status, to], ...(lastResort && { lastResort: [false, true] as const }) },
+  });
+  return id;
+}
+const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
+
+/** What an endorser sees, and what a resubmission is compared with. */
+const writeSnapshot = ({ tx }: Command, projectId: string, historyId: number) =>
+  sql`
+    insert into project_snapshots (history_id, project_id, sections)
+    select ${historyId}, ${projectId}, coalesce(jsonb_object_agg(section, data), '{}')
+    from project_sections where project_id = ${projectId}`.execute(tx);
+
+/** Puts back what the last step changed; its observations go with it. */
+async function undo(run: Command, accepted: Accepted): Promise<Taken> {
+  const { tx, now } = run;
+  const { project } = accepted;
+  const lastId = project.last?.id ?? 0;
+  const { before: stored } = await tx
+    .selectFrom('project_history')
+    .select('before')
+    .where('id', '=', lastId)
+    .executeTakeFirstOrThrow();
+  const before = stored as Before;
+  await writeHistory(run, accepted, before.status, null);
+  await tx.updateTable('project_history').set({ undone_at: now }).where('id', '=', lastId).execute();
+  await tx.deleteFrom('observations').where('history_id', '=', lastId).execute();
+  await tx
+    .updateTable('projects')
+    .set({
+      status: before.status,
+      sub_step: before.subStep,
+      returned_from: before.returnedFrom,
+      status_since: before.statusSince,
+      due_at: before.dueAt,
+      office_turn: before.officeTurn,
+      submitted_at: before.submittedAt,
+      version: project.version + 1,
+      updated_at: now,
+      updated_by: run.actor.id,
+    })
+    .where('id', '=', project.id)
+    .execute();
+  await writeHolders(tx, project.id, before.holders);
+  return { deleted: false, status: before.status, version: project.version + 1 };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { dueAt } from '../../../domain/due.ts';
+import { type Candidate, holdersOf } from '../../../domain/holders.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import { holderGroup, type Status, type SubStep } from '../../../domain/workflow.ts';
+import type { StoredProject } from '../subject/queries.ts';
+
+/** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
+export interface Turn {
+  readonly holders: readonly { readonly userId: string; readonly via: string }[];
+  readonly office: boolean;
+  readonly dueAt: Date | null;
+  readonly note: string | null;
+}
+
+interface Heads {
+  directors: Candidate[];
+  deans: Candidate[];
+  holidays: string[];
+}
+
+/** Active heads of a school and of its faculty, and the days on which nobody works. */
+async function headsOf(tx: Transaction, schoolId: string | null): Promise<Heads> {
+  const { rows } = await sql<Heads>`
+    select
+      coalesce((select json_agg(json_build_object('userId', u.id, 'principalId', null))
+        from school_heads h join users u on u.id = h.user_id
+        where h.school_id = ${schoolId} and u.state = 'active'), '[]') as directors,
+      coalesce((select json_agg(json_build_object('userId', u.id, 'principalId', null))
+        from schools s join faculty_heads h on h.faculty_id = s.faculty_id join users u on u.id = h.user_id
+        where s.id = ${schoolId} and u.state = 'active'), '[]') as deans,
+      array(select day::text from holidays) as holidays`.execute(tx);
+  return rows[0] ?? { directors: [], deans: [], holidays: [] };
+}
+
+type Facts = Pick<
+  StoredProject,
+  'leadId' | 'alternateId' | 'memberIds' | 'schoolId' | 'startDate' | 'endDate' | 'actedAsDirectorIds'
+>;
+interface Place {
+  readonly status: Status;
+  readonly subStep: SubStep | null;
+  readonly since: Date;
+}
+
+/** Whose turn a project is once it stands at `place`. */
+export async function turnAt(
+  tx: Transaction,
+  project: Facts,
+  kind: KindDefinition,
+  place: Place,
+): Promise<Turn> {
+  const { directors, deans, holidays } = await headsOf(tx, project.schoolId);
+  const due = dueAt({ ...project, ...place, kind, holidays: new Set(holidays) });
+  const group = holderGroup(place.status, place.subStep);
+  if (group === 'lead')
+    return { holders: [{ userId: project.leadId, via: 'lead' }], office: false, dueAt: due, note: null };
+  if (group !== 'unit') return { holders: [], office: group === 'office', dueAt: due, note: null };
+  const step = place.status as 'director_review' | 'dean_review' | 'final_report';
+  const involvedIds = [project.leadId, ...project.memberIds];
+  if (project.alternateId) involvedIds.push(project.alternateId);
+  const { holders, office, why } = holdersOf({
+    step,
+    directors,
+    deans,
+    involvedIds,
+    actedAsDirectorIds: project.actedAsDirectorIds,
+  });
+  return { holders, office, dueAt: due, note: why };
+}
+
+/** Replaces the holder rows of a project. */
+export async function writeHolders(
+  tx: Transaction,
+  projectId: string,
+  holders: Turn['holders'],
+): Promise<void> {
+  await tx.deleteFrom('project_holders').where('project_id', '=', projectId).execute();
+  if (holders.length === 0) return;
+  await tx
+    .insertInto('project_holders')
+    .values(holders.map(h => ({ project_id: projectId, user_id: h.userId, via: h.via })))
+    .execute();
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { OutputOf } from '../src/domain/endpoint.ts';
+import type { KindSlug } from '../src/domain/kinds/definition.ts';
+import { SECTIONS, type SectionData, type SectionSlug } from '../src/domain/sections/index.ts';
+import type { createProject } from '../src/features/projects/contract.ts';
+import type { ProjectDetail } from '../src/features/projects/detail/contract.ts';
+import type { Answer, Client } from './client.ts';
+
+/** Rows of the university that a project points at. */
+export interface References {
+  leadId: string;
+  schoolId: string;
+  offeringId: string;
+  organisationId: string;
+  careerId?: string;
+  memberId?: string;
+}
+
+/** Sections of a `pacs` with everything that submitting asks for, and what is optional in part. */
+export function pacsSections(refs: References, title: string): Partial<SectionData> {
+  const { empty } = SECTIONS.participants;
+  return {
+    identification: {
+      ...SECTIONS.identification.empty,
+      title,
+      summary:
+        'Talleres de autocuidado con personas mayores de la población, diseñados con su junta de vecinos.',
+      period: '2026-2',
+      startDate: '2026-08-03',
+      endDate: '2026-12-18',
+      leadId: refs.leadId,
+      schoolId: refs.schoolId,
+      careerIds: refs.careerId ? [refs.careerId] : [],
+      modality: 'in_person',
+      origin: 'new',
+      keywords: ['salud', 'personas mayores'],
+    },
+    diagnosis: {
+      ...SECTIONS.diagnosis.empty,
+      problem:
+        'Las personas mayores del sector viven solas y consultan tarde.\n\nLo dice el diagnóstico del CESFAM.',
+      relevance: 'Es el principal problema de salud del territorio y un contenido central de la carrera.',
+      codesign: 'Dos asambleas con la junta de vecinos.',
+    },
+    objectives: {
+      general: 'Fortalecer el autocuidado de las personas mayores del sector.',
+      specific: [{ id: 'o1', text: 'Realizar ocho talleres de autocuidado.' }],
+      methodology: 'Aprendizaje-servicio en tres etapas: diagnóstico, talleres y cierre.',
+    },
+    partners: {
+      partners: [
+        {
+          id: 'p1',
+          organisationId: refs.organisationId,
+          contactName: 'Ramón Gatica',
+          contactEmail: 'ramon@contacto.example',
+          contactPhone: '',
+          role: 'codesign',
+          commitment: 'Facilita la sede y convoca.',
+          letterFileId: null,
+        },
+      ],
+    },
+    team: {
+      members: refs.memberId
+        ? [
+            {
+              id: 'm1',
+              userId: refs.memberId,
+              name: '',
+              email: '',
+              organisation: '',
+              role: 'academic',
+              hoursPerWeek: 4,
+              from: null,
+              to: null,
+            },
+          ]
+        : [],
+    },
+    courses: {
+      courses: [
+        {
+          id: 'c1',
+          offeringId: refs.offeringId,
+          serviceHours: 30,
+          learningOutcomes: 'Planifica intervenciones comunitarias.',
+          assessment: 'Rúbrica y bitácora.',
+          reflection: 'Tres jornadas.',
+          product: 'Cuadernillo de autocuidado.',
+        },
+      ],
+    },
+    participants: {
+      ...empty,
+      internal: { ...empty.internal, students: { expected: 24, actual: null } },
+      reach: { ...empty.reach, direct: { expected: 60, actual: null } },
+    },
+    territory: { scope: 'local', comunaCodes: ['08110'], place: 'Sede vecinal Los Cóndores', point: null },
+    goals: { goals: [3, 10], targets: ['3.4'] },
+    plan: {
+      activities: [
+        {
+          id: 'a1',
+          name: 'Talleres',
+          description: '',
+          responsible: 'Equipo docente',
+          from: '2026-08-10',
+          to: '2026-11-27',
+          objectiveId: 'o1',
+          isMilestone: false,
+        },
+      ],
+    },
+    indicators: {
+      indicators: [
+        {
+          id: 'i1',
+          objectiveId: 'o1',
+          name: 'Talleres realizados',
+          unit: 'talleres',
+          baseline: 0,
+          target: 8,
+          actual: null,
+          verification: 'Listas de asistencia',
+        },
+      ],
+    },
+    budget: {
+      lines: [
+        {
+          id: 'b1',
+          category: 'operation',
+          description: 'Materiales',
+          quantity: 8,
+          unitCost: 25_000,
+          source: 'unit',
+        },
+      ],
+    },
+  };
+}
+
+export type Created = OutputOf<typeof createProject>;
+
+/** Must have gone well: a test that builds on it fails here, with the answer. */
+export function done<T>(answer: Answer<T>): T {
+  if (answer.status !== 200)
+    throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export const startDraft = async (
+  client: Client,
+  kind: KindSlug = 'pacs',
+  more: { title?: string; leadId?: string; schoolId?: string } = {},
+): Promise<Created> =>
+  done(
+    await client.post<Created>('/projects', {
+      id: randomUUID(),
+      kind,
+      title: 'Autocuidado en Los Cóndores',
+      ...more,
+    }),
+  );
+
+export const detailOf = async (
+  client: Client,
+  project: { kind: string; id: string },
+): Promise<ProjectDetail> => done(await client.get<ProjectDetail>(`/projects/${project.kind}/${project.id}`));
+
+/** Saves each section given over whatever is stored. */
+export async function fillSections(
+  client: Client,
+  project: { kind: string; id: string },
+  sections: Partial<SectionData>,
+): Promise<void> {
+  const { sections: stored } = await detailOf(client, project);
+  const versions = new Map(stored.map(s => [s.slug, s.version]));
+  for (const [section, data] of Object.entries(sections)) {
+    const version = versions.get(section as SectionSlug) ?? 0;
+    done(await client.put(`/projects/${project.kind}/${project.id}/sections/${section}`, { version, data }));
+  }
+}
+
+/** A `pacs` draft that can be submitted at once. */
+export async function completePacs(
+  client: Client,
+  refs: References,
+  title = 'Autocuidado en Los Cóndores',
+): Promise<Created> {
+  const project = await startDraft(client, 'pacs', { title, leadId: refs.leadId, schoolId: refs.schoolId });
+  await fillSections(client, project, pacsSections(refs, title));
+  return project;
+}
+
+/** Takes a step on the project as it stands now. */
+export async function act<T = { status: string; version: number }>(
+  client: Client,
+  project: { kind: string; id: string },
+  action: string,
+  given: Record<string, unknown> = {},
+): Promise<Answer<T>> {
+  const { version } = await detailOf(client, project);
+  return client.post<T>(`/projects/${project.kind}/${project.id}/actions/${action}`, { version, ...given });
+}
