@@ -43,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  acceptEmptyJson(app);
   await registerProtection(app, deps);
   // Loaded only for the demonstration: it is the heaviest part of the server.
   const demo = env.demo
@@ -52,6 +53,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });
   await registerBrowser(app, env);
   return app;
+}
+
+/** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
 }
 
 /** Where the API is mounted: the path of its base address. */

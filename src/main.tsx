@@ -8,6 +8,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
+import { startRenewal } from './web/auth/renewal.ts';
+import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
 import { t } from './web/i18n/i18n.ts';
 import { log } from './web/log.ts';
@@ -43,6 +45,8 @@ const root = document.getElementById('root');
 if (root) {
   try {
     await loadConfig();
+    startRenewal();
+    followOtherTabs();
     createRoot(root).render(<App />);
   } catch (error) {
     log.error('The configuration could not be read', error);

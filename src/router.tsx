@@ -31,7 +31,7 @@ const main = createRoute({
 const login = createRoute({
   getParentRoute: () => empty,
   path: paths.login(),
-  component: lazyPage(() => import('./features/session/ui/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./features/auth/ui/login-page.tsx'), 'LoginPage'),
   staticData: { title: t('pages.login'), anonymous: true },
 });
 
@@ -45,7 +45,7 @@ const home = createRoute({
 const profile = createRoute({
   getParentRoute: () => main,
   path: paths.profile(),
-  component: lazyPage(() => import('./features/session/ui/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('./features/auth/ui/profile-page.tsx'), 'ProfilePage'),
   staticData: { title: t('pages.profile') },
 });
 

@@ -21,6 +21,15 @@ import {
 export const ROLES = ['Academic', 'Admin', 'Dean', 'Director', 'Reviewer'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The words for a role, those of the office a person holds. */
+export const ROLE_LABELS: Record<Role, string> = {
+  Academic: 'Academia',
+  Admin: 'Administración',
+  Dean: 'Decanato',
+  Director: 'Dirección',
+  Reviewer: 'Evaluación',
+};
+
 /** Who asks: the signed-in person with everything a permission depends on. Ids are UUIDs. */
 export interface Actor {
   readonly id: string;

@@ -51,7 +51,11 @@ export async function registerBrowser(app: FastifyInstance, env: Env): Promise<v
     const html = await readFile(path.join(BROWSER_DIR, name), 'utf8');
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   };
-  app.get('/msal', { schema: { hide: true } }, page('msal.html'));
+  // Without an opener policy: it would cut the popup, back from the provider, off the page that waits for it.
+  const msal = page('msal.html');
+  app.get('/msal', { schema: { hide: true } }, (request, reply) =>
+    msal(request, reply.header('cross-origin-opener-policy', 'unsafe-none')),
+  );
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const looksLikeFile = /\.\w{1,8}$/.test(request.url.split('?')[0] ?? '');
     if (looksLikeFile) return sendProblem(reply, new AppError('not_found'));

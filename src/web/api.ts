@@ -3,6 +3,7 @@ import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/endpoint.ts';
 import { config } from './config.ts';
 import { draftsStored } from './drafts.ts';
 import { t } from './i18n/i18n.ts';
+import { log } from './log.ts';
 import { type Search, stringifySearch } from './paths.ts';
 import { OfflineError, type ProblemError, problemFrom } from './problem-error.ts';
 import { AUTH_MESSAGE, clearSession, getToken } from './storage.ts';
@@ -57,6 +58,7 @@ export async function withProgress<T>(work: () => Promise<T>): Promise<T> {
  * Never settles, so that no screen draws a failure while the page goes away.
  */
 export function startOver(message: string): Promise<never> {
+  log.info('Starting over at the login page', message);
   sessionStorage.setItem(AUTH_MESSAGE, message);
   clearSession();
   void draftsStored().then(() => window.location.reload());
@@ -86,7 +88,15 @@ export function refusal(status: number, body: unknown): ProblemError | Promise<n
   return status === 401 ? startOver(problem.message) : problem;
 }
 
+let stopped = false;
+
+/** The document is going away: what its screens still ask for waits for ever instead of being refused. */
+export function stopRequests(): void {
+  stopped = true;
+}
+
 async function send(endpoint: AnyEndpoint, input: Parts, signal?: AbortSignal): Promise<Response> {
+  if (stopped) await new Promise<never>(() => {});
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetch(apiUrl(endpoint, input), {

@@ -11,6 +11,9 @@ export const KEYS = {
   user: 'auth-user',
 } as const;
 
+/** When the token was last obtained, for the renewal; ours, beside the agreed names. Milliseconds since 1970. */
+const TOKEN_TIME = 'auth-token-time';
+
 /** Session storage: where to go after signing in, and what the login page shows once. */
 export const START_PAGE = 'start-page';
 export const AUTH_MESSAGE = 'auth-message';
@@ -45,6 +48,9 @@ export function setAccount(provider: Provider, account: object | null) {
 
 export const getToken = () => localStorage.getItem(KEYS.token);
 
+/** Milliseconds since 1970; 0 when unknown, which counts as long ago. */
+export const tokenTime = () => Number(localStorage.getItem(TOKEN_TIME)) || 0;
+
 function parseUser(stored: string | null): SessionUser | null {
   if (!stored) return null;
   try {
@@ -60,6 +66,8 @@ function parseUser(stored: string | null): SessionUser | null {
 export const getUser = () => parseUser(localStorage.getItem(KEYS.user));
 
 export function saveSession(session: { token: string; user: SessionUser }) {
+  // The time first: a tab that hears of the new token must not think it due.
+  localStorage.setItem(TOKEN_TIME, String(Date.now()));
   localStorage.setItem(KEYS.token, session.token);
   localStorage.setItem(KEYS.user, JSON.stringify(session.user));
   announce();
@@ -67,7 +75,8 @@ export function saveSession(session: { token: string; user: SessionUser }) {
 
 /** Forgets token, user and both accounts; the chosen provider stays, so that the next sign-in offers it first. */
 export function clearSession() {
-  for (const key of [KEYS.token, KEYS.user, KEYS.google, KEYS.microsoft]) localStorage.removeItem(key);
+  for (const key of [KEYS.token, KEYS.user, KEYS.google, KEYS.microsoft, TOKEN_TIME])
+    localStorage.removeItem(key);
   announce();
 }
 
@@ -78,7 +87,8 @@ export function takeAuthMessage(): string | null {
   return message;
 }
 
-function subscribe(listener: () => void) {
+/** Calls back when what is stored of the session changes, here or in another tab. */
+export function onSessionChange(listener: () => void) {
   // `storage` tells of other tabs, our own event of this one.
   window.addEventListener('storage', listener);
   window.addEventListener(CHANGED, listener);
@@ -97,4 +107,4 @@ function userSnapshot() {
 }
 
 /** The signed-in person as stored, kept up to date across tabs. */
-export const useSessionUser = () => useSyncExternalStore(subscribe, userSnapshot);
+export const useSessionUser = () => useSyncExternalStore(onSessionChange, userSnapshot);

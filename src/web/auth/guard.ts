@@ -1,7 +1,10 @@
 import { redirect } from '@tanstack/react-router';
+import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import type { RouteMeta } from '../route-meta.ts';
-import { getToken, START_PAGE } from '../storage.ts';
+import { AUTH_MESSAGE, getAccount, getProvider, getToken, START_PAGE } from '../storage.ts';
+import { silentMicrosoft } from './microsoft.ts';
+import { codeOf } from './sign-in-error.ts';
 
 interface Entry {
   /** What the routes about to be entered say about themselves, outermost first. */
@@ -10,9 +13,43 @@ interface Entry {
   href: string;
 }
 
-/** Runs before every page: whoever has no session goes to the login page, which leads back to the page wanted. */
-export function guard({ metas, href }: Entry): void {
-  if (metas.some(meta => meta.anonymous) || getToken()) return;
+function toLogin(href: string, message?: string) {
   sessionStorage.setItem(START_PAGE, href);
-  throw redirect({ to: paths.login(), replace: true });
+  if (message) sessionStorage.setItem(AUTH_MESSAGE, message);
+  return redirect({ to: paths.login(), replace: true });
+}
+
+/** Google offers nothing silent: having its account is all there is to make sure of. */
+async function hasAccount(): Promise<boolean> {
+  if (getProvider() === 'google') return getAccount('google') !== null;
+  try {
+    await silentMicrosoft();
+    return true;
+  } catch (error) {
+    log.info('Silent sign-in before entering the page failed', codeOf(error) || error);
+    // Without a network the account can be neither confirmed nor denied; the server decides on what is read anyway.
+    return !navigator.onLine;
+  }
+}
+
+/**
+ * Runs before every page. Whoever has no session goes to the login page, which leads back to the page wanted; pages
+ * that ask for it are entered only with the provider's account at hand. Never opens a window by itself.
+ */
+export async function guard({ metas, href }: Entry): Promise<void> {
+  if (metas.some(meta => meta.anonymous)) return;
+  if (!getToken()) throw toLogin(href);
+  if (!metas.some(meta => meta.requiresAuth)) return;
+  if (!(await hasAccount())) throw toLogin(href, 'Ingresa otra vez con tu cuenta para abrir esta página.');
+}
+
+/** The page wanted before the sign-in, else home. Only addresses of this application. */
+export function takeStartPage(): string {
+  const wanted = sessionStorage.getItem(START_PAGE);
+  sessionStorage.removeItem(START_PAGE);
+  if (!wanted?.startsWith('/') || wanted.startsWith(paths.login())) return paths.home();
+  const address = new URL(wanted, window.location.origin);
+  return address.origin === window.location.origin
+    ? address.pathname + address.search + address.hash
+    : paths.home();
 }

@@ -1,8 +1,28 @@
+import { signOut as endSession } from '../../features/auth/contract.ts';
+import { call, stopRequests } from '../api.ts';
+import { log } from '../log.ts';
 import { paths } from '../paths.ts';
-import { clearSession } from '../storage.ts';
+import { clearSession, getProvider } from '../storage.ts';
+import { logoutGoogle } from './google.ts';
+import { interact } from './interaction.ts';
+import { logoutMicrosoft } from './microsoft.ts';
 
-/** Ends the session and leaves at the login page. */
-export async function signOut(): Promise<void> {
-  clearSession();
-  window.location.assign(paths.login());
+/** Signing out never fails for the person: what cannot be reached ends by its own expiry. */
+const quietly = (what: string, work: Promise<unknown>) => work.catch(error => log.error(what, error));
+
+/**
+ * Ends the session on the server and at the provider, forgets it here and leaves at `fallback`. The provider comes
+ * first because its popup needs the click that brought us here.
+ */
+export async function signOut(fallback = paths.login()): Promise<void> {
+  const done = await interact('logout', async () => {
+    const provider = getProvider() === 'google' ? logoutGoogle() : logoutMicrosoft();
+    const atProvider = quietly('Signing out at the provider failed', provider);
+    await quietly('The session could not be ended on the server', call(endSession));
+    clearSession();
+    stopRequests();
+    await atProvider;
+    return true;
+  });
+  if (done) window.location.assign(fallback);
 }

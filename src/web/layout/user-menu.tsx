@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { signOut } from '../auth/sign-out.ts';
 import { forgetDrafts, unsavedWork } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
+import { usePage } from '../page-title.ts';
 import { paths } from '../paths.ts';
 import { getProvider, useSessionUser } from '../storage.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -71,12 +72,13 @@ function MenuContent({ name, email, onLeave }: { name: string; email: string; on
 
 export function UserMenu() {
   const user = useSessionUser();
+  const { logoutFallback } = usePage();
   const [unsaved, setUnsaved] = useState(0);
   if (!user) return null;
   const leave = async () => {
     const count = (await unsavedWork()).length;
     if (count > 0) setUnsaved(count);
-    else await signOut();
+    else await signOut(logoutFallback);
   };
   return (
     <>
@@ -104,7 +106,7 @@ export function UserMenu() {
         onCancel={() => setUnsaved(0)}
         onConfirm={async () => {
           await forgetDrafts();
-          await signOut();
+          await signOut(logoutFallback);
         }}
       >
         {t('draft.unsavedSignOut', { count: unsaved })}

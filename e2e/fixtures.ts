@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_TENANT, type DemoAccount } from '../src/db/demo-university.ts';
+import type { BrowserConfig } from '../src/domain/config.ts';
+import type { Role } from '../src/domain/permissions.ts';
+
+export { expect };
+
+/** Every test also fails when a script of the page throws where nobody catches it. */
+export const test = base.extend<{ uncaughtErrors: string[] }>({
+  uncaughtErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      context.on('weberror', error => errors.push(String(error.error())));
+      await use(errors);
+      expect(errors, 'uncaught errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A demo person by role (`which` counts from 0 among those whose first role it is) or by e-mail. */
+export function person(who: Role | (string & {}), which = 0): DemoAccount {
+  const found = who.includes('@')
+    ? DEMO_ACCOUNTS.find(account => account.email === who)
+    : DEMO_ACCOUNTS.filter(account => account.roles[0] === who && account.oid && account.state === 'active')[
+        which
+      ];
+  if (!found) throw new Error(`There is no demo person ${who} ${which}`);
+  return found;
+}
+
+const base64url = (bytes: Buffer) => bytes.toString('base64url');
+
+/** Signs in at the demo Microsoft provider over HTTP, in the page's cookies, as its popup would. */
+async function idTokenOf(page: Page, origin: string, account: DemoAccount): Promise<string> {
+  const { microsoft } = (await (await page.request.get('/config.json')).json()) as BrowserConfig;
+  if (!microsoft?.authorityMetadata) throw new Error('The demo provider is not on');
+  const metadata = JSON.parse(microsoft.authorityMetadata) as Record<string, string>;
+  const verifier = base64url(randomBytes(32));
+  const request = {
+    client_id: microsoft.clientId,
+    redirect_uri: `${origin}/msal`,
+    response_type: 'code',
+    scope: 'openid profile offline_access',
+    prompt: 'select_account',
+    state: base64url(randomBytes(16)),
+    code_challenge: base64url(createHash('sha256').update(verifier).digest()),
+    code_challenge_method: 'S256',
+  };
+  const list = await page.request.get(`${metadata.authorization_endpoint}?${new URLSearchParams(request)}`);
+  const chosen = await page.request.post(list.url(), { form: { account: account.oid ?? '' } });
+  const code = new URL(chosen.url()).searchParams.get('code');
+  if (!code) throw new Error(`The demo provider gave no code: ${chosen.url()}`);
+  const answer = await page.request.post(metadata.token_endpoint ?? '', {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: request.client_id,
+      redirect_uri: request.redirect_uri,
+      code,
+      code_verifier: verifier,
+    },
+  });
+  return ((await answer.json()) as { id_token: string }).id_token;
+}
+
+/**
+ * A real session of a demo person without the popup: provider, ID token, `POST auth/microsoft`, stored state. For tests
+ * whose subject is not the sign-in. The page is left on a blank document of the application; go where you need to.
+ */
+export async function signInAs(page: Page, who: Role | (string & {}), which = 0): Promise<DemoAccount> {
+  const account = person(who, which);
+  await page.goto('/icon.svg');
+  const origin = new URL(page.url()).origin;
+  const idToken = await idTokenOf(page, origin, account);
+  const microsoft = {
+    authorityType: 'MSSTS',
+    environment: new URL(origin).host,
+    homeAccountId: `${account.oid}.${DEMO_TENANT}`,
+    idToken,
+    localAccountId: account.oid,
+    name: account.name,
+    tenantId: DEMO_TENANT,
+    username: account.email,
+  };
+  const response = await page.request.post('/api/auth/microsoft', { data: microsoft });
+  expect(response.ok(), await response.text()).toBe(true);
+  const { token, user } = (await response.json()) as { token: string; user: object };
+  await page.evaluate(
+    items => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
+    },
+    {
+      'auth-provider': 'microsoft',
+      'auth-microsoft-account': JSON.stringify(microsoft),
+      'auth-token': token,
+      'auth-user': JSON.stringify(user),
+      'auth-token-time': String(Date.now()),
+    },
+  );
+  return account;
+}
+
+/** No violation of WCAG 2.2 AA that a machine can find, in the light and in the dark scheme. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(
+      ({ id, help, nodes }) =>
+        `${colorScheme} ${id}: ${help}\n  ${nodes.map(node => node.html).join('\n  ')}`,
+    );
+    expect(found).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** All the application keeps of a session. */
+export const storedState = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      ['auth-provider', 'auth-google-account', 'auth-microsoft-account', 'auth-token', 'auth-user'].map(
+        key => [key, localStorage.getItem(key)],
+      ),
+    ),
+  );

@@ -1,0 +1,118 @@
+import {
+  Badge,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ROLE_LABELS } from '../../../domain/permissions.ts';
+import { getProvider, useSessionUser } from '../../../web/storage.ts';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { LinkedAccounts } from './linked-accounts.tsx';
+import { OtherMicrosoftAccounts } from './other-accounts.tsx';
+import { PROVIDER_NAMES } from './provider-buttons.tsx';
+
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="lg" maw="44rem">
+      <Title order={2}>{title}</Title>
+      {text && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {text}
+        </Text>
+      )}
+      <div style={{ marginTop: 'var(--mantine-spacing-md)' }}>{children}</div>
+    </Paper>
+  );
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(6rem, 9rem) 1fr',
+        gap: '0.5rem 1rem',
+        margin: 0,
+      }}
+    >
+      {rows.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      aria-label="Apariencia"
+      value={colorScheme}
+      onChange={value => setColorScheme(value as typeof colorScheme)}
+      data={[
+        { value: 'light', label: 'Clara' },
+        { value: 'dark', label: 'Oscura' },
+        { value: 'auto', label: 'Según el sistema' },
+      ]}
+    />
+  );
+}
+
+export function ProfilePage() {
+  const user = useSessionUser();
+  if (!user) return null;
+  const provider = getProvider();
+  const roles =
+    user.roles.length > 0 ? (
+      <Group gap={6} component="span">
+        {user.roles.map(role => (
+          <Badge key={role} variant="light" tt="none" size="lg" component="span">
+            {ROLE_LABELS[role]}
+          </Badge>
+        ))}
+      </Group>
+    ) : (
+      'Pendiente de habilitación'
+    );
+  return (
+    <>
+      <PageHeader title="Mi perfil" />
+      <Stack gap="md">
+        <Section title="Tus datos" text="La oficina cambia tu nombre, tu correo y tus roles.">
+          <Facts
+            rows={[
+              ['Nombre', user.name],
+              ['Correo', user.email],
+              ['Roles', roles],
+              ['Ingresaste con', PROVIDER_NAMES[provider]],
+            ]}
+          />
+        </Section>
+        {user.roles.length > 0 && (
+          <Section
+            title="Cuentas para ingresar"
+            text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
+          >
+            <LinkedAccounts />
+          </Section>
+        )}
+        {provider === 'microsoft' && <OtherMicrosoftAccounts section={Section} />}
+        <Section title="Apariencia">
+          <Appearance />
+        </Section>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { GoogleAccount } from '../../features/auth/contract.ts';
+import { config } from '../config.ts';
+import { log } from '../log.ts';
+
+interface ButtonOptions {
+  type: 'standard';
+  theme: 'outline' | 'filled_black';
+  size: 'large';
+  text: 'signin_with' | 'continue_with';
+  logo_alignment: 'center';
+  locale: 'es';
+  /** In CSS pixels, 400 at most. */
+  width: number;
+}
+
+/** The part of Google Identity Services used here: https://developers.google.com/identity/gsi/web/reference/js-reference */
+interface GoogleIdentity {
+  initialize(options: {
+    client_id: string;
+    callback: (account: GoogleAccount) => void;
+    auto_select: false;
+    ux_mode: 'popup';
+  }): void;
+  renderButton(parent: HTMLElement, options: ButtonOptions): void;
+  disableAutoSelect(): void;
+}
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } };
+  }
+}
+
+let loading: Promise<GoogleIdentity> | undefined;
+let receive: (account: GoogleAccount) => void = () => {};
+
+function inject(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The Google sign-in script could not be loaded'));
+    };
+    document.head.append(script);
+  });
+}
+
+async function load(): Promise<GoogleIdentity> {
+  const settings = config().google;
+  if (!settings) throw new Error('Google sign-in is not configured');
+  await inject(settings.scriptUrl);
+  const identity = window.google?.accounts?.id;
+  if (!identity) throw new Error('The Google sign-in script did not start');
+  identity.initialize({
+    client_id: settings.clientId,
+    // Initialised once for the page, as the script demands; who listens may change.
+    callback: account => receive(account),
+    auto_select: false,
+    ux_mode: 'popup',
+  });
+  return identity;
+}
+
+/** Google's script, fetched when first needed and again after a failure. */
+function googleIdentity(): Promise<GoogleIdentity> {
+  loading ??= load().catch(error => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** Lets Google draw its own button, the only way its script offers to open the popup. */
+export async function renderGoogleButton(
+  parent: HTMLElement,
+  { dark, onAccount }: { dark: boolean; onAccount: (account: GoogleAccount) => void },
+): Promise<void> {
+  const identity = await googleIdentity();
+  receive = onAccount;
+  identity.renderButton(parent, {
+    type: 'standard',
+    theme: dark ? 'filled_black' : 'outline',
+    size: 'large',
+    text: 'signin_with',
+    logo_alignment: 'center',
+    locale: 'es',
+    width: Math.min(400, Math.floor(parent.clientWidth)),
+  });
+}
+
+/** After a sign-out Google must not sign the same person in again by itself. */
+export async function logoutGoogle(): Promise<void> {
+  try {
+    (await googleIdentity()).disableAutoSelect();
+  } catch (error) {
+    log.info('Google could not be told of the sign-out', error);
+  }
+}

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+import {
+  type GoogleAccount,
+  type MicrosoftAccount,
+  signInWithGoogle,
+  signInWithMicrosoft,
+  signOut,
+} from '../../features/auth/contract.ts';
+import { call } from '../api.ts';
+import { log } from '../log.ts';
+import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
+
+export type ProviderAccount =
+  | { provider: 'microsoft'; account: MicrosoftAccount }
+  | { provider: 'google'; account: GoogleAccount };
+
+let callsInFlight = 0;
+const listeners = new Set<() => void>();
+
+function count(change: 1 | -1) {
+  callsInFlight += change;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The loading flag: true while an auth call is in flight. */
+export const useAuthCall = () => useSyncExternalStore(subscribe, () => callsInFlight > 0);
+
+async function authCall({ provider, account }: ProviderAccount) {
+  count(1);
+  try {
+    return await (provider === 'microsoft'
+      ? call(signInWithMicrosoft, { body: account })
+      : call(signInWithGoogle, { body: account }));
+  } finally {
+    count(-1);
+  }
+}
+
+async function enter(signedIn: ProviderAccount): Promise<void> {
+  const session = await authCall(signedIn);
+  setProvider(signedIn.provider);
+  setAccount(signedIn.provider, signedIn.account);
+  saveSession(session);
+}
+
+/** A sign-in by choice. A session still stored is given up first: its token would make this a renewal of it. */
+export function openSession(signedIn: ProviderAccount): Promise<void> {
+  if (getToken() !== null) clearSession();
+  return enter(signedIn);
+}
+
+/** Another person instead of the one signed in: that session ends on the server, too. */
+export async function changeSession(signedIn: ProviderAccount): Promise<void> {
+  await call(signOut).catch(error => log.error('The session could not be ended on the server', error));
+  await openSession(signedIn);
+}
+
+/** The same call with the current token in the header, which the answer replaces. */
+export const renewSession = enter;
+
+const idOf = (user: string | null): unknown => {
+  try {
+    return (JSON.parse(user ?? 'null') as { id?: unknown } | null)?.id;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Another tab signed out, or signed somebody else in: what this one shows is no longer true. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    const left = key === KEYS.token && oldValue !== null && newValue === null;
+    const replaced =
+      key === KEYS.user && oldValue !== null && newValue !== null && idOf(oldValue) !== idOf(newValue);
+    if (left || replaced) window.location.reload();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
