@@ -19,7 +19,7 @@ export function formatMoney(pesos: number): string {
 
 /** Bytes: `812 bytes`, `1,5 MB`; 1 kB is 1 024 bytes, as file managers show it. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${formatNumber(bytes)} bytes`;
   const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1024;
   let unit = 0;

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { completeness } from '../completeness.ts';
+import type { SectionSlug } from '../sections/index.ts';
+import { KIND_SLUGS, type KindDefinition, kindDefinitionSchema, kindSections } from './definition.ts';
+import { FIRST_KINDS } from './index.ts';
+
+const ID = '0190f000-0000-7000-8000-000000000001';
+const NO_CONTEXT = { files: [], call: null };
+
+describe.each(KIND_SLUGS)('first definition of %s', slug => {
+  const kind = FIRST_KINDS[slug];
+  it('is valid and survives being stored as JSON', () => {
+    expect(kindDefinitionSchema.parse(JSON.parse(JSON.stringify(kind)))).toEqual(kind);
+    expect(kind.slug).toBe(slug);
+  });
+  it('begins with the identification and ends with the attachments', () => {
+    expect(kind.sections[0]?.slug).toBe('identification');
+    expect(kind.sections.at(-1)?.slug).toBe('attachments');
+  });
+  it('shows every field with its words', () => {
+    for (const section of kindSections(kind, true)) {
+      expect(section.label).not.toBe('');
+      expect(section.fields.length).toBeGreaterThan(0);
+    }
+  });
+  it('asks a new project for what the product requires', () => {
+    const asked = completeness(kind, {}, NO_CONTEXT).missing.map(m => `${m.section}.${m.path}`);
+    expect(asked).toEqual(expect.arrayContaining(['identification.title', 'identification.leadId']));
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        'diagnosis.problem',
+        'diagnosis.relevance',
+        'objectives.general',
+        'objectives.specific',
+        'objectives.methodology',
+        'territory.comunaCodes',
+        'goals.goals',
+        'indicators.indicators',
+      ]),
+    );
+  });
+});
+
+describe('the five kinds', () => {
+  it('have the prefixes, labels and steps of the product', () => {
+    const shown = Object.values(FIRST_KINDS).map(k => [
+      k.slug,
+      k.prefix,
+      k.label,
+      k.call,
+      k.steps.map(s => s.status),
+    ]);
+    expect(shown).toEqual([
+      ['pacs', 'PAC', 'Proyecto académico-comunitario', 'none', ['director_review', 'dean_review']],
+      ['exts', 'EXT', 'Actividad de extensión', 'none', ['director_review']],
+      [
+        'fexs',
+        'FEX',
+        'Proyecto de fondo de extensión',
+        'required',
+        ['director_review', 'dean_review', 'admissibility', 'evaluation', 'resolution'],
+      ],
+      ['cons', 'CON', 'Consultoría', 'none', ['director_review', 'dean_review']],
+      [
+        'incs',
+        'INC',
+        'Iniciativa de incubación',
+        'optional',
+        ['director_review', 'evaluation', 'resolution'],
+      ],
+    ]);
+  });
+  it('have their own sections', () => {
+    const own: SectionSlug[] = ['courses', 'event', 'fund', 'contract', 'venture'];
+    const picked = (kind: KindDefinition, hasCall: boolean) =>
+      kindSections(kind, hasCall)
+        .map(s => s.slug)
+        .filter(s => own.includes(s));
+    expect(picked(FIRST_KINDS.pacs, false)).toEqual(['courses']);
+    expect(picked(FIRST_KINDS.exts, false)).toEqual(['event']);
+    expect(picked(FIRST_KINDS.fexs, true)).toEqual(['fund']);
+    expect(picked(FIRST_KINDS.cons, false)).toEqual(['contract']);
+    expect(picked(FIRST_KINDS.incs, false)).toEqual(['venture']);
+    expect(picked(FIRST_KINDS.incs, true)).toEqual(['fund', 'venture']);
+  });
+  it('correct in 10 days, in 5 when the fund’s call gives no date', () => {
+    expect(FIRST_KINDS.pacs.correctionDays).toBe(10);
+    expect(FIRST_KINDS.fexs.correctionDays).toBe(5);
+  });
+  it('are reviewed twice, from 60 points, a third time beyond 20', () => {
+    for (const kind of [FIRST_KINDS.fexs, FIRST_KINDS.incs])
+      expect(kind.rubric).toMatchObject({ reviews: 2, minimum: 60, gap: 20 });
+  });
+});
+
+describe('a definition', () => {
+  const changed = (more: object) =>
+    kindDefinitionSchema
+      .safeParse({ ...FIRST_KINDS.pacs, ...more })
+      .error?.issues.map(i => `${i.path.join('.')}: ${i.message}`);
+  it.each<[object, string]>([
+    [{ prefix: 'pac' }, 'prefix: Tres letras mayúsculas.'],
+    [{ sections: [] }, 'sections: Falta la sección Identificación.'],
+    [
+      { sections: [{ slug: 'identification' }, { slug: 'identification' }] },
+      'sections: Hay secciones repetidas.',
+    ],
+    [
+      { sections: [{ slug: 'identification', fields: { nombre: { hidden: true } } }] },
+      'sections.0.fields.nombre: Ese campo no existe.',
+    ],
+    [
+      {
+        steps: [
+          { status: 'dean_review', days: 5 },
+          { status: 'director_review', days: 5 },
+        ],
+      },
+      'steps: Los pasos deben seguir el orden: Dirección, Decanato, admisibilidad, evaluación, resolución.',
+    ],
+    [{ steps: [{ status: 'evaluation', days: 5 }] }, 'rubric: Con evaluación hace falta una pauta.'],
+    [
+      { steps: [{ status: 'evaluation', days: 5 }], rubric: FIRST_KINDS.fexs.rubric },
+      'steps: Evaluación y resolución van juntas.',
+    ],
+    [
+      { rubric: { criteria: [{ id: 'a', name: 'A', maxPoints: 5, weight: 99 }] } },
+      'rubric.criteria: Las ponderaciones deben sumar 100.',
+    ],
+    [
+      { questions: [{ id: 'q', type: 'yes_no', label: '¿Sí?' }] },
+      'sections: Con preguntas adicionales hace falta su sección.',
+    ],
+    [
+      { questions: [{ id: 'q', type: 'choice', label: '¿Cuál?' }] },
+      'questions.0.options: Agrega al menos 2 opciones.',
+    ],
+    [
+      { questions: [{ id: 'q', type: 'table', label: 'Tabla' }] },
+      'questions.0.columns: Agrega al menos 1 columna.',
+    ],
+  ])('%j is refused', (more, message) => {
+    expect(changed(more)).toContain(message);
+  });
+});
+
+describe('completeness', () => {
+  const pacs = FIRST_KINDS.pacs;
+  const whole = {
+    identification: {
+      title: 'Huertos comunitarios en Los Ángeles',
+      summary: 'x'.repeat(60),
+      period: '2026-2',
+      startDate: '2026-08-01',
+      endDate: '2026-12-15',
+      leadId: ID,
+      schoolId: ID,
+    },
+    diagnosis: { problem: 'Falta de áreas verdes.', relevance: 'Agronomía y territorio.' },
+    objectives: {
+      general: 'Recuperar.',
+      methodology: 'Talleres.',
+      specific: [{ id: 'o1', text: 'Plantar.' }],
+    },
+    courses: { courses: [{ id: 'c1', offeringId: ID }] },
+    territory: { comunaCodes: ['08301'] },
+    goals: { goals: [11] },
+    indicators: { indicators: [{ id: 'i1', objectiveId: 'o1', name: 'Huertos', target: 3 }] },
+  };
+
+  it('is reached with exactly what is required, also when stored before newer fields existed', () => {
+    const { missing, bySection } = completeness(pacs, whole, NO_CONTEXT);
+    expect(missing).toEqual([]);
+    for (const { done, total } of Object.values(bySection)) expect(done).toBe(total);
+  });
+  it.each(Object.keys(whole))('without %s something of it is missing', section => {
+    const { [section as keyof typeof whole]: _, ...rest } = whole;
+    const { missing } = completeness(pacs, rest, NO_CONTEXT);
+    expect(new Set(missing.map(m => m.section))).toContain(section);
+  });
+  it('counts what is done in each section of the kind', () => {
+    const { bySection } = completeness(pacs, { goals: { goals: [4] } }, NO_CONTEXT);
+    expect(bySection.goals).toEqual({ done: 1, total: 1 });
+    expect(bySection.identification).toEqual({ done: 0, total: 7 });
+    expect(bySection.team).toEqual({ done: 0, total: 0 });
+    expect(bySection).not.toHaveProperty('venture');
+    expect(Object.keys(bySection)).toEqual(pacs.sections.map(s => s.slug));
+  });
+  it('gives section, path, label and message of each', () => {
+    const started = { ...whole, objectives: { ...whole.objectives, specific: [{ id: 'o1', text: '' }] } };
+    expect(completeness(pacs, started, NO_CONTEXT).missing).toEqual([
+      {
+        section: 'objectives',
+        path: 'specific.0.text',
+        label: 'Objetivo específico 1: Objetivo',
+        message: 'Este campo es obligatorio.',
+      },
+    ]);
+  });
+  it('follows the kind’s overrides', () => {
+    const adjusted = kindDefinitionSchema.parse({
+      ...pacs,
+      sections: pacs.sections.map(s => {
+        if (s.slug === 'diagnosis')
+          return { ...s, fields: { problem: { hidden: true }, baseline: { required: true } } };
+        if (s.slug === 'partners')
+          return { ...s, fields: { partners: { required: true, label: 'Organizaciones' } } };
+        if (s.slug === 'courses') return { ...s, fields: { 'courses.*.serviceHours': { required: true } } };
+        return s;
+      }),
+      documents: [{ type: 'letter', label: 'Carta', required: true }],
+    });
+    const { missing } = completeness(adjusted, whole, NO_CONTEXT);
+    expect(missing.map(m => `${m.section}.${m.path} ${m.label}`)).toEqual([
+      'diagnosis.baseline Línea base',
+      'partners.partners Organizaciones',
+      'courses.courses.0.serviceHours Curso 1: Horas de servicio',
+      'attachments.documents.letter Carta',
+    ]);
+    const files = [{ id: ID, documentType: 'letter' }];
+    expect(completeness(adjusted, whole, { files, call: null }).missing).toHaveLength(3);
+  });
+  it('asks for the fund only with a call', () => {
+    const asked = (call: { lines: [] } | null) =>
+      completeness(FIRST_KINDS.incs, {}, { files: [], call }).missing.filter(m => m.section === 'fund')
+        .length;
+    expect(asked(null)).toBe(0);
+    expect(asked({ lines: [] })).toBe(3);
+  });
+  it('a fund project is never complete without a call', () => {
+    const { missing } = completeness(FIRST_KINDS.fexs, {}, NO_CONTEXT);
+    expect(missing.map(m => m.path)).toContain('callId');
+  });
+});
