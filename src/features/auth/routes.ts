@@ -10,9 +10,6 @@ import { linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
 import * as contract from './contract.ts';
 import { linkedAccounts } from './queries.ts';
 
-/** Sign-ins an address may try in a minute: a campus behind one address, renewals included, stays below. */
-const SIGN_INS_PER_MINUTE = 600;
-
 const disagrees = () =>
   new AppError(
     'unauthenticated',
@@ -70,11 +67,16 @@ export async function authRoutes(api: FastifyInstance, deps: Deps, verifier: Ver
 }
 
 function signInRoutes(scope: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
-  // By address, not by token: whoever tries tokens would get a fresh allowance with each.
+  // By address, not by token: whoever tries tokens would get a fresh allowance with each. Half of what one session
+  // may ask in a minute is plenty for a campus behind one address, renewals included.
   if (scope.hasDecorator('rateLimit'))
     scope.addHook(
       'onRequest',
-      scope.rateLimit({ max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute', keyGenerator: r => r.ip }),
+      scope.rateLimit({
+        max: Math.ceil(env.rateLimit / 2),
+        timeWindow: '1 minute',
+        keyGenerator: request => request.ip,
+      }),
     );
   const open = async (request: FastifyRequest, identity: MicrosoftIdentity | GoogleIdentity) => {
     const token = tokenOf(request);
