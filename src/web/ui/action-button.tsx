@@ -6,10 +6,12 @@ interface ActionButtonProps extends Omit<ButtonProps, 'disabled'> {
   onClick: () => void;
   /** Why the action is not possible now; null or absent when it is. */
   reason?: string | null | undefined;
+  /** What a click shows while it is refused, e.g. what is missing. */
+  onRefused?: (() => void) | undefined;
 }
 
 /** A button that stays reachable when refused: the reason is its tooltip and its description. */
-export function ActionButton({ reason, onClick, children, ...rest }: ActionButtonProps) {
+export function ActionButton({ reason, onClick, onRefused, children, ...rest }: ActionButtonProps) {
   const id = useId();
   const refused = Boolean(reason);
   const button = (
@@ -19,7 +21,8 @@ export function ActionButton({ reason, onClick, children, ...rest }: ActionButto
       aria-disabled={refused || undefined}
       aria-describedby={refused ? id : undefined}
       onClick={() => {
-        if (!refused) onClick();
+        if (refused) onRefused?.();
+        else onClick();
       }}
       style={refused ? { cursor: 'not-allowed' } : undefined}
     >

@@ -5,21 +5,46 @@ import DOMPurify from 'dompurify';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify';
 import { t } from '../i18n/i18n.ts';
-import { taken, useToastQueue } from './toasts.ts';
+import { type ToastAction, taken, useToastQueue } from './toasts.ts';
 
 export const TOAST_MS = 5000;
 
-function Message({ html }: { html: string }) {
+interface MessageProps {
+  html: string;
+  action: ToastAction | undefined;
+  onDone: () => void;
+}
+
+function Message({ html, action, onDone }: MessageProps) {
   const safe = DOMPurify.sanitize(html, { USE_PROFILES: { html: true } });
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML strings are allowed in toasts; sanitised just above
-  return <div dangerouslySetInnerHTML={{ __html: safe }} />;
+  return (
+    <div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML strings are allowed in toasts; sanitised just above */}
+      <div dangerouslySetInnerHTML={{ __html: safe }} />
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            onDone();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
 }
 
 export function Toaster() {
   const queue = useToastQueue();
   const scheme = useComputedColorScheme('light');
   useEffect(() => {
-    for (const { kind, html } of queue) toast(<Message html={html} />, { type: kind });
+    for (const { kind, html, action } of queue)
+      toast(({ closeToast }) => <Message html={html} action={action} onDone={() => closeToast()} />, {
+        type: kind,
+      });
     if (queue.length > 0) taken(new Set(queue.map(each => each.id)));
   }, [queue]);
   return (

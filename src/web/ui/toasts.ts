@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+/** What can be done about what the toast says, e.g. "Deshacer". */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
 export interface ToastRequest {
   kind: ToastKind;
   html: string;
+  action?: ToastAction | undefined;
   id: number;
 }
 
@@ -16,9 +22,9 @@ function changed(next: readonly ToastRequest[]) {
   for (const listener of listeners) listener();
 }
 
-const push = (kind: ToastKind) => (html: string) => {
+const push = (kind: ToastKind) => (html: string, action?: ToastAction) => {
   serial += 1;
-  changed([...queue, { kind, html, id: serial }]);
+  changed([...queue, { kind, html, action, id: serial }]);
 };
 
 /** Short messages that go away by themselves. HTML is allowed and sanitised: a script in it cannot run. */
@@ -40,3 +46,6 @@ export const useToastQueue = () =>
     },
     () => queue,
   );
+
+/** A name or message as part of a toast's HTML. */
+export const asHtml = (text: string) => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);

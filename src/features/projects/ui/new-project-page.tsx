@@ -1,11 +1,122 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { SelectField, TextField } from '../../../web/form/fields.tsx';
+import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
+import { useDraft } from '../../../web/form/use-draft.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { usePageTitle } from '../../../web/page-title.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead, useWrite } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { getHome } from '../../home/contract.ts';
+import { listKinds } from '../../kinds/contract.ts';
+import { createProject, listProjects } from '../contract.ts';
+import { getCatalogues } from '../options/contract.ts';
+import classes from './new-project.module.css';
 
+/** Starts a project of the kind its address names. */
 export function NewProjectPage() {
+  const kind = useMatches({
+    select: all => all.findLast(m => m.staticData.kind)?.staticData.kind,
+  }) as KindSlug;
+  const { data: kinds, error, refetch } = useRead(listKinds);
+  const found = kinds?.find(k => k.definition.slug === kind);
+  usePageTitle(found && `Nuevo: ${found.definition.label}`);
+  if (error && !kinds) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
+  if (!found)
+    return (
+      <div aria-busy>
+        <PageHeader title={t('pages.newProject')} />
+        <Skeleton h={240} maw="36rem" />
+      </div>
+    );
   return (
     <>
-      <PageHeader title="Nuevo proyecto" />
-      <EmptyState title="Esta pantalla todavía no está disponible" text="Aquí podrás iniciar un proyecto." />
+      <PageHeader title={`Nuevo: ${found.definition.label}`} text={found.definition.help} />
+      {found.closed ? (
+        <Alert color="orange" maw="36rem">
+          {found.closed}
+        </Alert>
+      ) : (
+        <StartForm key={kind} kind={kind} />
+      )}
     </>
+  );
+}
+
+/** Made once per form, so that sending it twice creates one project. */
+const blank = (kind: KindSlug) => ({
+  id: crypto.randomUUID() as string,
+  kind,
+  title: '',
+  schoolId: null as string | null,
+  period: null as string | null,
+});
+
+function useStart(kind: KindSlug) {
+  const go = useGo();
+  const [initial] = useState(() => blank(kind));
+  const form = useKitForm(createProject.body as NonNullable<typeof createProject.body>, initial);
+  const create = useWrite(createProject, [listProjects, getHome]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const draft = useDraft({
+    draftKey: ['project', 'new', kind],
+    value: form.values,
+    changed: form.values.title !== '',
+    onRestore: value => form.setValues(value),
+  });
+  const submit = form.onSubmit(async body => {
+    setRefusal(null);
+    try {
+      const created = await create.mutateAsync({ body });
+      draft.clear();
+      go(paths.project(created.kind, created.id), { replace: true });
+    } catch (error) {
+      setRefusal(showProblem(form, error));
+    }
+  });
+  return { form, submit, refusal, busy: create.isPending };
+}
+
+function StartForm({ kind }: { kind: KindSlug }) {
+  const { form, submit, refusal, busy } = useStart(kind);
+  const { data } = useRead(getCatalogues);
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      <Fields form={form}>
+        <TextField
+          name="title"
+          label="Título"
+          description="Un nombre que se entienda fuera de la universidad. Puedes cambiarlo después."
+        />
+        <SelectField
+          name="schoolId"
+          label="Escuela"
+          description="Su Dirección revisa el proyecto."
+          options={(data?.schools ?? []).map(s => ({ value: s.id, label: s.name }))}
+          searchable
+        />
+        <SelectField
+          name="period"
+          label="Período"
+          description="Semestre en que parte el proyecto."
+          options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
+        />
+      </Fields>
+      {refusal && (
+        <Alert color="red" role="alert">
+          {refusal}
+        </Alert>
+      )}
+      <Group>
+        <Button type="submit" loading={busy}>
+          Crear borrador
+        </Button>
+      </Group>
+    </form>
   );
 }

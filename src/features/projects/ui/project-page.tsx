@@ -1,11 +1,133 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { useMatches, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { isFinal } from '../../../domain/workflow.ts';
+import { NotFound } from '../../../web/layout/page-states.tsx';
+import { usePageTitle } from '../../../web/page-title.ts';
+import { ProblemError } from '../../../web/problem-error.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import type { ProjectDetail } from '../detail/contract.ts';
+import { ActionButtons } from './actions/action-buttons.tsx';
+import { ActionProvider } from './actions/action-context.tsx';
+import { Ficha } from './ficha/ficha.tsx';
+import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx';
+import { ProjectProvider, useProject } from './ficha/project-context.tsx';
+import { SaveSlotProvider } from './ficha/save-slot.tsx';
+import { Documents } from './files/documents.tsx';
+import { HistoryTab } from './history/history-tab.tsx';
+import { ObservationsTab } from './observations/observations-tab.tsx';
+import { PageBar } from './page-bar.tsx';
+import classes from './project-page.module.css';
+import { type Tab, usePlace } from './project-search.tsx';
+
+/** The address says which project: the kind by its route, the id by its last part. */
+function useAddress(): ProjectAddress {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const kind = useMatches({ select: matches => matches.findLast(m => m.staticData.kind)?.staticData.kind });
+  return { kind: (kind ?? 'pacs') as KindSlug, id };
+}
 
 export function ProjectPage() {
+  const address = useAddress();
+  const { data: project, error, refetch } = useProjectQuery(address);
+  usePageTitle(project?.code);
+  if (error && !project)
+    return error instanceof ProblemError && error.status === 404 ? (
+      <NotFound />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
+    );
+  if (!project) return <PageSkeleton />;
   return (
-    <>
-      <PageHeader title="Proyecto" />
-      <EmptyState title="Esta pantalla todavía no está disponible" text="Aquí verás la ficha del proyecto." />
-    </>
+    <ProjectProvider key={project.id} project={project}>
+      <ActionProvider>
+        <Project />
+      </ActionProvider>
+    </ProjectProvider>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Stack gap="sm" aria-busy>
+      <h1 className="visually-hidden">Cargando el proyecto…</h1>
+      <Skeleton h={32} w="60%" />
+      <Skeleton h={20} w="40%" />
+      <Skeleton h={36} mt="sm" />
+      <Skeleton h={320} />
+    </Stack>
+  );
+}
+
+function Project() {
+  const { project } = useProject();
+  const { place, go } = usePlace(project);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <SaveSlotProvider value={slot}>
+      <ProjectHeader project={project} />
+      <Tabs
+        value={place.tab}
+        onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+      >
+        <Tabs.List className="no-print">
+          <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
+          <CountedTab
+            value="observations"
+            count={project.observations.filter(o => o.state === 'open').length}
+          >
+            Observaciones
+          </CountedTab>
+          <CountedTab value="files" count={project.files.length}>
+            Archivos
+          </CountedTab>
+          <Tabs.Tab value="history">Historial</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="ficha">
+          <Ficha />
+        </Tabs.Panel>
+        <Tabs.Panel value="observations">
+          <ObservationsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="files">
+          <Documents />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <HistoryTab />
+        </Tabs.Panel>
+      </Tabs>
+      <PageBar slotRef={setSlot} />
+    </SaveSlotProvider>
+  );
+}
+
+function CountedTab({ value, count, children }: { value: Tab; count: number; children: ReactNode }) {
+  return (
+    <Tabs.Tab value={value}>
+      {children}
+      {count > 0 && <span className={classes.count}>{count}</span>}
+    </Tabs.Tab>
+  );
+}
+
+function ProjectHeader({ project }: { project: ProjectDetail }) {
+  const { code, title, status, turn, definition, school, period } = project;
+  const facts = [code, definition.label, school?.name, period].filter(Boolean).join(' · ');
+  return (
+    <div className={classes.header}>
+      <div className={classes.facts}>{facts}</div>
+      <PageHeader
+        title={title}
+        mark={<StatusPill status={status} />}
+        text={<WhoseTurn turn={turn} final={isFinal(status)} withNext />}
+        actions={<ActionButtons />}
+      />
+    </div>
   );
 }

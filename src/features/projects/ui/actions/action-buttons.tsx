@@ -1,0 +1,98 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { useProject } from '../ficha/project-context.tsx';
+import { useAsk } from './action-context.tsx';
+import type { Offer } from './use-action.tsx';
+
+/** What leads on, in order of preference; the first one offered is the main action. */
+const FORWARD: readonly Offer['action'][] = [
+  'submit',
+  'endorse',
+  'admit',
+  'award',
+  'accept_final_report',
+  'submit_final_report',
+  'start',
+  'resume',
+  'finish_evaluation',
+];
+/** What ends or takes back; kept in a menu so that nobody hits it by mistake. */
+const IN_MENU: readonly Offer['action'][] = [
+  'reject',
+  'dismiss',
+  'withdraw',
+  'renounce',
+  'cancel',
+  'suspend',
+  'delete',
+];
+
+export const mainAction = (offers: readonly Offer[]): Offer | undefined =>
+  FORWARD.map(action => offers.find(o => o.action === action)).find(o => o !== undefined);
+
+interface ButtonProps {
+  offer: Offer;
+  variant?: 'filled' | 'default';
+  /** What a click shows while the action is refused. */
+  onRefused?: (() => void) | undefined;
+}
+
+export function OfferButton({ offer, variant = 'default', onRefused }: ButtonProps) {
+  const ask = useAsk();
+  const Icon = offer.action === 'submit' ? IconSend : offer.action === 'undo' ? IconArrowBackUp : null;
+  return (
+    <ActionButton
+      variant={variant}
+      reason={offer.reason}
+      onClick={() => ask(offer.action)}
+      onRefused={onRefused}
+      {...(Icon ? { leftSection: <Icon size={16} aria-hidden /> } : {})}
+    >
+      {offer.label}
+    </ActionButton>
+  );
+}
+
+/** Everything the reader may do with the project, and for what is refused why. */
+export function ActionButtons() {
+  const { project } = useProject();
+  const main = mainAction(project.actions);
+  const menu = project.actions.filter(o => IN_MENU.includes(o.action));
+  const others = project.actions.filter(o => o !== main && !menu.includes(o));
+  return (
+    <>
+      {others.map(offer => (
+        <OfferButton key={offer.action} offer={offer} />
+      ))}
+      {main && <OfferButton offer={main} variant="filled" />}
+      {menu.length > 0 && <MoreActions offers={menu} />}
+    </>
+  );
+}
+
+function MoreActions({ offers }: { offers: readonly Offer[] }) {
+  const ask = useAsk();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Más acciones">
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers.map(offer => (
+          <Menu.Item
+            key={offer.action}
+            color="red"
+            aria-disabled={!offer.allowed || undefined}
+            onClick={() => offer.allowed && ask(offer.action)}
+          >
+            {offer.label}
+            {offer.reason && <small style={{ display: 'block' }}>{offer.reason}</small>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,185 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { inputErrors, reasonLength } from '../../../../domain/demands.ts';
+import { useDraft } from '../../../../web/form/use-draft.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import { useAsk } from './action-context.tsx';
+import { ObservationsEditor, type TypedObservation } from './observations-editor.tsx';
+import { type Given, type Offer, refusalWords, useAction } from './use-action.tsx';
+
+interface DialogProps {
+  offer: Offer;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface Typed {
+  reason: string;
+  comment: string;
+  observations: TypedObservation[];
+}
+const NOTHING: Typed = { reason: '', comment: '', observations: [{ section: '', text: '' }] };
+
+/** What happens next, where the button's words do not say it all. */
+const CONSEQUENCES: Partial<Record<Offer['action'], string>> = {
+  submit: 'Mientras se revisa no podrás editar la Ficha. Puedes deshacer el envío durante 24 horas.',
+  endorse: 'El proyecto pasa al paso siguiente.',
+  return:
+    'El proyecto vuelve a su responsable, que responde cada observación y lo envía otra vez a este paso.',
+  reject: 'El proyecto termina aquí. Puedes deshacerlo durante 24 horas.',
+  withdraw: 'El proyecto queda retirado y nadie lo sigue revisando. Puedes deshacerlo durante 24 horas.',
+  delete: 'Se elimina el borrador con todo lo que contiene. Esto no se puede deshacer.',
+  undo: 'El proyecto vuelve a como estaba antes de tu última acción.',
+  cancel: 'El proyecto se cancela.',
+};
+
+const DESTRUCTIVE: readonly Offer['action'][] = [
+  'reject',
+  'dismiss',
+  'withdraw',
+  'renounce',
+  'cancel',
+  'delete',
+];
+
+function given(offer: Offer, { reason, comment, observations }: Typed): Given {
+  const asks = (what: string) => offer.requires.some(r => r === what);
+  return {
+    ...(reasonLength(offer.requires) > 0 ? { reason } : {}),
+    ...(comment.trim() ? { comment } : {}),
+    ...(asks('observation>=1')
+      ? {
+          observations: observations.filter(o => o.section && o.text.trim()) as NonNullable<
+            Given['observations']
+          >,
+        }
+      : {}),
+    ...(asks('checklist') ? { checklist: true } : {}),
+    ...(asks('confirmation') ? { confirmed: true } : {}),
+  };
+}
+
+function useActionForm({ offer, onClose }: DialogProps) {
+  const { project } = useProject();
+  const ask = useAsk();
+  const { take, busy } = useAction();
+  const [typed, setTyped] = useState(NOTHING);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const draft = useDraft({
+    draftKey: ['project', project.id, 'action', offer.action],
+    value: typed,
+    changed: JSON.stringify(typed) !== JSON.stringify(NOTHING),
+    onRestore: setTyped,
+  });
+  const close = () => {
+    draft.clear();
+    setTyped(NOTHING);
+    setErrors({});
+    onClose();
+  };
+  const submit = async () => {
+    const input = given(offer, typed);
+    const found = inputErrors(offer.requires, input);
+    setErrors(Object.fromEntries(found.map(e => [e.path, e.message])));
+    if (found.length > 0) return;
+    try {
+      await take(offer.action, input, () => ask('undo'));
+      close();
+    } catch (error) {
+      setErrors({ form: refusalWords(error) });
+    }
+  };
+  return { typed, setTyped, errors, busy, submit, close };
+}
+
+/** Asks for what an action needs: a reason, a comment, observations, or only a yes. */
+export function ActionDialog(props: DialogProps) {
+  const { offer, open } = props;
+  const form = useActionForm(props);
+  const withObservations = offer.requires.includes('observation>=1');
+  return (
+    <Modal
+      opened={open}
+      onClose={form.close}
+      title={offer.label}
+      size={withObservations ? 'lg' : 'md'}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack gap="sm">
+        {CONSEQUENCES[offer.action] && <Text size="sm">{CONSEQUENCES[offer.action]}</Text>}
+        {offer.onBehalf && (
+          <Text size="sm">Lo haces en nombre del responsable, y así quedará en el historial.</Text>
+        )}
+        {offer.lastResort && (
+          <Text size="sm">
+            Decides como última persona posible de la oficina: quedará señalado en la auditoría.
+          </Text>
+        )}
+        <ActionFields offer={offer} form={form} />
+        {form.errors.form && (
+          <Alert color="red" role="alert">
+            {form.errors.form}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={form.close}>
+            {t('action.cancel')}
+          </Button>
+          <Button
+            color={DESTRUCTIVE.includes(offer.action) ? 'red' : 'cyan'}
+            loading={form.busy}
+            onClick={() => void form.submit()}
+          >
+            {offer.label}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof useActionForm> }) {
+  const { typed, setTyped, errors } = form;
+  const least = reasonLength(offer.requires);
+  return (
+    <>
+      {offer.requires.includes('observation>=1') && (
+        <ObservationsEditor
+          value={typed.observations}
+          onChange={observations => setTyped({ ...typed, observations })}
+          error={errors.observations}
+        />
+      )}
+      {least > 0 && (
+        <Textarea
+          label="Motivo"
+          description={
+            least > 1 ? `Al menos ${least} caracteres. Queda en el historial.` : 'Queda en el historial.'
+          }
+          withAsterisk
+          autosize
+          minRows={3}
+          maxLength={2000}
+          data-autofocus
+          value={typed.reason}
+          error={errors.reason}
+          onChange={event => setTyped({ ...typed, reason: event.currentTarget.value })}
+        />
+      )}
+      {offer.requires.includes('comment_optional') && (
+        <Textarea
+          label="Comentario"
+          description="Opcional. Lo leen el equipo y quienes revisan."
+          autosize
+          minRows={3}
+          maxLength={4000}
+          data-autofocus
+          value={typed.comment}
+          onChange={event => setTyped({ ...typed, comment: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { sectionOf } from '../../../../domain/sections/index.ts';
+import { formatInstant } from '../../../../web/dates.ts';
+import type { staleSection } from '../../sections/contract.ts';
+import { showValue } from '../fields/display.tsx';
+import classes from './conflict.module.css';
+import { useProject } from './project-context.tsx';
+import { keyOf } from './scope.tsx';
+import type { ShownSection } from './section-list.tsx';
+
+type Data = Record<string, unknown>;
+type Side = 'mine' | 'stored';
+
+interface ConflictProps {
+  section: ShownSection;
+  mine: Data;
+  stored: z.output<typeof staleSection>;
+  /** Saves these values on top of the stored ones. */
+  onKeep: (values: Data) => void;
+  onUseStored: (values: Data) => void;
+}
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+
+/** Two people changed the section: both values of each field side by side, nothing is lost until one is chosen. */
+export function ConflictPanel({ section, mine, stored, onKeep, onUseStored }: ConflictProps) {
+  const theirs: Data = { ...sectionOf(section.slug).empty, ...stored.data };
+  const before = section.stored.data;
+  const fields = section.fields.filter(f => differs(mine[keyOf(f)], theirs[keyOf(f)]));
+  const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({});
+  // Where only one side changed something, that side is proposed.
+  const sideOf = (key: string): Side => picked[key] ?? (differs(mine[key], before[key]) ? 'mine' : 'stored');
+  const merged = () =>
+    Object.fromEntries(Object.keys(mine).map(k => [k, (sideOf(k) === 'mine' ? mine : theirs)[k]]));
+  const who = stored.updatedBy?.name ?? 'Otra persona';
+  return (
+    <section className={classes.panel} aria-labelledby="conflict-title">
+      <h3 id="conflict-title" className={classes.title}>
+        Otra persona guardó cambios mientras editabas
+      </h3>
+      <p className={classes.text} role="alert">
+        {who} guardó esta sección{stored.updatedAt && ` el ${formatInstant(stored.updatedAt)}`}. No se perdió
+        nada: elige qué conservar.
+      </p>
+      <div className={classes.actions}>
+        <Button size="xs" variant="default" onClick={() => onKeep(mine)}>
+          Conservar lo mío
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onUseStored(theirs)}>
+          Usar lo guardado
+        </Button>
+      </div>
+      {fields.map(field => (
+        <ConflictField
+          key={field.path}
+          label={field.label}
+          mine={showOf(field, mine)}
+          stored={showOf(field, theirs)}
+          who={who}
+          side={sideOf(keyOf(field))}
+          onPick={side => setPicked({ ...picked, [keyOf(field)]: side })}
+        />
+      ))}
+      <Button onClick={() => onKeep(merged())}>Guardar lo elegido</Button>
+    </section>
+  );
+}
+
+const showOf = (field: ShownSection['fields'][number], data: Data) => ({ field, value: data[keyOf(field)] });
+
+interface FieldProps {
+  label: string;
+  mine: ReturnType<typeof showOf>;
+  stored: ReturnType<typeof showOf>;
+  who: string;
+  side: Side;
+  onPick: (side: Side) => void;
+}
+
+function ConflictField({ label, mine, stored, who, side, onPick }: FieldProps) {
+  const { nameOf } = useProject();
+  const text = ({ field, value }: ReturnType<typeof showOf>) => showValue(field, value, nameOf) || 'Vacío';
+  return (
+    <Radio.Group
+      className={classes.field ?? ''}
+      label={label}
+      value={side}
+      onChange={next => onPick(next as Side)}
+    >
+      <div className={classes.sides}>
+        <div className={classes.side} data-chosen={side === 'mine' || undefined}>
+          <Radio value="mine" size="xs" label="Lo mío" />
+          <div className={classes.value}>{text(mine)}</div>
+        </div>
+        <div className={classes.side} data-chosen={side === 'stored' || undefined}>
+          <Radio value="stored" size="xs" label={`Lo guardado por ${who}`} />
+          <div className={classes.value}>{text(stored)}</div>
+        </div>
+      </div>
+    </Radio.Group>
+  );
+}

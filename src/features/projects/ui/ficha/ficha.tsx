@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { ObservationCard } from '../observations/observation-card.tsx';
+import { usePlace } from '../project-search.tsx';
+import classes from './ficha.module.css';
+import { useProject } from './project-context.tsx';
+import { SectionEditor } from './section-editor.tsx';
+import { type ShownSection, shownSections } from './section-list.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SectionReader } from './section-reader.tsx';
+import { UnsavedNotice } from './unsaved-notice.tsx';
+
+/** The form: one section at a time for who writes, all of them in a row for who reads. */
+export function Ficha() {
+  const { project } = useProject();
+  const { place, hrefOf, go } = usePlace(project);
+  const sections = shownSections(project);
+  const writes = sections.some(s => s.stored.mayEdit);
+  const current = sections.find(s => s.slug === place.section) ?? sections[0];
+  if (!current) return null;
+  return (
+    <div className={classes.ficha}>
+      <SectionNav
+        sections={sections}
+        current={writes ? current.slug : place.section}
+        hrefOf={section => hrefOf({ section })}
+        onGo={section => go({ section }, { resetScroll: false })}
+        withProgress={writes}
+      />
+      <div className={classes.main}>
+        {writes ? (
+          <>
+            <UnsavedNotice current={current.slug} />
+            <OpenSection key={current.slug} section={current} target={place.field} />
+            <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
+          </>
+        ) : (
+          sections.map(s => (
+            <OpenSection
+              key={s.slug}
+              section={s}
+              target={s.slug === place.section ? (place.field ?? '') : null}
+            />
+          ))
+        )}
+      </div>
+    </div>
+  );
+}
+
+function OpenSection({ section, target }: { section: ShownSection; target: string | null }) {
+  const { project } = useProject();
+  const { label, help, stored } = section;
+  const observations = project.observations.filter(o => o.section === section.slug && o.state !== 'resolved');
+  return (
+    <section className={classes.section} aria-labelledby={`section-${section.slug}`}>
+      <h2 id={`section-${section.slug}`} className={classes.title}>
+        {label}
+      </h2>
+      {stored.mayEdit && help && <p className={classes.help}>{help}</p>}
+      {observations.length > 0 && (
+        <div className={classes.observations}>
+          {observations.map(o => (
+            <ObservationCard key={o.id} observation={o} />
+          ))}
+        </div>
+      )}
+      {stored.mayEdit ? (
+        <SectionEditor section={section} target={target} />
+      ) : (
+        <SectionReader section={section} target={target} />
+      )}
+    </section>
+  );
+}
+
+interface NeighboursProps {
+  sections: readonly ShownSection[];
+  current: ShownSection;
+  onGo: (section: SectionSlug) => void;
+}
+
+/** On to the next section without going back to the list. */
+function Neighbours({ sections, current, onGo }: NeighboursProps) {
+  const at = sections.indexOf(current);
+  const before = sections[at - 1];
+  const after = sections[at + 1];
+  return (
+    <div className={`${classes.neighbours} no-print`}>
+      {before && (
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => onGo(before.slug)}
+        >
+          {before.label}
+        </Button>
+      )}
+      {after && (
+        <Button
+          variant="subtle"
+          ml="auto"
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+          onClick={() => onGo(after.slug)}
+        >
+          {after.label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import { keyOf, reading, useRead } from '../../../../web/query.ts';
+import { getHome } from '../../../home/contract.ts';
+import { listProjects } from '../../contract.ts';
+import { getProject, type ProjectDetail } from '../../detail/contract.ts';
+
+export interface ProjectAddress {
+  readonly kind: KindSlug;
+  readonly id: string;
+}
+
+export const useProjectQuery = ({ kind, id }: ProjectAddress) =>
+  useRead(getProject, { params: { kind, id } });
+
+/** Writes what the server has just confirmed into the project on screen, or asks for all of it again. */
+export function useProjectCache({ kind, id }: ProjectAddress) {
+  const client = useQueryClient();
+  const { queryKey } = reading(getProject, { params: { kind, id } });
+  return {
+    update: (change: (project: ProjectDetail) => ProjectDetail) =>
+      client.setQueryData<ProjectDetail>(queryKey, project => project && change(project)),
+    refresh: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey }),
+        client.invalidateQueries({ queryKey: keyOf(listProjects), refetchType: 'none' }),
+        client.invalidateQueries({ queryKey: keyOf(getHome), refetchType: 'none' }),
+      ]),
+    /** The project is gone: nothing of it may be shown again. */
+    forget: () => {
+      client.removeQueries({ queryKey });
+      return client.invalidateQueries({ queryKey: keyOf(listProjects), refetchType: 'none' });
+    },
+  };
+}
+export type ProjectCache = ReturnType<typeof useProjectCache>;

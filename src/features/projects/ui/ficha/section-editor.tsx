@@ -1,0 +1,183 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { sectionOf } from '../../../../domain/sections/index.ts';
+import { call } from '../../../../web/api.ts';
+import { formatInstant } from '../../../../web/dates.ts';
+import { unsavedWork } from '../../../../web/drafts.ts';
+import type { Version } from '../../../../web/form/autosave.ts';
+import { Fields, type KitForm, useKitForm } from '../../../../web/form/form.tsx';
+import { useAutosave } from '../../../../web/form/use-autosave.ts';
+import { saveSection, staleSection } from '../../sections/contract.ts';
+import { SECTION_SCREENS } from '../sections/screens.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import classes from './ficha.module.css';
+import { useProject } from './project-context.tsx';
+import { SaveSlot } from './save-slot.tsx';
+import { ScopeProvider, type Values } from './scope.tsx';
+import type { ShownSection } from './section-list.tsx';
+import { useJump } from './use-jump.tsx';
+
+type SectionValues = Record<string, unknown>;
+
+interface EditorProps {
+  section: ShownSection;
+  /** Path of the field to show and focus. */
+  target: string | null;
+}
+
+const sectionKey = (project: string, slug: string) => ['project', project, slug];
+
+/** Sends the section as the contract wants it and writes what came back into the project on screen. */
+function useSave(slug: ShownSection['slug']) {
+  const { project, cache } = useProject();
+  const { kind, id } = project;
+  return async (data: SectionValues, version: Version) => {
+    const params = { kind, id, section: slug };
+    const saved = await call(saveSection, { params, body: { version: Number(version), data } });
+    cache.update(before => ({
+      ...before,
+      ...(slug === 'identification' ? { title: String(saved.data.title) } : {}),
+      completeness: saved.completeness,
+      sections: before.sections.map(s =>
+        s.slug === slug ? { ...s, version: saved.version, data: saved.data, updatedAt: saved.savedAt } : s,
+      ),
+    }));
+    return { version: saved.version };
+  };
+}
+
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A conflict with what we sent ourselves, e.g. while leaving the section and coming back, is none. */
+function useConflict(
+  form: KitForm<SectionValues>,
+  section: ShownSection,
+  saver: ReturnType<typeof useSaver>,
+) {
+  const { state, adopt } = saver;
+  const parsed = state.kind === 'conflict' ? staleSection.safeParse(state.stored) : null;
+  const stored = parsed?.success ? parsed.data : null;
+  const schema = sectionOf(section.slug).schema;
+  const mine = stored && schema.safeParse(form.values);
+  const isEcho = stored !== null && mine?.success === true && sameText(mine.data, schema.parse(stored.data));
+  useEffect(() => {
+    if (isEcho && stored) adopt(form.values, stored.version);
+  }, [isEcho, stored, adopt, form.values]);
+  return isEcho ? null : stored;
+}
+
+function useSaver(form: KitForm<SectionValues>, section: ShownSection, initial: SectionValues) {
+  const { project } = useProject();
+  const [restoredAt, setRestoredAt] = useState<string | null>(null);
+  const save = useSave(section.slug);
+  const autosave = useAutosave<SectionValues>({
+    draftKey: sectionKey(project.id, section.slug),
+    value: form.values,
+    saved: initial,
+    version: section.stored.version,
+    save,
+    onRestore: (value, at) => {
+      form.setValues(value);
+      setRestoredAt(at);
+    },
+  });
+  return { ...autosave, restoredAt };
+}
+
+/** Messages of the draft's own rules, from the server; those of submit are shown where the person jumped to. */
+function useMessages(
+  form: KitForm<SectionValues>,
+  saver: ReturnType<typeof useSaver>,
+  target: string | null,
+) {
+  const { project } = useProject();
+  const { state } = saver;
+  const setError = useRef(form.setFieldError);
+  setError.current = form.setFieldError;
+  useEffect(() => {
+    if (state.kind === 'error')
+      for (const e of state.errors) setError.current(e.path.replace(/^data\./, ''), e.message);
+  }, [state]);
+  const wanted = useRef(project.completeness.missing);
+  wanted.current = project.completeness.missing;
+  useEffect(() => {
+    const message = wanted.current.find(m => m.path === target)?.message;
+    if (target && message) setError.current(target, message);
+  }, [target]);
+}
+
+/** A text modal left open by a reload opens again once the entry it belongs to is unfolded. */
+function useOpenModal(slug: string): string | null {
+  const { project } = useProject();
+  const [path, setPath] = useState<string | null>(null);
+  useEffect(() => {
+    void unsavedWork().then(work => {
+      const open = work.find(({ key }) => key[1] === project.id && key[2] === slug && key[3] === 'modal');
+      setPath(open?.key[4] ?? null);
+    });
+  }, [project.id, slug]);
+  return path;
+}
+
+export function SectionEditor({ section, target }: EditorProps) {
+  const { project, cache, onFlush } = useProject();
+  const definition = sectionOf(section.slug);
+  const [initial] = useState<SectionValues>(() => ({ ...definition.empty, ...section.stored.data }));
+  const form = useKitForm<SectionValues>(definition.schema, initial);
+  const saver = useSaver(form, section, initial);
+  const stored = useConflict(form, section, saver);
+  const modal = useOpenModal(section.slug);
+  const body = useRef<HTMLDivElement>(null);
+  useMessages(form, saver, target);
+  useJump(body, target);
+  const { flush } = saver;
+  const latestFlush = useRef(flush);
+  latestFlush.current = flush;
+  useEffect(() => onFlush(() => latestFlush.current()), [onFlush]);
+
+  const scope = useMemo(
+    () => ({
+      slug: section.slug,
+      prefix: '',
+      fields: section.fields,
+      values: form.values as Values,
+      readOnly: false,
+      target: target ?? modal,
+      errors: form.errors,
+      set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
+    }),
+    [section.slug, section.fields, form, target, modal],
+  );
+  const Screen = SECTION_SCREENS[section.slug];
+  return (
+    <div ref={body} className={classes.body}>
+      <SaveSlot state={saver.state} savedAt={section.stored.updatedAt} />
+      {saver.restoredAt && (
+        <p className={classes.restored} role="status">
+          Recuperamos lo que estabas escribiendo el {formatInstant(saver.restoredAt)}.
+        </p>
+      )}
+      {stored ? (
+        <ConflictPanel
+          section={section}
+          mine={form.values}
+          stored={stored}
+          onKeep={values => {
+            form.setValues(values);
+            void saver.overwrite(values, stored.version);
+          }}
+          onUseStored={values => {
+            form.setValues(values);
+            saver.adopt(values, stored.version);
+            void cache.refresh();
+          }}
+        />
+      ) : (
+        <Fields form={form} draftKey={sectionKey(project.id, section.slug)}>
+          <ScopeProvider value={scope}>
+            <Screen />
+          </ScopeProvider>
+        </Fields>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { type KindSection, kindSections } from '../../../../domain/kinds/definition.ts';
+import type { ProjectDetail } from '../../detail/contract.ts';
+import type { ProjectSection } from '../../sections/contract.ts';
+
+/** A section as this project's kind shows it, with what is stored. */
+export interface ShownSection extends KindSection {
+  readonly stored: ProjectSection;
+  /** Progress towards submitting; total 0 where nothing is asked for. */
+  readonly done: number;
+  readonly total: number;
+  /** Observations that wait for an answer. */
+  readonly open: number;
+}
+
+/** In the order of the kind; what the reader may not see is left out. */
+export function shownSections(project: ProjectDetail): ShownSection[] {
+  const stored = new Map(project.sections.map(s => [s.slug, s]));
+  return kindSections(project.definition, stored.has('fund')).flatMap(kind => {
+    const own = stored.get(kind.slug);
+    if (!own) return [];
+    const progress = project.completeness.bySection[kind.slug] ?? { done: 0, total: 0 };
+    const open = project.observations.filter(o => o.section === kind.slug && o.state === 'open').length;
+    return [{ ...kind, stored: own, ...progress, open }];
+  });
+}

@@ -1,0 +1,58 @@
+import { Input, Select } from '@mantine/core';
+import { useField } from '../../../../web/form/form.tsx';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import { keyOf } from '../ficha/scope.tsx';
+import { PickButton } from '../files/pick-button.tsx';
+import { UploadList } from '../files/upload-list.tsx';
+import { useUploads } from '../files/use-uploads.tsx';
+import type { ControlProps } from './field.tsx';
+import classes from './fields.module.css';
+
+/** Under which document type a file chosen here is kept. */
+const TYPE_OF: Record<string, string> = {
+  letterFileId: 'commitment_letter',
+  signedContractFileId: 'signed_contract',
+};
+
+/** One of the project's files, or a new one. */
+export function FileField({ field, common }: ControlProps) {
+  const { project } = useProject();
+  const { value, onChange, input } = useField(common);
+  const uploads = useUploads(file => onChange(file.id));
+  const documentType = TYPE_OF[keyOf(field.info)] ?? 'other';
+  const files = project.files.filter(f => f.documentType === documentType || f.id === value);
+  const { label, description, error, withAsterisk } = input;
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      withAsterisk={withAsterisk}
+      labelElement="div"
+    >
+      <div className={classes.file}>
+        {files.length > 0 && (
+          <Select
+            aria-label={common.label}
+            data={files.map(f => ({ value: f.id, label: f.name }))}
+            value={typeof value === 'string' ? value : null}
+            onChange={onChange}
+            clearable
+            clearButtonProps={{ 'aria-label': t('form.clearField') }}
+            placeholder="Elige entre los archivos del proyecto"
+            comboboxProps={{ zIndex: 2500 }}
+          />
+        )}
+        {project.mayUpload && (
+          <PickButton
+            label="Subir archivo"
+            aria-label={`Subir archivo: ${common.label}`}
+            onPick={file => uploads.start(file, documentType)}
+          />
+        )}
+        <UploadList uploads={uploads} />
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ComboboxItem, MultiSelect, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { ParamsOf } from '../../../../domain/endpoint.ts';
+import { useField } from '../../../../web/form/form.tsx';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useRead } from '../../../../web/query.ts';
+import { searchOptions } from '../../options/contract.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import type { ControlProps } from './field.tsx';
+import { NewOrganisation } from './new-organisation.tsx';
+
+export type Noun = ParamsOf<typeof searchOptions>['noun'];
+
+interface PickerProps extends ControlProps {
+  noun: Noun;
+}
+
+const SEARCH_MS = 200;
+
+/** First matches in a large catalogue; asked for once the list is open. */
+function useOptions(noun: Noun, typed: string, isOpen: boolean) {
+  const { project, learn } = useProject();
+  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
+  const query = {
+    ...(q ? { q } : {}),
+    ...(noun === 'offering' && project.period ? { period: project.period } : {}),
+  };
+  const { data: found = [], isFetching } = useRead(
+    searchOptions,
+    { params: { noun }, query },
+    { enabled: isOpen, keepPrevious: true },
+  );
+  return { found, isFetching, learn };
+}
+
+const shared = {
+  searchable: true,
+  comboboxProps: { zIndex: 2500 },
+  maxDropdownHeight: 320,
+  // The server has searched already.
+  filter: ({ options }: { options: unknown }) => options as ComboboxItem[],
+} as const;
+
+function OptionRow({ label, hint }: { label: ReactNode; hint: string | undefined }) {
+  return (
+    <div>
+      {label}
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const withCurrent = (found: { id: string; label: string }[], current: { id: string; label: string }[]) => {
+  const known = new Set(found.map(o => o.id));
+  return [...current.filter(c => !known.has(c.id)), ...found].map(o => ({ value: o.id, label: o.label }));
+};
+
+/** One of a large catalogue, by searching. */
+export function PickerField({ common, noun }: PickerProps) {
+  const { value, onChange, input } = useField(common);
+  const { nameOf } = useProject();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = typeof value === 'string' ? { id: value, label: nameOf(value) || '…' } : null;
+  const { found, isFetching, learn } = useOptions(noun, typed === chosen?.label ? '' : typed, isOpen);
+  const hints = new Map(found.map(o => [o.id, o.hint]));
+  return (
+    <>
+      <Select
+        {...input}
+        {...shared}
+        data={withCurrent(found, chosen ? [chosen] : [])}
+        value={chosen?.id ?? null}
+        onChange={(id, picked) => {
+          if (id) learn(id, picked.label);
+          onChange(id);
+        }}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onDropdownOpen={() => setIsOpen(true)}
+        clearable
+        clearButtonProps={{ 'aria-label': t('form.clearField') }}
+        renderOption={({ option }) => <OptionRow label={option.label} hint={hints.get(option.value)} />}
+        placeholder={input.placeholder ?? PLACEHOLDERS[noun]}
+        nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
+      />
+      {noun === 'organisation' && (
+        <NewOrganisation
+          typed={chosen ? '' : typed}
+          onCreated={created => {
+            learn(created.id, created.label);
+            onChange(created.id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const PLACEHOLDERS: Record<Noun, string> = {
+  person: 'Busca por nombre o correo',
+  career: 'Busca por nombre',
+  offering: 'Busca por código o nombre del curso',
+  organisation: 'Busca por nombre o RUT',
+  project: 'Busca por código o título',
+};
+
+/** Several of a large catalogue. */
+export function PickersField({ field, common, noun }: PickerProps) {
+  const { value, onChange, input } = useField(common);
+  const { nameOf } = useProject();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  const { found, isFetching, learn } = useOptions(noun, typed, isOpen);
+  const hints = new Map(found.map(o => [o.id, o.hint]));
+  return (
+    <MultiSelect
+      {...input}
+      {...shared}
+      data={withCurrent(
+        found,
+        ids.map(id => ({ id, label: nameOf(id) || '…' })),
+      )}
+      value={ids}
+      onChange={next => {
+        for (const id of next) {
+          const picked = found.find(o => o.id === id);
+          if (picked) learn(id, picked.label);
+        }
+        onChange(next);
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
+      hidePickedOptions
+      renderOption={({ option }) => <OptionRow label={option.label} hint={hints.get(option.value)} />}
+      maxValues={field.info.max ?? 50}
+      placeholder={ids.length === 0 ? PLACEHOLDERS[noun] : ''}
+      nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
+    />
+  );
+}

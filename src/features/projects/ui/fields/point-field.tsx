@@ -1,0 +1,46 @@
+import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import { Columns } from './columns.tsx';
+import type { ControlProps } from './field.tsx';
+import { GroupFrame } from './field-frame.tsx';
+
+interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+type Typed = { readonly [K in keyof Point]: number | null };
+
+const AXES = [
+  { key: 'latitude', label: 'Latitud', most: 90 },
+  { key: 'longitude', label: 'Longitud', most: 180 },
+] as const;
+
+/** Latitude and longitude; stored once both are there. */
+export function PointField({ field }: ControlProps) {
+  const stored = field.value as Point | null;
+  const [typed, setTyped] = useState<Typed>(stored ?? { latitude: null, longitude: null });
+  const change = (next: Typed) => {
+    setTyped(next);
+    const { latitude, longitude } = next;
+    field.set(latitude === null || longitude === null ? null : { latitude, longitude });
+  };
+  return (
+    <GroupFrame field={field}>
+      <Columns narrow>
+        {AXES.map(({ key, label, most }) => (
+          <NumberInput
+            key={key}
+            label={label}
+            value={typed[key] ?? ''}
+            onChange={next => change({ ...typed, [key]: next === '' ? null : Number(next) })}
+            min={-most}
+            max={most}
+            decimalScale={6}
+            decimalSeparator=","
+            hideControls
+          />
+        ))}
+      </Columns>
+    </GroupFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { DOCUMENT_TYPES } from '../../../../domain/sections/attachments.ts';
+import type { ProjectDetail } from '../../detail/contract.ts';
+
+export interface DocumentType {
+  readonly type: string;
+  readonly label: string;
+  readonly help: string;
+  readonly required: boolean;
+}
+
+/** What the kind asks for, then any other type some file has, e.g. from an earlier version of the kind. */
+export function documentTypesOf({
+  definition,
+  files,
+}: Pick<ProjectDetail, 'definition' | 'files'>): DocumentType[] {
+  const asked = definition.documents.map(({ type, label, help, required }) => ({
+    type,
+    label,
+    help,
+    required,
+  }));
+  const known = new Set(asked.map(d => d.type));
+  const others = [...new Set(files.map(f => f.documentType))]
+    .filter(type => !known.has(type))
+    .map(type => ({
+      type,
+      label: DOCUMENT_TYPES.find(d => d.value === type)?.label ?? 'Otro documento',
+      help: '',
+      required: false,
+    }));
+  return [...asked, ...others];
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { SectionSlug } from '../../../domain/sections/index.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { mainAction, OfferButton } from './actions/action-buttons.tsx';
+import { MissingList, MissingPanel } from './ficha/missing-panel.tsx';
+import { useProject } from './ficha/project-context.tsx';
+import classes from './project-page.module.css';
+import { usePlace } from './project-search.tsx';
+
+/** Always in view at the foot: whether everything is saved, what is missing, and the main action. */
+export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => void }) {
+  const { project } = useProject();
+  const { go } = usePlace(project);
+  const [asked, setAsked] = useState(false);
+  const main = mainAction(project.actions);
+  const writes = project.sections.some(s => s.mayEdit);
+  if (!main && !writes) return null;
+  const submits = main?.action === 'submit';
+  const jump = (section: SectionSlug, field: string) => {
+    setAsked(false);
+    go({ section, field }, { resetScroll: false });
+  };
+  const refused = submits && project.completeness.missing.length > 0 ? () => setAsked(true) : undefined;
+  return (
+    <div className={`${classes.bar} no-print`}>
+      <div ref={slotRef} className={classes.slot} />
+      {submits && <MissingPanel onJump={jump} />}
+      {main && <OfferButton offer={main} variant="filled" onRefused={refused} />}
+      <Modal
+        opened={asked}
+        onClose={() => setAsked(false)}
+        title="Para enviar, falta completar"
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+        styles={{ body: { paddingInline: 0 } }}
+      >
+        <MissingList onJump={jump} />
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.ts';
+import { parseSearch, paths } from '../../../web/paths.ts';
+import type { ProjectAddress } from './ficha/project-cache.tsx';
+
+export const TABS = ['ficha', 'observations', 'files', 'history'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What of a project is on screen; lives in the address. */
+export interface Place {
+  readonly tab: Tab;
+  readonly section: SectionSlug | null;
+  /** Path of the field to show and focus. */
+  readonly field: string | null;
+}
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+export function usePlace(address: ProjectAddress) {
+  const navigate = useNavigate();
+  const search = useRouterState({ select: state => state.location.searchStr });
+  const raw = parseSearch(search);
+  const section = one(raw.section);
+  const place: Place = {
+    tab: TABS.find(t => t === raw.tab) ?? 'ficha',
+    section: isSectionSlug(section) ? section : null,
+    field: one(raw.field) || null,
+  };
+  const hrefOf = (to: Partial<Place>) =>
+    paths.project(address.kind, address.id, {
+      tab: to.tab === 'ficha' ? undefined : to.tab,
+      section: to.section,
+      field: to.field,
+    });
+  return {
+    place,
+    hrefOf,
+    go: (to: Partial<Place>, options: { replace?: boolean; resetScroll?: boolean } = {}) =>
+      void navigate({ href: hrefOf(to), ...options }),
+  };
+}

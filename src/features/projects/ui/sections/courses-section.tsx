@@ -1,0 +1,25 @@
+import { formatNumber } from '../../../../domain/format.ts';
+import type { Courses } from '../../../../domain/sections/courses.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import { Field } from '../fields/field.tsx';
+import { ListField } from '../fields/list-field.tsx';
+
+type Course = Courses['courses'][number];
+
+export function CoursesSection() {
+  const { nameOf } = useProject();
+  return (
+    <ListField<Course>
+      name="courses"
+      summary={c => (c.offeringId ? nameOf(c.offeringId) : '')}
+      detail={c => (c.serviceHours === null ? '' : `${formatNumber(c.serviceHours)} h de servicio`)}
+    >
+      <Field name="offeringId" />
+      <Field name="serviceHours" />
+      <Field name="learningOutcomes" />
+      <Field name="assessment" />
+      <Field name="reflection" />
+      <Field name="product" />
+    </ListField>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatNumber } from '../../../../domain/format.ts';
+import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import { Columns, Span } from '../fields/columns.tsx';
+import { Field } from '../fields/field.tsx';
+import { ListField } from '../fields/list-field.tsx';
+
+type Indicator = Indicators['indicators'][number];
+
+const goalOf = ({ baseline, target, unit }: Indicator) => {
+  if (target === null) return '';
+  const from = baseline === null ? '' : `${formatNumber(baseline)} → `;
+  return `${from}${formatNumber(target)} ${unit}`.trim();
+};
+
+export function IndicatorsSection() {
+  const { project } = useProject();
+  const measured = ['running', 'suspended', 'final_report', 'closed'].includes(project.status);
+  return (
+    <ListField<Indicator> name="indicators" summary={i => i.name} detail={goalOf}>
+      <Columns>
+        <Span>
+          <Field name="objectiveId" />
+        </Span>
+        <Span>
+          <Field name="name" />
+        </Span>
+        <Field name="unit" />
+        <Field name="baseline" />
+        <Field name="target" />
+        {measured && <Field name="actual" />}
+        <Span>
+          <Field name="verification" />
+        </Span>
+      </Columns>
+    </ListField>
+  );
+}
