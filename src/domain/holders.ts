@@ -18,7 +18,7 @@ export interface HolderQuestion {
 
 export interface Holders {
   readonly holders: readonly { readonly userId: string; readonly via: 'head' | 'dean' | 'deputy' }[];
-  /** Nobody of the unit can: any Admin decides. */
+  /** Nobody of the unit can, so an Admin decides. */
   readonly office: boolean;
   /** Spanish, for the history; `null` when the step fell to its own unit. */
   readonly why: string | null;

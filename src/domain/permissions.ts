@@ -157,7 +157,7 @@ const isIn = (schools: readonly string[], s: ReadSubject) =>
   s.submittedAt !== null && s.schoolId !== null && schools.includes(s.schoolId);
 
 /**
- * Why somebody sees a project: any clause suffices. The server's lists state the same clauses in SQL, and a test
+ * Why somebody sees a project; one clause suffices. The server's lists state the same clauses in SQL, and a test
  * compares the two. `private`: with budget, reviews and personal data.
  */
 export const VISIBILITY = [

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { FIRST_KINDS } from './kinds/index.ts';
+import { SECTION_SLUGS, SECTIONS } from './sections/index.ts';
+import { STATUSES, statusLabel, TRANSITION_ACTIONS } from './workflow.ts';
+
+const glossary = readFileSync(path.resolve(import.meta.dirname, '../../docs/glossary.md'), 'utf8');
+
+it('the glossary names every status, section, kind and action as the screens do', () => {
+  const rows = [
+    ...STATUSES.map(s => `| \`${s}\` | ${statusLabel(s)} |`),
+    ...SECTION_SLUGS.filter(s => s !== 'goals').map(s => `| \`${s}\` | ${SECTIONS[s].label} |`),
+    ...Object.values(FIRST_KINDS).map(k => `| \`${k.slug}\` | ${k.prefix} | ${k.label} |`),
+    ...TRANSITION_ACTIONS.map(a => `\`${a}\``),
+  ];
+  expect(rows.filter(row => !glossary.includes(row))).toEqual([]);
+});
