@@ -6,7 +6,6 @@ import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
-import { optionRoutes } from './options/routes.ts';
 import { projectPage } from './queries.ts';
 import { sectionRoutes } from './sections/routes.ts';
 import { transitionRoutes } from './transitions/routes.ts';
@@ -21,5 +20,4 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   sectionRoutes(api, deps);
   transitionRoutes(api, deps);
   observationRoutes(api, deps);
-  optionRoutes(api, deps);
 }
