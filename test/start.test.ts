@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
+import { freePort, type Program, runProgram, startProgram } from './program.ts';
 
-const program = path.resolve(import.meta.dirname, '../src/main.ts');
+const main = path.resolve(import.meta.dirname, '../src/main.ts');
 
 let folder: string;
 let started: Program[];
@@ -24,54 +24,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-interface Program {
-  child: ChildProcess;
-  url: string;
-  /** Exit code, once it has ended. */
-  ended: Promise<number | null>;
-  output: () => string;
-  /** Resolves when a printed line contains `text`, or the program ends. */
-  says: (text: string) => Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
-}
-
 async function start(settings: Record<string, string> = {}): Promise<Program> {
-  const port = settings.PORT ?? String(await freePort());
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: path.join(folder, 'data'),
-    LOG_LEVEL: 'warn',
-    ...settings,
-    PORT: port,
-  };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  const lines = [child.stdout, child.stderr].map(stream => createInterface({ input: stream }));
-  for (const line of lines) line.on('line', part => (text += `${part}\n`));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const says = (wanted: string) =>
-    new Promise<void>(resolve => {
-      const look = () => text.includes(wanted) && resolve();
-      for (const line of lines) line.on('line', look);
-      look();
-      void ended.then(() => resolve());
-    });
-  const result = { child, url: `http://127.0.0.1:${port}`, ended, output: () => text, says };
-  started.push(result);
-  return result;
+  const program = await startProgram({ DATA_DIR: path.join(folder, 'data'), ...settings });
+  started.push(program);
+  return program;
 }
 
 async function running(settings: Record<string, string> = {}): Promise<Program> {
-  const server = await start(settings);
-  await server.says('http://localhost:');
-  return server;
+  const program = await runProgram({ DATA_DIR: path.join(folder, 'data'), ...settings });
+  started.push(program);
+  return program;
 }
 
 test('starts on an empty folder, prints address and accounts, and is ready', async () => {
@@ -118,7 +80,7 @@ test('stopping npm stops the server, and a start right after waits for it', asyn
   const port = String(await freePort());
   const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn' };
   // As npm does it: a shell in between that gets the signal and does not pass it on.
-  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}"; exit $?`], {
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${main}"; exit $?`], {
     env: { ...env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
+
+/** The server as a process of its own, as `npm start` runs it. */
+export interface Program {
+  child: ChildProcess;
+  url: string;
+  /** Exit code, once it has ended; null after a signal. */
+  ended: Promise<number | null>;
+  output: () => string;
+  /** Resolves when a printed line contains `text`, or the program ends. */
+  says: (text: string) => Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Starts it with these settings and nothing of this process's environment but the path. */
+export async function startProgram(settings: Record<string, string>): Promise<Program> {
+  const port = settings.PORT ?? String(await freePort());
+  const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...settings, PORT: port };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const lines = [child.stdout, child.stderr].map(stream => createInterface({ input: stream }));
+  for (const line of lines)
+    line.on('line', part => {
+      text += `${part}\n`;
+    });
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const says = (wanted: string) =>
+    new Promise<void>(resolve => {
+      const look = () => text.includes(wanted) && resolve();
+      for (const line of lines) line.on('line', look);
+      look();
+      void ended.then(() => resolve());
+    });
+  return { child, url: `http://127.0.0.1:${port}`, ended, output: () => text, says };
+}
+
+/** The same, once it answers. */
+export async function runProgram(settings: Record<string, string>): Promise<Program> {
+  const program = await startProgram(settings);
+  await program.says('http://localhost:');
+  if (program.child.exitCode !== null) throw new Error(`the server did not start: ${program.output()}`);
+  return program;
+}
