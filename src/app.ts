@@ -13,6 +13,7 @@ import { careerRoutes } from './features/careers/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
+import { careerImportRoutes } from './features/imports/careers/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
@@ -154,6 +155,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   courseRoutes(api, deps);
   offeringRoutes(api, deps);
   userRoutes(api, deps);
+  careerImportRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

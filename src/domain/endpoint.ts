@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly body?: B;
   readonly output: O;
   readonly transfer?: 'upload' | 'download';
+  /** Largest body in bytes where the usual limit is too small. */
+  readonly maxBytes?: number;
 }
 
 export type AnyEndpoint = Endpoint;

@@ -59,6 +59,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.transfer === 'upload' && { bodyLimit: UPLOAD_CHUNK_BYTES }),
+    ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],

@@ -1,0 +1,374 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { type Campus, openCampus, type Person } from '../../../../test/catalogue.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { importCareers, PreviewRow, previewCareerImport } from './contract.ts';
+
+type Preview = OutputOf<typeof previewCareerImport>;
+type Outcome = OutputOf<typeof importCareers>;
+interface Edits {
+  only?: 'all' | 'good';
+  facultyId?: string;
+  schoolId?: string | undefined;
+  names?: Record<string, string>;
+}
+
+let campus: Campus;
+let real: string;
+
+beforeEach(async () => {
+  campus = await openCampus();
+  real = await readFile(
+    path.resolve(import.meta.dirname, '../../../../test/data/carreras-udec-2025.csv'),
+    'utf8',
+  );
+});
+afterEach(() => campus.close());
+
+const upload = (bytes: Buffer | string, query = '', person: Person = 'Admin') =>
+  campus.app.inject({
+    method: 'POST',
+    url: `/api/imports/careers/preview${query}`,
+    headers: { ...campus.as(person), 'content-type': 'application/octet-stream' },
+    payload: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+  });
+const preview = async (bytes: Buffer | string, query = '') => {
+  const response = await upload(bytes, query);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Preview>();
+};
+const apply = (seen: Preview, { names = {}, only = 'all', ...edits }: Edits = {}) =>
+  campus.send('POST', '/imports/careers', {
+    hash: seen.hash,
+    fileName: 'carreras.csv',
+    only,
+    ...edits,
+    rows: seen.rows.map(({ line, source, values }) => ({ line, source, name: names[values.officialCode] })),
+  });
+const take = async (bytes: Buffer | string, edits: Edits = {}): Promise<Outcome> => {
+  const query = edits.schoolId ? `?school=${edits.schoolId}` : '';
+  const { status, body } = await apply(await preview(bytes, query), edits);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as unknown as Outcome;
+};
+const stored = (officialCode: string) =>
+  campus.db
+    .selectFrom('careers')
+    .innerJoin('schools', 'schools.id', 'careers.school_id')
+    .select(['careers.id', 'careers.name', 'schools.name as school', 'campus', 'shift', 'level', 'source'])
+    .where('official_code', '=', officialCode)
+    .executeTakeFirstOrThrow();
+const row = (seen: Preview, officialCode: string): PreviewRow => {
+  const found = seen.rows.find(r => r.values.officialCode === officialCode);
+  if (!found) throw new Error(`no row ${officialCode}`);
+  return found;
+};
+const count = async () =>
+  (
+    await campus.db
+      .selectFrom('careers')
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+describe('the register of a real university', () => {
+  it('is recognised as it is: 84 new careers in ten areas, names readable', async () => {
+    const seen = await preview(real);
+    expect(seen.mapping).toEqual({ officialCode: 0, name: 1, level: 3, school: 4, campus: 5, shift: 8 });
+    expect(seen.counts).toEqual({ new: 84, changed: 0, unchanged: 0, wrong: 0 });
+    expect(seen.newSchools).toEqual([
+      'Administración y Comercio',
+      'Agropecuaria',
+      'Arte y Arquitectura',
+      'Ciencias Básicas',
+      'Ciencias Sociales',
+      'Derecho',
+      'Educación',
+      'Humanidades',
+      'Salud',
+      'Tecnología',
+    ]);
+    expect(row(seen, 'I87S1C101J1V1').values).toEqual({
+      officialCode: 'I87S1C101J1V1',
+      name: 'Medicina Veterinaria',
+      level: 'pregrado',
+      school: 'Agropecuaria',
+      campus: 'Casa Central',
+      shift: 'diurna',
+      code: '',
+    });
+    expect(new Set(seen.rows.map(r => r.values.campus))).toEqual(
+      new Set(['Casa Central', 'Sede Los Ángeles']),
+    );
+    const twice = seen.rows.filter(r => r.values.name === 'Pedagogía en Inglés');
+    expect(twice.map(r => r.values.campus).sort()).toEqual(['Casa Central', 'Sede Los Ángeles']);
+    expect(new Set(seen.rows.map(r => r.values.name)).size).toBe(73);
+  });
+
+  it('is imported once; a second time nothing changes', async () => {
+    const before = await count();
+    const outcome = await take(real);
+    expect(outcome).toMatchObject({ counts: { new: 84 }, faculty: 'Por asignar' });
+    expect(outcome.newSchools).toHaveLength(10);
+    expect(await count()).toBe(before + 84);
+    const seen = await preview(real);
+    expect(seen.counts).toEqual({ new: 0, changed: 0, unchanged: 84, wrong: 0 });
+    expect(seen.newSchools).toEqual([]);
+    const updated = await campus.db
+      .selectFrom('careers')
+      .select(['id', 'updated_at'])
+      .orderBy('id')
+      .execute();
+    expect((await take(real)).counts).toMatchObject({ new: 0, unchanged: 84 });
+    expect(
+      await campus.db.selectFrom('careers').select(['id', 'updated_at']).orderBy('id').execute(),
+    ).toEqual(updated);
+    const audit = await campus.db.selectFrom('audit').select(['action', 'object_type', 'changes']).execute();
+    expect(audit.filter(a => a.action === 'career.imported')).toHaveLength(84);
+    expect(audit.filter(a => a.action === 'careers.imported').map(a => a.changes)).toEqual([
+      {
+        file: [null, 'carreras.csv'],
+        new: [null, 84],
+        changed: [null, 0],
+        unchanged: [null, 0],
+        wrong: [null, 0],
+      },
+      {
+        file: [null, 'carreras.csv'],
+        new: [null, 0],
+        changed: [null, 0],
+        unchanged: [null, 84],
+        wrong: [null, 0],
+      },
+    ]);
+  });
+
+  it('touches only the cell whose source changed, and keeps what was corrected by hand', async () => {
+    await take(real, { names: { I87S1C101J1V1: 'Medicina Veterinaria (Chillán)' } });
+    const { id } = await stored('I87S1C102J1V1');
+    const { body: career } = await campus.send('GET', `/careers/${id}`);
+    await campus.send('PUT', `/careers/${id}`, {
+      ...career,
+      schoolId: (career.school as { id: string }).id,
+      name: 'Medicina Humana',
+      campus: 'Concepción',
+    });
+    expect((await preview(real)).counts).toMatchObject({ unchanged: 84 });
+
+    const changed = real.replace(/^(I87S1C102J1V1;.*);Diurna;/m, '$1;Vespertina;');
+    expect(changed).not.toBe(real);
+    const seen = await preview(changed);
+    expect(seen.counts).toEqual({ new: 0, changed: 1, unchanged: 83, wrong: 0 });
+    expect(row(seen, 'I87S1C102J1V1').changes).toEqual([{ field: 'shift', from: 'diurna' }]);
+    await apply(seen);
+    expect(await stored('I87S1C102J1V1')).toMatchObject({
+      name: 'Medicina Humana',
+      campus: 'Concepción',
+      shift: 'vespertina',
+    });
+    expect(await stored('I87S1C101J1V1')).toMatchObject({ name: 'Medicina Veterinaria (Chillán)' });
+  });
+
+  it('follows a school that was renamed by hand', async () => {
+    await take(real);
+    const school = await campus.db
+      .updateTable('schools')
+      .set({ name: 'Escuela de Derecho y Justicia' })
+      .where('name', '=', 'Derecho')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const more = `${real.trimEnd()}\nI87S9C9J1V1;CRIMINOLOGIA;Profesional;Pregrado;Derecho;CASA CENTRAL;;;Diurna;;30\n`;
+    const seen = await preview(more);
+    expect(seen.counts).toEqual({ new: 1, changed: 0, unchanged: 84, wrong: 0 });
+    expect(seen.newSchools).toEqual([]);
+    await apply(seen);
+    const { school_id } = await campus.db
+      .selectFrom('careers')
+      .select('school_id')
+      .where('official_code', '=', 'I87S9C9J1V1')
+      .executeTakeFirstOrThrow();
+    expect(school_id).toBe(school.id);
+  });
+
+  it('puts new schools under the faculty chosen', async () => {
+    const facultyId = await campus.idOf('faculties', 'FIAD');
+    expect((await take(real, { facultyId })).faculty).toBe('Facultad de Ingeniería, Arquitectura y Diseño');
+    const { body } = await campus.send('GET', `/schools?faculty=${facultyId}`);
+    expect(body.total).toBe(12);
+  });
+
+  const variants: [string, (text: string) => Promise<Buffer> | Buffer][] = [
+    ['Windows-1252', text => Buffer.from(text, 'latin1')],
+    ['UTF-8 with mark', text => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', text => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['tabs', text => Buffer.from(text.replaceAll(';', '\t'))],
+    ['commas, quoted', text => Buffer.from(text.replace(/[^;\r\n]+/g, '"$&"').replaceAll(';', ','))],
+    [
+      'Windows line ends and a title above',
+      text => Buffer.from(`Oferta 2025\n\n${text}`.replaceAll('\n', '\r\n')),
+    ],
+    [
+      'XLSX',
+      text =>
+        writeXlsxFile(
+          text
+            .trim()
+            .split(/\r?\n/)
+            .map((line, at) =>
+              line
+                .split(';')
+                .map(cell => (at > 0 && /^\d+$/.test(cell) ? { value: Number(cell) } : { value: cell })),
+            ),
+        ).toBuffer(),
+    ],
+  ];
+  it.each(variants)('reads the same from %s', async (_name, encode) => {
+    const plain = await preview(real);
+    const other = await preview(await encode(real));
+    expect(other.rows.map(r => r.values)).toEqual(plain.rows.map(r => r.values));
+  });
+});
+
+describe('rows that are wrong', () => {
+  const file = [
+    'Nombre de la carrera,Código,Nivel,Unidad,Jornada',
+    '"INGENIERIA CIVIL\nELECTRONICA",A1,Profesional,Ingeniería,Diurna',
+    'SIN CODIGO,,Profesional,Ingeniería,Diurna',
+    'TECNICO EN ENFERMERIA,A3,Técnico de Nivel Superior,Ingeniería,Nocturna',
+    'REPETIDA,a1,Profesional,Ingeniería,Diurna',
+    'RARA,A5,Kínder,Ingeniería,Diurna',
+  ].join('\n');
+
+  it('are told cell by cell; all or nothing writes nothing, only the good ones writes those', async () => {
+    const before = await count();
+    const seen = await preview(file);
+    expect(seen.counts).toEqual({ new: 2, changed: 0, unchanged: 0, wrong: 3 });
+    expect(seen.rows.map(r => [r.line, r.errors])).toEqual([
+      [2, []],
+      [3, [{ field: 'officialCode', message: 'Este campo es obligatorio.' }]],
+      [4, []],
+      [5, [{ field: 'officialCode', message: 'El código se repite: ya está en la fila 2.' }]],
+      [
+        6,
+        [{ field: 'level', message: 'No se reconoce el nivel «Kínder»: usa técnico, pregrado o postgrado.' }],
+      ],
+    ]);
+    const refused = await apply(seen);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toHaveLength(3);
+    expect(await count()).toBe(before);
+    expect(
+      await campus.db.selectFrom('schools').select('id').where('name', '=', 'Ingeniería').execute(),
+    ).toEqual([]);
+    const taken = await apply(seen, { only: 'good' });
+    expect(taken.body).toMatchObject({ counts: { new: 2, wrong: 3 }, newSchools: ['Ingeniería'] });
+    expect(await stored('A1')).toMatchObject({ name: 'Ingeniería Civil Electrónica', level: 'pregrado' });
+    expect(await stored('A3')).toMatchObject({ level: 'tecnico', shift: 'vespertina' });
+  });
+
+  it('a name typed in the preview replaces the one of the file, and is judged like it', async () => {
+    const one = 'codigo;nombre;escuela\nB1;XX;Artes\n';
+    const seen = await preview(one);
+    const wrong = await apply(seen, { names: { B1: '🎨🎨' } });
+    expect(wrong.body.errors).toEqual([{ path: '2.name', message: 'Escribe un nombre con letras.' }]);
+    expect((await apply(seen, { names: { B1: 'Artes Visuales' } })).status).toBe(200);
+    expect(await stored('B1')).toMatchObject({ name: 'Artes Visuales', source: { name: 'XX' } });
+    expect((await preview(one)).counts).toMatchObject({ unchanged: 1 });
+  });
+});
+
+describe('columns and schools', () => {
+  const odd = 'Clave;Título;Dónde\nC1;ARQUEOLOGIA;Lota\n';
+
+  it('are mapped by hand where no header is known, with a school for the whole file', async () => {
+    const unknown = await preview(odd);
+    expect(unknown).toMatchObject({ missing: ['officialCode', 'name'], rows: [] });
+    expect(unknown.columns).toEqual([
+      { title: 'Clave', sample: 'C1' },
+      { title: 'Título', sample: 'ARQUEOLOGIA' },
+      { title: 'Dónde', sample: 'Lota' },
+    ]);
+    const without = await preview(odd, '?columns=0,1,,,2,,');
+    expect(without.rows[0]?.errors).toEqual([
+      { field: 'school', message: 'Falta la escuela: elige una para el archivo.' },
+    ]);
+    const school = await campus.idOf('schools', 'ARQ');
+    const seen = await preview(odd, `?columns=0,1,,,2,,&school=${school}`);
+    expect(seen.counts).toMatchObject({ new: 1, wrong: 0 });
+    expect((await apply(seen, { schoolId: school })).status).toBe(200);
+    expect(await stored('C1')).toMatchObject({
+      name: 'Arqueología',
+      campus: 'Lota',
+      school: 'Escuela de Arquitectura y Diseño',
+    });
+  });
+
+  it('are refused when the data changed since the preview', async () => {
+    const seen = await preview('codigo;nombre;escuela\nD1;DANZA;Artes\n');
+    await take('codigo;nombre;escuela\nD1;DANZA CONTEMPORANEA;Artes\n');
+    const late = await apply(seen);
+    expect(late.status).toBe(409);
+    expect(late.body.detail).toBe('Los datos cambiaron desde la vista previa. Revísala de nuevo.');
+    expect(await stored('D1')).toMatchObject({ name: 'Danza Contemporánea' });
+  });
+
+  it('of two imports at once the second sees the first', async () => {
+    const seen = await preview(real);
+    const answers = await Promise.all([apply(seen), apply(seen)]);
+    expect(answers.map(a => a.status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('what is no list of careers', () => {
+  it.each([
+    ['nothing', '', 400, 'El archivo está vacío.'],
+    ['blank lines', '\n \n;;\n', 400, 'El archivo está vacío.'],
+    ['titles alone', 'codigo;nombre\n', 400, 'El archivo no tiene filas debajo de los títulos.'],
+    ['an open quote', 'codigo;nombre\nA;"B\n', 400, /hay una comilla sin cerrar/],
+    ['a PDF', '%PDF-1.7 ...', 415, /Sube un archivo CSV o XLSX/],
+    ['bytes', Buffer.from([1, 0, 2, 0, 3]), 415, /Sube un archivo CSV o XLSX/],
+    ['a broken XLSX', Buffer.from('PK\x03\x04broken', 'latin1'), 400, /está dañado/],
+    [
+      'a ZIP of something else',
+      Buffer.from(`PK\x03\x04${'x'.repeat(50)}PK\x05\x06${'\0'.repeat(18)}`, 'latin1'),
+      400,
+      /XLSX válida/,
+    ],
+    ['too many rows', `codigo;nombre\n${'A;B\n'.repeat(5001)}`, 400, /más de 5.000 filas/],
+    ['too many columns', `${'a;'.repeat(101)}\n1\n`, 400, /más de 100 columnas/],
+  ])('%s is refused in words', async (_name, bytes, status, message) => {
+    const response = await upload(bytes);
+    expect(response.statusCode).toBe(status);
+    const { detail, errors } = response.json();
+    expect(errors?.[0]?.message ?? detail).toMatch(message);
+  });
+
+  it('markup and NUL in cells are text or an error, never more', async () => {
+    const seen = await preview('codigo;nombre;escuela\nH1;<script>x</script>;Artes\n');
+    expect(seen.rows[0]?.values.name).toBe('<script>x</script>');
+    expect((await upload('codigo;nombre\nH1;a\u0000b\n')).statusCode).toBe(415);
+    const forged = {
+      ...seen,
+      rows: seen.rows.map(r => ({ ...r, source: { ...r.source, name: 'a\u0000b' } })),
+    };
+    expect((await apply(forged)).status).toBe(409);
+  });
+
+  it('more than 5 MB is refused', async () => {
+    const response = await upload(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
+    expect(response.statusCode).toBe(413);
+  });
+
+  it('only Admin previews and imports', async () => {
+    const body = { hash: 'x', fileName: 'x', only: 'all', rows: [{ line: 2, source: {} }] };
+    for (const person of ['Academic', 'Director', 'Dean', 'Reviewer'] as const) {
+      expect((await upload(real, '', person)).statusCode).toBe(403);
+      expect((await campus.send('POST', '/imports/careers', body, campus.as(person))).status).toBe(403);
+    }
+    expect((await campus.send('POST', '/imports/careers', body, {})).status).toBe(401);
+    expect((await campus.send('POST', '/imports/careers', { ...body, rows: [] })).status).toBe(400);
+    expect((await campus.send('POST', '/imports/careers', body)).status).toBe(409);
+  });
+});

@@ -1,0 +1,104 @@
+import { type CsvError, parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { AppError, invalid } from '../domain/problem.ts';
+
+export interface SheetRow {
+  /** As a spreadsheet numbers it, from 1. */
+  line: number;
+  cells: string[];
+}
+
+const MOST_COLUMNS = 100;
+/** A small XLSX may unpack to gigabytes; a real list of this size does not. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
+const unreadable = (why: string) => invalid('file', `No se puede leer el archivo: ${why}`);
+const wrongType = () =>
+  new AppError('unsupported_type', 'Sube un archivo CSV o XLSX. Un .xls antiguo se guarda antes como .xlsx.');
+
+/** UTF-8 with or without mark, UTF-16 as spreadsheets export it, else Windows-1252, which every text can be read as. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.includes(0)) throw wrongType();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The sign that separates most columns in the first line, quoted parts left out. */
+function delimiterOf(content: string): string {
+  const line = /^(?:"[^"]*"|[^"\r\n])*/.exec(content.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const counted = [';', ',', '\t', '|'].map(sign => [sign, line.split(sign).length] as const);
+  return counted.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
+}
+
+const CSV_REASONS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'hay una comilla sin cerrar',
+  CSV_INVALID_CLOSING_QUOTE: 'hay una comilla donde no corresponde',
+  CSV_MAX_RECORD_SIZE: 'hay una fila demasiado larga',
+};
+
+function readCsv(bytes: Buffer): string[][] {
+  const content = decode(bytes);
+  try {
+    return parse(content, {
+      delimiter: delimiterOf(content),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: false,
+      max_record_size: 100_000,
+    });
+  } catch (error) {
+    const { code, lines } = error as CsvError & { lines?: number };
+    throw unreadable(
+      `${CSV_REASONS[code] ?? 'su formato no es válido'}${lines ? `, cerca de la línea ${lines}` : ''}.`,
+    );
+  }
+}
+
+/** Bytes an archive says it unpacks to: the sizes in the central directory (APPNOTE.TXT 4.3.12). */
+function unpackedSize(zip: Buffer): number {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end < 0 || end + 20 > zip.length) throw unreadable('está dañado.');
+  let at = zip.readUInt32LE(end + 16);
+  let total = 0;
+  while (at + 46 <= end && zip.readUInt32LE(at) === 0x02014b50) {
+    total += zip.readUInt32LE(at + 24);
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return total;
+}
+
+const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'Sí' : 'No';
+  return String(cell);
+};
+
+async function readXlsx(bytes: Buffer): Promise<string[][]> {
+  if (unpackedSize(bytes) > MOST_UNPACKED) throw new AppError('too_large');
+  const rows = await readSheet(bytes).catch(() => {
+    throw unreadable('no es una planilla XLSX válida.');
+  });
+  return rows.map(row => row.map(textOf));
+}
+
+/**
+ * First sheet of an XLSX, or a CSV of any usual delimiter and encoding, as trimmed text without its empty rows.
+ * @throws AppError `invalid` at `file`, `unsupported_type` or `too_large`.
+ */
+export async function readSpreadsheet(bytes: Buffer): Promise<SheetRow[]> {
+  const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+  if (isPdf) throw wrongType();
+  const rows = isZip ? await readXlsx(bytes) : readCsv(bytes);
+  const filled = rows
+    .map((cells, index) => ({ line: index + 1, cells: cells.map(cell => cell.trim()) }))
+    .filter(row => row.cells.some(Boolean));
+  if (filled.length === 0) throw invalid('file', 'El archivo está vacío.');
+  if (filled.some(row => row.cells.length > MOST_COLUMNS))
+    throw unreadable(`tiene más de ${MOST_COLUMNS} columnas.`);
+  return filled;
+}
