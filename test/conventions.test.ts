@@ -212,6 +212,12 @@ describe('endpoints', () => {
       ])
       .map(([, method, where]) => `${method} ${where}`)
       .sort();
-    expect(anonymous).toEqual(['GET /health', 'GET /ready', 'POST /auth/google', 'POST /auth/microsoft']);
+    expect(anonymous).toEqual([
+      'GET /files/:file',
+      'GET /health',
+      'GET /ready',
+      'POST /auth/google',
+      'POST /auth/microsoft',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { currentKind } from '../kinds/queries.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { projectPage } from './queries.ts';
 import { sectionRoutes } from './sections/routes.ts';
@@ -20,4 +21,5 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   sectionRoutes(api, deps);
   transitionRoutes(api, deps);
   observationRoutes(api, deps);
+  fileRoutes(api, deps);
 }

@@ -1,0 +1,271 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { fileTypeFromStream } from 'file-type';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database } from '../../../db/pool.ts';
+import { recentSetting } from '../../../db/settings.ts';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
+import { type Actor, can, type ProjectAction } from '../../../domain/permissions.ts';
+import { AppError, forbidden, invalid, notFound } from '../../../domain/problem.ts';
+import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
+import { type Command, type CommandContext, command } from '../../../server/command.ts';
+import type { FileStore } from '../../../server/files.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import type { finishUpload as finishContract, startUpload as startContract, upload } from './contract.ts';
+import { readFile, readUpload, type StoredUpload } from './queries.ts';
+
+interface Address extends ProjectAddress {
+  readonly kinds: KindLookup;
+}
+type Progress = z.infer<typeof upload>;
+
+const progressOf = (u: { id: string; received: number }): Progress => ({
+  id: u.id,
+  received: u.received,
+  chunkBytes: UPLOAD_CHUNK_BYTES,
+});
+
+/** The project with its kind, when the reader may do this to its files. */
+async function permitted(
+  { tx, actor, now }: Command,
+  address: Address,
+  action: Extract<ProjectAction, 'upload' | 'delete_file'>,
+  words: string,
+) {
+  const project = await readProject(tx, actor, address);
+  const kind = address.kinds(project.kind, project.kindVersion);
+  const verdict = can(actor, action, subjectOf(project, kind, { now }));
+  if (!verdict.allowed) throw forbidden(words, verdict.reason);
+  return { project, kind };
+}
+
+type Start = Address & { wanted: BodyOf<typeof startContract>; limitMb: number };
+
+/** An upload of the same file that broke off is taken up where it stopped; another size starts it anew. */
+const begin = command(
+  'active',
+  async (run: Command, { wanted, limitMb, ...address }: Start): Promise<Progress> => {
+    const { project, kind } = await permitted(run, address, 'upload', 'subir archivos');
+    const types = [...kind.documents.map(d => d.type), ...DOCUMENT_TYPES.map(d => d.value)];
+    if (!types.includes(wanted.documentType)) throw invalid('documentType', 'Elige un tipo de documento.');
+    if (wanted.size > limitMb * 1024 * 1024)
+      throw new AppError('too_large', `El archivo supera el máximo de ${limitMb} MB.`);
+    const { rows } = await sql<StoredUpload>`
+    insert into uploads as u (project_id, user_id, document_type, name, size, fingerprint)
+    values (${project.id}, ${run.actor.id}, ${wanted.documentType}, ${wanted.name}, ${wanted.size},
+      ${wanted.fingerprint})
+    on conflict (project_id, user_id, document_type, fingerprint) do update
+      set name = excluded.name, size = excluded.size, created_at = now(),
+          received = case when u.size = excluded.size then u.received else 0 end
+    returning id, received`.execute(run.tx);
+    const [row] = rows;
+    if (!row) throw new Error('upload was not stored');
+    return progressOf(row);
+  },
+);
+
+export const startUpload = async (
+  context: CommandContext,
+  input: Omit<Start, 'limitMb'>,
+): Promise<Progress> =>
+  begin(context, { ...input, limitMb: await recentSetting(context.db, 'uploadLimitMb') });
+
+const chunkKey = (uploadId: string, offset: number) =>
+  `uploads/${uploadId}/${String(offset).padStart(12, '0')}`;
+
+interface Chunk extends ProjectAddress {
+  readonly upload: string;
+  readonly offset: number;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Keeps one chunk in the file store, where any copy of the server finds it. A chunk sent again after a lost answer
+ * is not an error; one that leaves a gap is. Not a change of the project: it has no transaction and no audit.
+ */
+export async function keepChunk(
+  { db, actor }: CommandContext,
+  files: FileStore,
+  { offset, bytes, ...address }: Chunk,
+): Promise<Progress> {
+  const stored = await readUpload(db, actor, address);
+  const end = offset + bytes.length;
+  if (bytes.length === 0 || end > stored.size) throw invalid('offset', 'El trozo no cabe en el archivo.');
+  if (end <= stored.received) return progressOf(stored);
+  if (offset !== stored.received) throw outOfStep(stored);
+  await files.put(chunkKey(stored.id, offset), bytes);
+  const moved = await db
+    .updateTable('uploads')
+    .set({ received: end })
+    .where('id', '=', stored.id)
+    .where('received', '=', offset)
+    .where('size', '=', stored.size)
+    .returning(['id', 'received'])
+    .executeTakeFirst();
+  if (moved) return progressOf(moved);
+  const now = await readUpload(db, actor, address);
+  if (now.received >= end) return progressOf(now);
+  throw outOfStep(now);
+}
+
+const outOfStep = ({ received }: StoredUpload) =>
+  new AppError('conflict', 'La subida sigue desde otro punto.', { extra: { received } });
+
+async function* chunksOf(files: FileStore, { id, size }: StoredUpload): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < size; ) {
+    const bytes = await files.getBytes(chunkKey(id, offset));
+    yield bytes;
+    offset += bytes.length;
+  }
+}
+
+interface Assembled {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly contentType: string;
+}
+
+/** One object out of the chunks, its type told by its content. */
+async function assemble(files: FileStore, stored: StoredUpload): Promise<Assembled> {
+  const type = await fileTypeFromStream(ReadableStream.from(chunksOf(files, stored)));
+  if (!type || !FILE_TYPES[type.mime])
+    throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
+  const hash = createHash('sha256');
+  async function* hashed() {
+    for await (const bytes of chunksOf(files, stored)) {
+      hash.update(bytes);
+      yield bytes;
+    }
+  }
+  const key = `files/${stored.projectId}/${randomUUID()}`;
+  const content = Readable.from(hashed(), { objectMode: false });
+  await files.putStream(key, content, { contentLength: stored.size, contentType: type.mime });
+  return { key, sha256: hash.digest(), contentType: type.mime };
+}
+
+type Finish = Address & { upload: string };
+type Finished = OutputOf<typeof finishContract>;
+
+const register = command(
+  'active',
+  async (run: Command, input: Address & { stored: StoredUpload; made: Assembled }): Promise<Finished> => {
+    const { stored, made } = input;
+    const { project } = await permitted(run, input, 'upload', 'subir archivos');
+    const added = await run.tx
+      .insertInto('files')
+      .values({
+        project_id: project.id,
+        document_type: stored.documentType,
+        name: nameFor(stored.name, made.contentType),
+        size: stored.size,
+        content_type: made.contentType,
+        sha256: made.sha256,
+        storage_key: made.key,
+        uploaded_by: run.actor.id,
+      })
+      .onConflict(conflict => conflict.columns(['project_id', 'document_type', 'sha256']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    await run.tx.deleteFrom('uploads').where('id', '=', stored.id).execute();
+    const file = await readFile(run.tx, project.id, {
+      sha256: made.sha256,
+      documentType: stored.documentType,
+    });
+    if (added)
+      run.record({
+        action: 'file.add',
+        objectType: 'project',
+        objectId: project.id,
+        changes: { [file.id]: [null, file.sha256] },
+      });
+    return { file, known: !added };
+  },
+);
+
+/** Checks the content and keeps the file; the very same one under the same document type is recognised. */
+export async function finishUpload(
+  context: CommandContext,
+  files: FileStore,
+  input: Finish,
+): Promise<Finished> {
+  const stored = await readUpload(context.db, context.actor, input);
+  if (stored.received !== stored.size) throw outOfStep(stored);
+  try {
+    const made = await assemble(files, stored);
+    const result = await registered(context, files, { ...input, stored, made });
+    await dropChunks(files, stored.id);
+    return result;
+  } catch (error) {
+    // A refused type stays refused: nothing is kept for another try.
+    if (error instanceof AppError && error.code === 'unsupported_type')
+      await dropUpload(context.db, files, stored.id);
+    throw error;
+  }
+}
+
+/** The new object stays only when a row names it. */
+async function registered(
+  context: CommandContext,
+  files: FileStore,
+  input: Parameters<typeof register>[1],
+): Promise<Finished> {
+  let kept = false;
+  try {
+    const result = await register(context, input);
+    kept = !result.known;
+    return result;
+  } finally {
+    if (!kept) await files.delete(input.made.key);
+  }
+}
+
+const dropChunks = (files: FileStore, uploadId: string) => files.deleteAll(`uploads/${uploadId}`);
+
+/** Forgets an upload and its chunks. */
+export async function dropUpload(db: Database, files: FileStore, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', uploadId).execute();
+  await dropChunks(files, uploadId);
+}
+
+export async function cancelUpload(
+  { db, actor }: { db: Database; actor: Actor },
+  files: FileStore,
+  address: ProjectAddress & { upload: string },
+): Promise<Record<string, never>> {
+  const stored = await readUpload(db, actor, address);
+  await dropUpload(db, files, stored.id);
+  return {};
+}
+
+const remove = command('active', async (run: Command, input: Address & { file: string }): Promise<string> => {
+  const { project } = await permitted(run, input, 'delete_file', 'eliminar archivos');
+  const gone = await run.tx
+    .deleteFrom('files')
+    .where('id', '=', input.file)
+    .where('project_id', '=', project.id)
+    .returning(['id', 'storage_key', 'sha256'])
+    .executeTakeFirst();
+  if (!gone) throw notFound();
+  run.record({
+    action: 'file.delete',
+    objectType: 'project',
+    objectId: project.id,
+    changes: { [gone.id]: [gone.sha256.toString('hex'), null] },
+  });
+  return gone.storage_key;
+});
+
+/** The row goes first: an object without a row is cleaned up, a row without an object would be a loss. */
+export async function deleteFile(
+  context: CommandContext,
+  files: FileStore,
+  input: Address & { file: string },
+): Promise<Record<string, never>> {
+  await files.delete(await remove(context, input));
+  return {};
+}

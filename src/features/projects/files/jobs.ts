@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../db/pool.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { FileStore } from '../../../server/files.ts';
+import { dropUpload } from './commands.ts';
+
+const HOUR_MS = 3_600_000;
+const ABANDONED_MS = 24 * HOUR_MS;
+
+/** Uploads nobody came back to, and objects that no row names: what a draft left behind, or a crash in between. */
+export async function cleanFiles(db: Database, files: FileStore, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - ABANDONED_MS);
+  const abandoned = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('created_at', '<', before.toISOString())
+    .execute();
+  for (const { id } of abandoned) await dropUpload(db, files, id);
+  let token: string | undefined;
+  do {
+    const page = await files.listAll('files', { recursive: true, ...(token && { paginationToken: token }) });
+    const keys = [...page.objects].flatMap(object => (object.isFile ? [object.key] : []));
+    await dropUnnamed(db, files, keys, before);
+    token = page.paginationToken;
+  } while (token);
+}
+
+async function dropUnnamed(db: Database, files: FileStore, keys: string[], before: Date): Promise<void> {
+  if (keys.length === 0) return;
+  const named = await db.selectFrom('files').select('storage_key').where('storage_key', 'in', keys).execute();
+  const known = new Set(named.map(row => row.storage_key));
+  for (const key of keys.filter(k => !known.has(k))) {
+    const { lastModified } = await files.getMetaData(key);
+    if (lastModified < before) await files.delete(key);
+  }
+}
+
+/** Cleans now and then while this copy runs; several copies doing so at once is harmless. */
+export function startFileCleaning(app: FastifyInstance, { db, files }: Deps): void {
+  const clean = () =>
+    cleanFiles(db, files).catch(error => app.log.warn({ err: error }, 'file cleaning failed'));
+  const timer = setInterval(clean, 6 * HOUR_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
