@@ -37,8 +37,8 @@ export function sinceText(instant: string, now: Date = new Date()): string {
   if (days <= 0) return 'hoy';
   if (days === 1) return 'ayer';
   if (days < 60) return `hace ${days} días`;
-  const months = Math.floor(days / 30.44);
-  return months < 24 ? `hace ${months} meses` : `hace ${Math.floor(days / 365.25)} años`;
+  const months = Math.round(days / 30.44);
+  return months < 24 ? `hace ${months} meses` : `hace ${Math.round(days / 365.25)} años`;
 }
 
 /** `hoy`, `mañana`, `el jueves 26`, `el 26-11-2026`: completes "vence …" and "venció …". */

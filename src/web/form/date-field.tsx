@@ -4,7 +4,19 @@ import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { parseDay } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
+import { LAYERS } from '../theme/theme.ts';
 import { type CommonProps, useField } from './form.tsx';
+
+const labels = {
+  monthLevelControl: t('calendar.chooseMonth'),
+  yearLevelControl: t('calendar.chooseYear'),
+  nextMonth: t('calendar.nextMonth'),
+  previousMonth: t('calendar.previousMonth'),
+  nextYear: t('calendar.nextYear'),
+  previousYear: t('calendar.previousYear'),
+  nextDecade: t('calendar.nextDecade'),
+  previousDecade: t('calendar.previousDecade'),
+};
 
 interface DateProps extends CommonProps {
   /** First and last day allowed, `yyyy-mm-dd`. */
@@ -29,7 +41,9 @@ export function DateField({ min, max, ...props }: DateProps) {
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
       rightSection={<IconCalendar size={16} aria-hidden />}
       rightSectionPointerEvents="none"
-      popoverProps={{ zIndex: 2500 }}
+      hideOutsideDates
+      ariaLabels={labels}
+      popoverProps={{ zIndex: LAYERS.menu, withRoles: true }}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
     />

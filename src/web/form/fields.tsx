@@ -91,8 +91,6 @@ interface ChoiceProps extends CommonProps {
   onSearch?: (text: string) => void;
 }
 
-const combobox = { zIndex: 2500 };
-
 /** One of several; empty is `null`. */
 export function SelectField({ options, searchable = options.length > 7, onSearch, ...props }: ChoiceProps) {
   const { value, onChange, input } = useField(props);
@@ -106,7 +104,6 @@ export function SelectField({ options, searchable = options.length > 7, onSearch
       clearable={!input.withAsterisk}
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
       nothingFoundMessage={t('form.nothingFound')}
-      comboboxProps={combobox}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
     />
   );
@@ -123,7 +120,6 @@ export function MultiSelectField({ options, onSearch, max, ...props }: ChoicePro
       searchable
       hidePickedOptions
       nothingFoundMessage={t('form.nothingFound')}
-      comboboxProps={combobox}
       {...(max === undefined ? {} : { maxValues: max })}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
     />
@@ -144,7 +140,6 @@ export function TagsField({
       value={Array.isArray(value) ? value.map(String) : []}
       onChange={onChange}
       splitChars={[',', ';']}
-      comboboxProps={combobox}
       {...(max === undefined ? {} : { maxTags: max })}
     />
   );

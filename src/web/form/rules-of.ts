@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { safeParse } from 'zod/v4/core';
 
 /** What a field's schema says that the screen shows before anything is wrong. */
 export interface FieldRules {
@@ -47,8 +48,9 @@ export function rulesOf(schema: z.core.$ZodType | undefined, path: string): Fiel
   if (!current) return { required: false };
   const { schema: field, optional } = unwrap(current);
   const { type } = definitionOf(field);
-  const { minLength, maxLength, minValue, maxValue } = field as unknown as Record<string, unknown>;
-  const rules: FieldRules = { required: !optional && (type !== 'string' || (numberOf(minLength) ?? 0) > 0) };
+  const { maxLength, minValue, maxValue } = field as unknown as Record<string, unknown>;
+  const empty = type === 'string' ? '' : null;
+  const rules: FieldRules = { required: !optional && !safeParse(field, empty).success };
   const longest = numberOf(maxLength);
   if (type === 'string' && longest !== undefined) rules.maxLength = longest;
   const least = numberOf(minValue);

@@ -111,6 +111,16 @@ export const es = {
     chooseDate: 'Elegir fecha en el calendario',
     fixMarked: 'Revisa los datos marcados.',
   },
+  calendar: {
+    chooseMonth: 'Elegir mes',
+    chooseYear: 'Elegir año',
+    nextMonth: 'Mes siguiente',
+    previousMonth: 'Mes anterior',
+    nextYear: 'Año siguiente',
+    previousYear: 'Año anterior',
+    nextDecade: 'Década siguiente',
+    previousDecade: 'Década anterior',
+  },
   list: {
     search: 'Buscar',
     filters: 'Filtros',

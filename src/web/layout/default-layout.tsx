@@ -49,7 +49,7 @@ function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void })
   return (
     <header className={classes.header}>
       <Burger
-        className={classes.onlyPhone}
+        hiddenFrom="md"
         opened={menuOpen}
         onClick={onMenu}
         size="sm"

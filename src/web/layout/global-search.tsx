@@ -75,38 +75,34 @@ export function GlobalSearch({ onClose }: { onClose: () => void }) {
     setActive((active + step + results.length) % results.length);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      yOffset="10dvh"
-      aria-label={t('layout.search')}
-    >
-      <TextInput
-        data-autofocus
-        size="md"
-        role="combobox"
-        aria-label={t('layout.search')}
-        aria-expanded={results.length > 0}
-        aria-controls="global-search-results"
-        aria-activedescendant={results[active] ? `global-search-${active}` : undefined}
-        placeholder={t('layout.searchPlaceholder')}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={busy ? <Loader size={16} /> : null}
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={event => {
-          setText(event.currentTarget.value);
-          setActive(0);
-        }}
-      />
-      <Options results={results} active={active} onGo={open} />
-      {results.length === 0 && (
-        <p role="status" className={classes.none}>
-          {t(busy ? 'layout.searching' : 'layout.searchEmpty')}
-        </p>
-      )}
-    </Modal>
+    <Modal.Root opened onClose={onClose} yOffset="10dvh" size={640}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('layout.search')}>
+        <TextInput
+          data-autofocus
+          size="md"
+          role="combobox"
+          aria-label={t('layout.search')}
+          aria-expanded={results.length > 0}
+          aria-controls="global-search-results"
+          aria-activedescendant={results[active] ? `global-search-${active}` : undefined}
+          placeholder={t('layout.searchPlaceholder')}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={busy ? <Loader size={16} /> : null}
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={event => {
+            setText(event.currentTarget.value);
+            setActive(0);
+          }}
+        />
+        <Options results={results} active={active} onGo={open} />
+        {results.length === 0 && (
+          <p role="status" className={classes.none}>
+            {t(busy ? 'layout.searching' : 'layout.searchEmpty')}
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
   );
 }

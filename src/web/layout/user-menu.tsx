@@ -82,7 +82,7 @@ export function UserMenu() {
   };
   return (
     <>
-      <Menu position="bottom-end" width={260}>
+      <Menu position="bottom-end" width={260} withinPortal={false}>
         <Menu.Target>
           <button
             type="button"

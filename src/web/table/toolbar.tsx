@@ -62,7 +62,7 @@ function ColumnChooser<R extends Row>({
     list.set({ cols: keys.join(',') }, { replace: true });
   };
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
+    <Menu closeOnItemClick={false} position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Tooltip label={t('list.columns')}>
           <ActionIcon variant="default" size={36} aria-label={t('list.columns')}>

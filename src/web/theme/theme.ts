@@ -10,6 +10,11 @@ const SANS = "'Source Sans 3 Variable', 'Source Sans 3', system-ui, sans-serif";
 
 const floating = { zIndex: LAYERS.menu, transitionProps: { duration: 100 } };
 
+const dialog = { zIndex: LAYERS.dialog, transitionProps: { duration: 120, transition: 'fade' } } as const;
+const overlay = { defaultProps: { zIndex: LAYERS.overlay, backgroundOpacity: 0.45 } };
+/** The heading bar of a dialog is a `header` element, but not the page's banner. */
+const header = { defaultProps: { role: 'none' } };
+
 export const theme = createTheme({
   colors: { ...palette },
   primaryColor: 'cyan',
@@ -36,24 +41,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Plain objects: `Modal.extend()` would pull every component named here into the first script.
   components: {
-    // The overlay shares a drawer's layer, so that a dialog opened from a drawer dims the drawer as well.
-    Modal: {
-      defaultProps: {
-        zIndex: LAYERS.dialog,
-        overlayProps: { zIndex: LAYERS.overlay, backgroundOpacity: 0.5 },
-        transitionProps: { duration: 120, transition: 'fade' },
-      },
-    },
-    Drawer: {
-      defaultProps: {
-        zIndex: LAYERS.overlay,
-        overlayProps: { zIndex: LAYERS.overlay, backgroundOpacity: 0.35 },
-        transitionProps: { duration: 150 },
-      },
-    },
+    Modal: { defaultProps: dialog },
+    ModalRoot: { defaultProps: dialog },
+    ModalOverlay: overlay,
+    ModalHeader: header,
+    ModalTitle: { defaultProps: { fw: 650 } },
+    // A drawer shares the overlay's layer, so that a dialog opened from it dims the drawer as well.
+    Drawer: { defaultProps: { zIndex: LAYERS.overlay, transitionProps: { duration: 150 } } },
+    DrawerOverlay: overlay,
+    DrawerHeader: header,
     Popover: { defaultProps: floating },
     Combobox: { defaultProps: floating },
-    Menu: { defaultProps: floating },
+    // The placeholder is no child a menu may have; focus starts at the first item instead.
+    Menu: { defaultProps: { ...floating, withInitialFocusPlaceholder: false } },
     HoverCard: { defaultProps: floating },
     Tooltip: {
       defaultProps: {
@@ -66,6 +66,17 @@ export const theme = createTheme({
   },
 });
 
+const HUES = ['cyan', 'magenta', 'orange', 'red', 'green'] as const;
+
+/** Tinted backgrounds of the dark scheme; the library's own are too near to black to carry a meaning. */
+const darkTints = Object.fromEntries(
+  HUES.flatMap(hue => [
+    [`--mantine-color-${hue}-light`, `color-mix(in oklab, ${palette[hue][9]} 72%, ${palette.dark[7]})`],
+    [`--mantine-color-${hue}-light-hover`, palette[hue][9]],
+    [`--mantine-color-${hue}-light-color`, palette[hue][1]],
+  ]),
+);
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--disabled-opacity': String(DISABLED_OPACITY), '--toastify-z-index': String(LAYERS.toast) },
   light: {
@@ -76,15 +87,23 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6c6a66',
     '--mantine-color-default-border': palette.gray[4],
     '--mantine-color-default-hover': palette.gray[1],
+    '--mantine-color-disabled-color': palette.gray[8],
+    '--selected': palette.cyan[0],
     '--surface': '#ffffff',
     '--surface-sunken': palette.gray[1],
     '--line': palette.gray[3],
     '--input-line': '#8a8783',
   },
   dark: {
+    ...darkTints,
+    '--mantine-color-gray-light': palette.dark[5],
+    '--mantine-color-gray-light-hover': palette.dark[4],
+    '--mantine-color-gray-light-color': palette.dark[0],
     '--mantine-color-error': palette.red[4],
     '--mantine-color-success': palette.green[4],
     '--mantine-color-placeholder': '#a3a09c',
+    '--mantine-color-disabled-color': palette.dark[1],
+    '--selected': `color-mix(in oklab, ${palette.cyan[9]} 35%, ${palette.dark[6]})`,
     '--surface': palette.dark[6],
     '--surface-sunken': palette.dark[8],
     '--line': palette.dark[5],

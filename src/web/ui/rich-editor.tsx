@@ -62,38 +62,41 @@ interface RichEditorProps {
   html: string;
   /** Restored work, instead of `html`. */
   operations?: Op[] | undefined;
+  /** Told once with what it starts from. */
+  onReady: (edited: Edited) => void;
   onChange: (edited: Edited) => void;
 }
 
 /** Quill with its snow theme. */
-export function RichEditor({ label, html, operations, onChange }: RichEditorProps) {
+export function RichEditor(props: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const toolbar = `toolbar-${useId().replace(/\W/g, '')}`;
-  const start = useRef({ label, html, operations, onChange });
-  start.current.onChange = onChange;
+  const latest = useRef(props);
+  latest.current = props;
   useEffect(() => {
     const container = host.current;
     if (!container) return;
     const area = container.appendChild(document.createElement('div'));
     const quill = new Quill(area, { theme: 'snow', formats: FORMATS, modules: { toolbar: `#${toolbar}` } });
     keepSpaces(quill);
-    const { html: from, operations: restored } = start.current;
+    const { label, html, operations } = latest.current;
     quill.setContents(
-      restored ? new Delta(restored) : quill.clipboard.convert({ html: from.replaceAll('&nbsp;', ' ') }),
+      operations ? new Delta(operations) : quill.clipboard.convert({ html: html.replaceAll('&nbsp;', ' ') }),
       'silent',
     );
     quill.history.clear();
     quill.root.setAttribute('role', 'textbox');
     quill.root.setAttribute('aria-multiline', 'true');
-    quill.root.setAttribute('aria-label', start.current.label);
+    quill.root.setAttribute('aria-label', label);
     area.querySelector('.ql-tooltip input')?.setAttribute('aria-label', t('editor.link'));
     area.querySelector('.ql-tooltip input')?.setAttribute('data-link', 'https://');
-    const tell = () => {
-      const text = htmlToText(quill.getSemanticHTML()).trim();
-      start.current.onChange({ text, operations: quill.getContents().ops });
-    };
+    const edited = (): Edited => ({
+      text: htmlToText(quill.getSemanticHTML()).trim(),
+      operations: quill.getContents().ops,
+    });
+    const tell = () => latest.current.onChange(edited());
     quill.on('text-change', tell);
-    tell();
+    latest.current.onReady(edited());
     quill.focus();
     quill.setSelection(quill.getLength(), 0, 'silent');
     return () => {

@@ -44,13 +44,15 @@ function useRestored(draftKey: DraftKey | undefined) {
 function TextModalBody({ content, title, onAccept, maxLength, draftKey, close }: BodyProps) {
   const restored = useRestored(draftKey);
   const edited = useRef<Edited | null>(null);
-  const [length, setLength] = useState(0);
+  const [length, setLength] = useState<number | null>(null);
   const [owner] = useState(draftOwner);
-  const onChange = (next: Edited) => {
-    const first = edited.current === null;
+  const show = (next: Edited) => {
     edited.current = next;
     setLength(next.text.length);
-    if (draftKey && !first) void putDraft(owner, draftKey, next);
+  };
+  const keep = (next: Edited) => {
+    show(next);
+    if (draftKey) void putDraft(owner, draftKey, next);
   };
   const leave = () => {
     if (draftKey) void dropDraft(owner, draftKey);
@@ -64,20 +66,26 @@ function TextModalBody({ content, title, onAccept, maxLength, draftKey, close }:
   return (
     <>
       <Modal.Header>
-        <Modal.Title fw={650}>{title}</Modal.Title>
+        <Modal.Title>{title}</Modal.Title>
         <Modal.CloseButton aria-label={t('action.close')} onClick={leave} />
       </Modal.Header>
       <Modal.Body>
         {restored ? (
           <Suspense fallback={waiting}>
-            <RichEditor label={title} html={content} operations={restored.operations} onChange={onChange} />
+            <RichEditor
+              label={title}
+              html={content}
+              operations={restored.operations}
+              onReady={show}
+              onChange={keep}
+            />
           </Suspense>
         ) : (
           waiting
         )}
         <Group justify="space-between" mt="md" gap="xs">
           <Text component="div" size="xs" c="dimmed">
-            {maxLength !== undefined && <CharactersLeft length={length} max={maxLength} />}
+            {maxLength !== undefined && length !== null && <CharactersLeft length={length} max={maxLength} />}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={leave}>
@@ -103,9 +111,8 @@ export function TextModal({ open, ...body }: TextModalProps) {
       size={800}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      zIndex={2400}
     >
-      <Modal.Overlay zIndex={2000} backgroundOpacity={0.5} />
+      <Modal.Overlay />
       <Modal.Content aria-label={body.title}>
         {open && <TextModalBody {...body} close={body.onClose} />}
       </Modal.Content>
