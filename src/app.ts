@@ -115,9 +115,9 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null
 const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
   max,
   timeWindow: '1 minute',
-  // By session where there is one: a whole campus may share an address.
+  // By session where there is one: a whole campus may share an address. A token nobody knows gives no allowance.
   keyGenerator: request => {
-    const token = bearerOf(request.headers.authorization);
+    const token = request.session && bearerOf(request.headers.authorization);
     return token ? hashToken(token).toString('base64') : request.ip;
   },
   errorResponseBuilder: (_request, context) =>

@@ -76,9 +76,10 @@ test('lists are read into their parts', () => {
 });
 
 test('the tenant of the sign-in is trusted unless others are named', () => {
-  const microsoft = { MICROSOFT_CLIENT_ID: 'c', MICROSOFT_TENANT_ID: 't', INSTITUTION: 'U' };
-  expect(parseEnv(microsoft).allowedTenants).toEqual(['t']);
-  expect(parseEnv({ ...microsoft, ALLOWED_TENANTS: 'a,b' }).allowedTenants).toEqual(['a', 'b']);
+  const [own, a, b] = [1, 2, 3].map(n => `aaaaaaaa-0000-4000-8000-00000000000${n}`);
+  const microsoft = { MICROSOFT_CLIENT_ID: 'c', MICROSOFT_TENANT_ID: own?.toUpperCase(), INSTITUTION: 'U' };
+  expect(parseEnv(microsoft).allowedTenants).toEqual([own]);
+  expect(parseEnv({ ...microsoft, ALLOWED_TENANTS: `${a},${b}` }).allowedTenants).toEqual([a, b]);
 });
 
 test.each([
@@ -87,6 +88,8 @@ test.each([
   ['PUBLIC_URL', 'vinculacion.cl'],
   ['API_BASE', 'api'],
   ['CORS_ORIGINS', 'https://a.cl/path'],
+  ['PUBLIC_URL', 'https://vinculacion.universidad.cl'],
+  ['ALLOWED_TENANTS', 'universidad.cl'],
   ['ADMIN_EMAILS', 'ana'],
   ['ALLOWED_DOMAINS', 'uni.cl=Admin'],
   ['DATABASE_URL', 'mysql://localhost/x'],

@@ -102,6 +102,13 @@ const allowedDomain = z
     };
   });
 
+// Tokens name the tenant by its id, never by a domain.
+const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const tenant = z
+  .string()
+  .toLowerCase()
+  .regex(TENANT, 'debe ser una lista de ids de directorio (con forma de UUID)');
+
 const SETTINGS = z.object({
   INSTITUTION: z.string().max(120, 'tiene como máximo 120 caracteres').default(DEMO_INSTITUTION),
   PRODUCT_NAME: z.string().max(80, 'tiene como máximo 80 caracteres').default('Vinculación con los medios'),
@@ -119,11 +126,18 @@ const SETTINGS = z.object({
     .transform(value => (/^(true|false)$/.test(value) ? value === 'true' : value))
     .default(false),
   MICROSOFT_CLIENT_ID: word.optional(),
-  MICROSOFT_TENANT_ID: word.optional(),
+  MICROSOFT_TENANT_ID: z
+    .string()
+    .toLowerCase()
+    .refine(
+      value => ['organizations', 'common'].includes(value) || TENANT.test(value),
+      'debe ser el id del directorio (con forma de UUID), organizations o common',
+    )
+    .optional(),
   GOOGLE_CLIENT_ID: word.optional(),
   ADMIN_EMAILS: listOf(z.email('debe ser una lista de correos').toLowerCase()).default([]),
   ALLOWED_DOMAINS: listOf(allowedDomain).default([]),
-  ALLOWED_TENANTS: listOf(word).optional(),
+  ALLOWED_TENANTS: listOf(tenant).optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -162,6 +176,11 @@ function combinedProblems(source: Source): string[] {
   if (!provider && source.HOST && !isLoopback(source.HOST))
     problems.push(
       `HOST: ${source.HOST} se ve desde fuera de este equipo y no hay proveedor de ingreso. Define ${name}.`,
+    );
+  const publicHost = URL.canParse(source.PUBLIC_URL ?? '') && new URL(source.PUBLIC_URL ?? '').hostname;
+  if (!provider && publicHost && !isLoopback(publicHost))
+    problems.push(
+      `PUBLIC_URL: ${publicHost} se ve desde fuera de este equipo y no hay proveedor de ingreso. Define ${name}.`,
     );
   if (!provider && source.DEMO === 'off')
     problems.push(`DEMO: está apagado y no hay proveedor de ingreso. Define ${name}.`);

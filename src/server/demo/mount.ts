@@ -81,7 +81,8 @@ function mountProvider(app: FastifyInstance, mount: string, provider: Provider):
     // No security headers of the application: these pages are framed by it and submit themselves by inline scripts.
     scope.all(`${mount}/*`, { helmet: false, schema: { hide: true } }, (request, reply) => {
       // Whoever reaches these pages is anyone they like: only somebody at this machine may.
-      if (!isLoopbackHost(request.host)) return reply.callNotFound();
+      const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
+      if (!isLoopbackHost(request.host) || forwarded || forwardedFor) return reply.callNotFound();
       reply.hijack();
       const raw = request.raw as typeof request.raw & { originalUrl?: string };
       // The library derives from this where it is mounted.

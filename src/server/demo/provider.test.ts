@@ -160,11 +160,12 @@ describe('both', () => {
     });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('No se pudo completar el ingreso de demostración');
-    const renamed = await test.app.inject({
-      url: `${mount}/discovery/v2.0/keys`,
-      headers: { host: 'evil.example' },
-    });
-    expect(renamed.statusCode).toBe(404);
+    const keys = `${mount}/discovery/v2.0/keys`;
+    const statusWith = async (headers: Record<string, string>) =>
+      (await test.app.inject({ url: keys, headers })).statusCode;
+    expect(await statusWith({ host: 'evil.example' })).toBe(404);
+    // A proxy on this machine that shows the demonstration to others.
+    expect(await statusWith({ host: 'localhost', 'x-forwarded-for': '203.0.113.5' })).toBe(404);
   });
 
   it('say in Spanish that an attempt is over', async () => {
