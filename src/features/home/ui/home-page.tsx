@@ -1,7 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import { isAdmin } from '../../../domain/permissions.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
+import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
+import { ProjectLines } from '../../projects/ui/project-lines.tsx';
+import { getHome } from '../contract.ts';
+import classes from './home.module.css';
+import { KindCards } from './kind-cards.tsx';
+import { OfficeStatus } from './office-status.tsx';
+import { UnitFigures } from './unit-figures.tsx';
+import { UnsentWork } from './unsent-work.tsx';
 
 export function HomePage() {
   const user = useSessionUser();
@@ -9,11 +23,80 @@ export function HomePage() {
   if (user?.roles.length === 0) return <PendingNotice />;
   return (
     <>
-      <PageHeader title="Inicio" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí verás lo que te toca y tus proyectos."
-      />
+      <PageHeader title={user ? `Hola, ${user.name.split(' ')[0]}` : 'Inicio'} actions={<NewProjectMenu />} />
+      <UnsentWork />
+      <Overview withOffice={user !== null && isAdmin(user)} />
     </>
+  );
+}
+
+function Overview({ withOffice }: { withOffice: boolean }) {
+  const { data, error, refetch } = useRead(getHome);
+  const mayCreate = useMayCreate();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <HomeSkeleton />;
+  const { myTurn, mine, units } = data;
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <section aria-labelledby="my-turn">
+          <Heading id="my-turn" title="Te toca a ti" total={myTurn.total} shown={myTurn.rows.length} all={{ myTurn: true, sort: 'due' }} />
+          {myTurn.rows.length > 0 ? (
+            <ProjectLines rows={myTurn.rows} label="Te toca a ti" />
+          ) : (
+            <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
+          )}
+        </section>
+        {(mine.rows.length > 0 || mayCreate) && (
+          <section aria-labelledby="mine">
+            <Heading id="mine" title="Mis proyectos" total={mine.total} shown={mine.rows.length} all={{ mine: true }} />
+            {mine.rows.length > 0 ? (
+              <ProjectLines rows={mine.rows} label="Mis proyectos" />
+            ) : (
+              <EmptyState title="Todavía no tienes proyectos" text="Empieza por elegir qué tipo de proyecto es." headingLevel={3} />
+            )}
+          </section>
+        )}
+        {units.length > 0 && <UnitFigures units={units} />}
+      </div>
+      <aside className={classes.side}>
+        {withOffice && <OfficeStatus />}
+        {mayCreate && <KindCards />}
+      </aside>
+    </div>
+  );
+}
+
+interface HeadingProps {
+  id: string;
+  title: string;
+  total: number;
+  shown: number;
+  /** Filters of the list that shows all of them. */
+  all: Record<string, string | boolean>;
+}
+
+function Heading({ id, title, total, shown, all }: HeadingProps) {
+  return (
+    <div className={classes.heading}>
+      <h2 id={id}>{title}</h2>
+      {total > 0 && <span className={classes.total}>{total}</span>}
+      {total > shown && (
+        <TextLink href={paths.projects(all)} className={classes.more ?? ''}>
+          Ver los {total}
+        </TextLink>
+      )}
+    </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <div className={classes.main} aria-busy>
+      <Skeleton h={28} w="10rem" />
+      <Skeleton h={180} />
+      <Skeleton h={28} w="10rem" mt="lg" />
+      <Skeleton h={180} />
+    </div>
   );
 }

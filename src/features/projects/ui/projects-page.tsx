@@ -1,13 +1,91 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { isFinal, statusLabel } from '../../../domain/workflow.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataList } from '../../../web/table/data-list.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import { listKinds } from '../../kinds/contract.ts';
+import { listProjects, type ProjectRow } from '../contract.ts';
+import { ProjectFilters } from './list/project-filters.tsx';
+import { NewProjectMenu } from './new-project-menu.tsx';
 
+const holderOf = ({ turn, status }: ProjectRow) =>
+  isFinal(status) ? '' : turn.office ? t('turn.office') : turn.people.map(p => p.name).join(', ');
+
+const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
+  { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
+  { key: 'title', title: 'Título', value: r => r.title, sort: 'title' },
+  {
+    key: 'status',
+    title: 'Estado',
+    value: r => statusLabel(r.status),
+    render: r => <StatusPill status={r.status} />,
+    sort: 'status',
+    width: '14rem',
+  },
+  {
+    key: 'turn',
+    title: 'A quién le toca',
+    value: holderOf,
+    render: r => <WhoseTurn turn={r.turn} final={isFinal(r.status)} />,
+    sort: 'since',
+  },
+  { key: 'school', title: 'Escuela', value: r => r.school?.name, notOnPhone: true },
+  { key: 'lead', title: 'Responsable', value: r => r.lead.name, notOnPhone: true },
+  { key: 'period', title: 'Período', value: r => r.period, width: '5.5rem', notOnPhone: true },
+  {
+    key: 'due',
+    title: 'Vence',
+    value: r => r.turn.due,
+    render: r => <DateTime value={r.turn.due} />,
+    sort: 'due',
+    optional: true,
+  },
+  { key: 'kind', title: 'Tipo', value: r => kindLabel(r.kind), optional: true },
+  { key: 'faculty', title: 'Facultad', value: r => r.faculty?.name, optional: true },
+  { key: 'start', title: 'Inicio', value: r => r.startDate, render: r => <DateTime value={r.startDate} />, optional: true },
+  { key: 'end', title: 'Término', value: r => r.endDate, render: r => <DateTime value={r.endDate} />, optional: true },
+  {
+    key: 'submitted',
+    title: 'Enviado',
+    value: r => r.submittedAt,
+    render: r => <DateTime value={r.submittedAt} />,
+    optional: true,
+  },
+  {
+    key: 'updated',
+    title: 'Último cambio',
+    value: r => r.updatedAt,
+    render: r => <DateTime value={r.updatedAt} />,
+    sort: 'updated',
+    width: '8rem',
+    notOnPhone: true,
+  },
+];
+
+/** Everything the reader may see; search, filters, order and columns live in the address. */
 export function ProjectsPage() {
+  const { data: kinds = [] } = useRead(listKinds);
+  const labels = new Map<string, string>(kinds.map(k => [k.definition.slug, k.definition.label]));
   return (
     <>
-      <PageHeader title="Proyectos" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí verás los proyectos a los que tienes acceso."
+      <PageHeader title="Proyectos" actions={<NewProjectMenu />} />
+      <DataList
+        title="Proyectos"
+        endpoint={listProjects}
+        columns={columns(slug => labels.get(slug) ?? slug)}
+        filters={<ProjectFilters />}
+        href={row => paths.project(row.kind, row.id)}
+        tone={row => (row.turn.mine ? 'mine' : undefined)}
+        empty={{
+          title: 'Todavía no hay proyectos',
+          text: 'Aquí verás los tuyos, los de tu equipo y los que estén aprobados.',
+          action: <NewProjectMenu />,
+        }}
       />
     </>
   );

@@ -1,0 +1,52 @@
+import { formatNumber } from '../../../domain/format.ts';
+import { sinceText } from '../../../web/dates.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { getSystemStatus } from '../../system/contract.ts';
+import classes from './home.module.css';
+
+const OLD_BACKUP_DAYS = 7;
+const MEGABYTE = 1024 * 1024;
+const isOld = (at: string) => Date.now() - Date.parse(at) > OLD_BACKUP_DAYS * 86_400_000;
+
+/** What an administrator keeps an eye on. */
+export function OfficeStatus() {
+  const { data } = useRead(getSystemStatus);
+  if (!data) return null;
+  const { pendingPeople, lastBackup, databaseBytes } = data;
+  return (
+    <section aria-labelledby="office">
+      <h2 id="office">Oficina</h2>
+      <dl className={classes.facts}>
+        <div data-alert={pendingPeople > 0 || undefined}>
+          <dt>Cuentas por habilitar</dt>
+          <dd>
+            {pendingPeople > 0 ? (
+              <TextLink href={paths.users({ state: 'pending' })}>{pendingPeople}</TextLink>
+            ) : (
+              'Ninguna'
+            )}
+          </dd>
+        </div>
+        <div data-alert={!lastBackup || isOld(lastBackup.at) || undefined}>
+          <dt>Último respaldo</dt>
+          <dd>
+            {lastBackup ? (
+              <>
+                <DateTime value={lastBackup.at} withTime /> ({sinceText(lastBackup.at)})
+              </>
+            ) : (
+              'Nunca se ha hecho'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Base de datos</dt>
+          <dd>{formatNumber(databaseBytes / MEGABYTE, 0)} MB</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { isReviewer } from '../../../domain/permissions.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
+import { useSessionUser } from '../../../web/storage.ts';
+import { useGo } from '../../../web/ui/link.tsx';
+import { listKinds } from '../../kinds/contract.ts';
+import { KindIcon } from './kind-icon.tsx';
+
+/** Everybody starts projects but those who only review. */
+export const useMayCreate = () => {
+  const user = useSessionUser();
+  return Boolean(user && user.roles.length > 0 && !(user.roles.length === 1 && isReviewer(user)));
+};
+
+export function NewProjectMenu() {
+  const go = useGo();
+  const mayCreate = useMayCreate();
+  const { data: kinds = [] } = useRead(listKinds, {}, { enabled: mayCreate });
+  if (!mayCreate) return null;
+  return (
+    <Menu position="bottom-end" width={340}>
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={16} aria-hidden />}>Nuevo proyecto</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(({ definition: { slug, label, help, icon }, closed }) => (
+          <Menu.Item
+            key={slug}
+            leftSection={<KindIcon icon={icon} />}
+            aria-disabled={closed !== null || undefined}
+            onClick={() => closed === null && go(paths.newProject(slug))}
+          >
+            {label}
+            <small style={{ display: 'block', color: 'var(--mantine-color-dimmed)' }}>{closed ?? help}</small>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
