@@ -110,7 +110,12 @@ export async function findOptions(
   const source = SOURCES[noun];
   // A RUT is stored without dots; people type them.
   const q = noun === 'organisation' ? query.q?.replace(/(?<=\d)\.(?=\d{3})/g, '') : query.q;
-  const where = sql.join([...source.where(actor, query), ...matching(source.search, q)], sql` and `);
+  const conditions = [
+    ...source.where(actor, query),
+    ...equal('o.id', query.id),
+    ...matching(source.search, q),
+  ];
+  const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<OutputOf<typeof searchOptions>[number]>`
     select o.id, ${source.label} as label, ${source.hint} as hint
     from ${source.from} where ${where} order by ${source.order}, o.id limit ${MOST}

@@ -40,7 +40,13 @@ function Overview({ withOffice }: { withOffice: boolean }) {
     <div className={classes.page}>
       <div className={classes.main}>
         <section aria-labelledby="my-turn">
-          <Heading id="my-turn" title="Te toca a ti" total={myTurn.total} shown={myTurn.rows.length} all={{ myTurn: true, sort: 'due' }} />
+          <Heading
+            id="my-turn"
+            title="Te toca a ti"
+            total={myTurn.total}
+            shown={myTurn.rows.length}
+            all={{ myTurn: true, sort: 'due' }}
+          />
           {myTurn.rows.length > 0 ? (
             <ProjectLines rows={myTurn.rows} label="Te toca a ti" />
           ) : (
@@ -49,11 +55,21 @@ function Overview({ withOffice }: { withOffice: boolean }) {
         </section>
         {(mine.rows.length > 0 || mayCreate) && (
           <section aria-labelledby="mine">
-            <Heading id="mine" title="Mis proyectos" total={mine.total} shown={mine.rows.length} all={{ mine: true }} />
+            <Heading
+              id="mine"
+              title="Mis proyectos"
+              total={mine.total}
+              shown={mine.rows.length}
+              all={{ mine: true }}
+            />
             {mine.rows.length > 0 ? (
               <ProjectLines rows={mine.rows} label="Mis proyectos" />
             ) : (
-              <EmptyState title="Todavía no tienes proyectos" text="Empieza por elegir qué tipo de proyecto es." headingLevel={3} />
+              <EmptyState
+                title="Todavía no tienes proyectos"
+                text="Empieza por elegir qué tipo de proyecto es."
+                headingLevel={3}
+              />
             )}
           </section>
         )}

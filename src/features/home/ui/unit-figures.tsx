@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../domain/format.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { formatNumber } from '../../../domain/format.ts';
 import { statusLabel } from '../../../domain/workflow.ts';
 import { paths } from '../../../web/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../../../web/paths.ts';
 import { unsavedWork } from '../../../web/drafts.ts';
+import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { listProjects } from '../../projects/contract.ts';
@@ -11,7 +11,11 @@ export function UnsentWork() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     void unsavedWork().then(work =>
-      setIds(new Set(work.filter(({ key }) => key[0] === 'project' && key[1] !== 'new').map(({ key }) => key[1] ?? ''))),
+      setIds(
+        new Set(
+          work.filter(({ key }) => key[0] === 'project' && key[1] !== 'new').map(({ key }) => key[1] ?? ''),
+        ),
+      ),
     );
   }, []);
   const { data } = useRead(listProjects, { query: { mine: 'true', size: 200 } }, { enabled: ids.size > 0 });

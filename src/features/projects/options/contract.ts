@@ -29,6 +29,12 @@ export const searchOptions = endpoint({
   permission: 'active',
   summary: 'Search people, careers, course offerings, organisations or closed projects of one’s own',
   params: z.object({ noun: z.enum(OPTION_NOUNS) }),
-  query: z.object({ q: text(200).optional(), school: id.optional(), period: z.string().max(6).optional() }),
+  /** `id` asks for one, e.g. the name of a filter's value. */
+  query: z.object({
+    id: id.optional(),
+    q: text(200).optional(),
+    school: id.optional(),
+    period: z.string().max(6).optional(),
+  }),
   output: z.array(z.object({ id, label: z.string(), hint: z.string() })),
 });

@@ -47,8 +47,20 @@ const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
   },
   { key: 'kind', title: 'Tipo', value: r => kindLabel(r.kind), optional: true },
   { key: 'faculty', title: 'Facultad', value: r => r.faculty?.name, optional: true },
-  { key: 'start', title: 'Inicio', value: r => r.startDate, render: r => <DateTime value={r.startDate} />, optional: true },
-  { key: 'end', title: 'Término', value: r => r.endDate, render: r => <DateTime value={r.endDate} />, optional: true },
+  {
+    key: 'start',
+    title: 'Inicio',
+    value: r => r.startDate,
+    render: r => <DateTime value={r.startDate} />,
+    optional: true,
+  },
+  {
+    key: 'end',
+    title: 'Término',
+    value: r => r.endDate,
+    render: r => <DateTime value={r.endDate} />,
+    optional: true,
+  },
   {
     key: 'submitted',
     title: 'Enviado',

@@ -1,0 +1,76 @@
+import { IconX } from '@tabler/icons-react';
+import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
+import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
+import { useRead } from '../../../../web/query.ts';
+import { useListState } from '../../../../web/table/list-state.ts';
+import { getCatalogues } from '../../options/contract.ts';
+import classes from './list.module.css';
+import { projectsQuery, useOptionName } from './option-filter.tsx';
+
+interface Chip {
+  name: string;
+  value: string;
+  label: string;
+}
+type Kinds = readonly { value: string; label: string }[];
+
+const SWITCHES: Record<string, string> = { myTurn: 'Me toca', overdue: 'Vencidos', mine: 'Dirigidos por mí' };
+const one = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Words of each filter's value. */
+function useWords(kinds: Kinds, query: Record<string, unknown>) {
+  const { data } = useRead(getCatalogues);
+  const partner = useOptionName('organisation', one(query.partner));
+  const lead = useOptionName('person', one(query.lead));
+  const byId = (rows: readonly { id: string; name: string }[] = [], id: string) =>
+    rows.find(r => r.id === id)?.name;
+  const byCode = (rows: readonly { code: string; name: string }[] = [], code: string) =>
+    rows.find(r => r.code === code)?.name;
+  const words: Record<string, (value: string) => string | undefined> = {
+    status: value => (isStatus(value) ? statusLabel(value) : value),
+    kind: value => kinds.find(k => k.value === value)?.label,
+    school: value => byId(data?.schools, value),
+    faculty: value => byId(data?.faculties, value),
+    region: value => byCode(data?.regions, value),
+    comuna: value => byCode(data?.comunas, value),
+    goal: value => `ODS ${value}: ${SDG_NAMES[Number(value) - 1]}`,
+    partner: () => partner,
+    lead: () => lead,
+  };
+  return (name: string, value: string) => SWITCHES[name] ?? (words[name] ? words[name](value) : value) ?? '…';
+}
+
+const NOT_FILTERS = ['q', 'page', 'size', 'sort'];
+
+/** Every filter that narrows the list; a click takes it off. */
+export function FilterChips({ kinds }: { kinds: Kinds }) {
+  const list = useListState(projectsQuery);
+  const words = useWords(kinds, list.query);
+  const chips = Object.entries(list.query)
+    .filter(([name]) => !NOT_FILTERS.includes(name))
+    .flatMap(([name, value]): Chip[] =>
+      (Array.isArray(value) ? value : [value]).map(v => ({
+        name,
+        value: String(v),
+        label: words(name, String(v)),
+      })),
+    );
+  const remove = ({ name, value }: Chip) => {
+    const current = list.query[name];
+    const rest = Array.isArray(current) ? current.filter(v => v !== value) : [];
+    list.set({ [name]: rest.length > 0 ? rest : null });
+  };
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Filtros activos">
+      {chips.map(chip => (
+        <li key={`${chip.name}=${chip.value}`}>
+          <button type="button" onClick={() => remove(chip)} aria-label={`Quitar filtro ${chip.label}`}>
+            {chip.label}
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ParamsOf } from '../../../../domain/endpoint.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useRead } from '../../../../web/query.ts';
+import { useListState } from '../../../../web/table/list-state.ts';
+import { listProjects } from '../../contract.ts';
+import { searchOptions } from '../../options/contract.ts';
+
+type Noun = ParamsOf<typeof searchOptions>['noun'];
+
+/** The list's query; contracts declare it optional for endpoints in general. */
+export const projectsQuery = listProjects.query as NonNullable<typeof listProjects.query>;
+
+/** Name of an option that only the address knows. */
+export function useOptionName(noun: Noun, id: string | undefined): string | undefined {
+  const query = id === undefined ? {} : { id };
+  const { data } = useRead(searchOptions, { params: { noun }, query }, { enabled: id !== undefined });
+  return data?.[0]?.label;
+}
+
+/** A filter over a large catalogue, by searching. */
+export function OptionFilter({ name, label, noun }: { name: string; label: string; noun: Noun }) {
+  const list = useListState(projectsQuery);
+  const given = list.query[name];
+  const chosen = typeof given === 'string' ? given : undefined;
+  const chosenName = useOptionName(noun, chosen);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed === chosenName ? '' : typed.trim(), 200);
+  const { data: found = [] } = useRead(
+    searchOptions,
+    { params: { noun }, query: q ? { q } : {} },
+    { keepPrevious: true },
+  );
+  const options = found.map(o => ({ value: o.id, label: o.label }));
+  if (chosen && !options.some(o => o.value === chosen))
+    options.unshift({ value: chosen, label: chosenName ?? '…' });
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={options}
+      value={chosen ?? null}
+      onChange={value => list.set({ [name]: value })}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clearField') }}
+      nothingFoundMessage={t('form.nothingFound')}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Popover, Stack } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { SDGS } from '../../../../domain/sections/goals.ts';
+import { STATUS_INFO, STATUSES } from '../../../../domain/workflow.ts';
+import { useRead } from '../../../../web/query.ts';
+import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
+import { listKinds } from '../../../kinds/contract.ts';
+import { getCatalogues } from '../../options/contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { OptionFilter } from './option-filter.tsx';
+
+const STATUS_OPTIONS = STATUSES.map(s => ({ value: s, label: STATUS_INFO[s].label }));
+const GOAL_OPTIONS = SDGS.map(g => ({ value: String(g.number), label: g.label }));
+
+/** The usual filters in sight, the others behind a button; what is on shows as a chip that takes it off. */
+export function ProjectFilters() {
+  const { data } = useRead(getCatalogues);
+  const { data: kinds = [] } = useRead(listKinds);
+  const kindOptions = kinds.map(k => ({ value: k.definition.slug as string, label: k.definition.label }));
+  return (
+    <>
+      <MultiSelectFilter name="status" label="Estado" options={STATUS_OPTIONS} />
+      <MultiSelectFilter name="kind" label="Tipo" options={kindOptions} />
+      <SelectFilter
+        name="school"
+        label="Escuela"
+        options={(data?.schools ?? []).map(s => ({ value: s.id, label: s.name }))}
+      />
+      <MoreFilters />
+      <SwitchFilter name="myTurn" label="Me toca" />
+      <SwitchFilter name="overdue" label="Vencidos" />
+      <FilterChips kinds={kindOptions} />
+    </>
+  );
+}
+
+function MoreFilters() {
+  const { data } = useRead(getCatalogues);
+  const named = (rows: readonly { code: string; name: string }[] = []) =>
+    rows.map(r => ({ value: r.code, label: r.name }));
+  return (
+    <Popover position="bottom-start" width={300} shadow="md" trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
+          Más filtros
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Más filtros">
+        <Stack gap="xs">
+          <SelectFilter
+            name="faculty"
+            label="Facultad"
+            options={(data?.faculties ?? []).map(f => ({ value: f.id, label: f.name }))}
+          />
+          <SelectFilter
+            name="period"
+            label="Período"
+            options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
+          />
+          <SelectFilter name="region" label="Región" options={named(data?.regions)} />
+          <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
+          <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
+          <OptionFilter name="partner" label="Socio" noun="organisation" />
+          <OptionFilter name="lead" label="Responsable" noun="person" />
+          <SwitchFilter name="mine" label="Dirigidos por mí" />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
