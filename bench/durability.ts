@@ -1,15 +1,14 @@
 // `npm run durability [-- rounds]`: kills server and database with -9 while projects are saved over HTTP, starts again,
 // and counts the saves that were acknowledged and are not there.
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import type { OutputOf } from '../src/domain/endpoint.ts';
 import type { getProject } from '../src/features/projects/detail/contract.ts';
-import { type Program, runProgram } from '../test/program.ts';
+import { newFolder, type Program, runProgram } from '../test/program.ts';
 import { bearer, signInAs } from '../test/sign-in.ts';
 
 export interface Durability {
@@ -141,7 +140,7 @@ export async function durability(
   rounds: number,
   tell: (line: string) => void = () => {},
 ): Promise<Durability> {
-  const dataDir = path.join(await mkdtemp(path.join(os.tmpdir(), 'durability-')), 'data');
+  const dataDir = path.join(await newFolder(), 'data');
   const site: Site = { dataDir, program: await runProgram(settings(dataDir)), headers: {} };
   const total: Durability = { rounds, acknowledged: 0, missing: [] };
   try {

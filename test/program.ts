@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
+
+/** An empty folder that others may enter: for root a database in a closed one would lie elsewhere. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vinculacion-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
 
 /** The server as a process of its own, as `npm start` runs it. */
 export interface Program {

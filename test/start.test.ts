@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
-import { freePort, type Program, runProgram, startProgram } from './program.ts';
+import { freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts');
 
 let folder: string;
 let started: Program[];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'start-'));
+  folder = await newFolder();
   started = [];
 });
 afterEach(async () => {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { newFolder } from '../../test/program.ts';
 import { parseEnv } from '../server/env.ts';
 import { createFileStore, type FileStore } from '../server/files.ts';
 import { firstRun } from '../server/first-run.ts';
@@ -27,7 +27,7 @@ let older: DatabaseServer | undefined;
 let opened: (() => Promise<void>)[];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
+  folder = await newFolder();
   if (existsSync(DEBIAN_15))
     older = await startEmbedded({ dataDir: path.join(folder, 'pg15'), pgBin: DEBIAN_15, owner: 'pruebas' });
 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newFolder } from '../../test/program.ts';
 import type { EmbeddedOptions } from './embedded.ts';
 
 const NOBODY = 65534;
@@ -24,8 +24,7 @@ interface Answer {
 let folder: string;
 let children: ChildProcess[];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'embedded-'));
-  await chmod(folder, 0o755);
+  folder = await newFolder();
   children = [];
 });
 afterEach(async () => {

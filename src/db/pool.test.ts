@@ -43,6 +43,22 @@ test('a statement survives a change of its result by a newer version', async () 
   await sql`drop table grown`.execute(db);
 });
 
+test('a connection lost in the middle of a transaction fails that transaction and nothing else', async () => {
+  const { db } = database;
+  const lost = db.transaction().execute(async trx => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    // Waits until the other side has really gone.
+    for (let gone = false; !gone; ) {
+      const found = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+      gone = found.rows.length === 0;
+    }
+    await sql`select 1`.execute(trx);
+  });
+  await expect(lost).rejects.toThrow();
+  await expect(sql`select 1`.execute(db)).resolves.toBeDefined();
+});
+
 test('src/db/tables.ts is what the migrations make', async () => {
   const file = await readFile(new URL('./tables.ts', import.meta.url), 'utf8');
   expect(file).toBe(await generateTypes(database.db));

@@ -51,6 +51,13 @@ function nameOf(text: string): string | undefined {
 }
 
 class NamingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // Between two statements of a transaction nobody listens: a lost connection would end the process.
+    // The next statement fails with it anyway.
+    this.on('error', () => {});
+  }
+
   // The driver has a dozen overloads; Kysely only uses (text, values).
   override query(...args: unknown[]): never {
     const [text, values] = args;

@@ -51,6 +51,15 @@ const SQL_STATES: Record<string, [ProblemCode, string?]> = {
   '57014': ['unavailable'],
 };
 
+// The database is away or coming back: SQLSTATE classes 08 and 57P, and how the driver tells a lost connection.
+const LOST_STATE = /^(08\w{3}|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const LOST_MESSAGE = /^Connection terminated|^timeout exceeded when trying to connect/;
+
+function isDatabaseLost(error: FastifyError & { syscall?: string }): boolean {
+  // ENOENT of a connect: the socket of a server that is just starting.
+  return LOST_STATE.test(error.code ?? '') || LOST_MESSAGE.test(error.message) || error.syscall === 'connect';
+}
+
 /** The expected failure behind an error, or nothing when it is a defect of ours. */
 export function expectedError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -58,7 +67,7 @@ export function expectedError(error: FastifyError): AppError | undefined {
   if (error.statusCode === 429) return new AppError('too_many', error.message);
   const known = FASTIFY_CODES[error.code] ?? SQL_STATES[error.code];
   if (known) return new AppError(known[0], known[1]);
-  if (error.statusCode === 503) return new AppError('unavailable');
+  if (error.statusCode === 503 || isDatabaseLost(error)) return new AppError('unavailable');
   if (error.statusCode && error.statusCode < 500)
     return new AppError('invalid', 'Los datos enviados no se pueden leer.');
   return undefined;
