@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { publishFirstKinds } from '../../db/first-rows.ts';
+import { type Actor, mayRead, type ReadSubject, type Role } from '../../domain/permissions.ts';
+import { STATUSES, type Status } from '../../domain/workflow.ts';
+import { visible } from './queries.ts';
+
+let test: TestDatabase;
+let people: string[];
+let schools: string[];
+let projects: Map<string, ReadSubject>;
+
+const made = async (count: number, row: (n: number) => ReturnType<typeof sql<{ id: string }>>) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await row(n).execute(test.db)).rows[0]?.id ?? '');
+  return ids;
+};
+
+/** A project in every status, submitted or not, in every relation to the first person and the first school. */
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await publishFirstKinds(test.db);
+  people = await made(
+    3,
+    n => sql`insert into users (name, email, state, roles)
+    values (${`Persona ${n}`}, ${`p${n}@universidad.cl`}, 'active', '{Academic}') returning id`,
+  );
+  const [faculty] = await made(
+    1,
+    () => sql`insert into faculties (code, name) values ('F', 'Facultad') returning id`,
+  );
+  schools = await made(
+    2,
+    n => sql`insert into schools (code, name, faculty_id)
+    values (${`S${n}`}, ${`Escuela ${n}`}, ${faculty}) returning id`,
+  );
+  projects = new Map();
+  const [me = '', other = '', third = ''] = people;
+  const relations: Partial<ReadSubject>[] = [
+    {},
+    { leadId: me },
+    { alternateId: me },
+    { memberIds: [me, third] },
+    { holderIds: [me] },
+    { leadId: me, holderIds: [me], memberIds: [me] },
+  ];
+  for (const status of STATUSES)
+    for (const submittedAt of [null, new Date()])
+      for (const schoolId of [null, ...schools])
+        for (const relation of relations)
+          await insert({ status, submittedAt, schoolId, leadId: other, alternateId: null, ...relation });
+});
+afterAll(() => test.drop());
+
+async function insert(given: Partial<ReadSubject> & { status: Status; leadId: string }) {
+  const subject: ReadSubject = {
+    alternateId: null,
+    memberIds: [],
+    schoolId: null,
+    holderIds: [],
+    reviewerIds: [],
+    submittedAt: null,
+    ...given,
+  };
+  const [id = ''] = await made(
+    1,
+    () => sql`
+    insert into projects (code, kind, kind_version, status, title, lead_id, alternate_id, school_id, submitted_at, created_by)
+    values (${`PAC-2026-${projects.size}`}, 'pacs', 1, ${subject.status}, 'Título', ${subject.leadId},
+      ${subject.alternateId}, ${subject.schoolId}, ${subject.submittedAt}, ${subject.leadId}) returning id`,
+  );
+  for (const user of subject.memberIds)
+    await sql`insert into project_members (project_id, user_id) values (${id}, ${user})`.execute(test.db);
+  for (const user of subject.holderIds)
+    await sql`insert into project_holders (project_id, user_id, via) values (${id}, ${user}, 'head')`.execute(
+      test.db,
+    );
+  projects.set(id, subject);
+}
+
+const actor = (roles: Role[], more: Partial<Actor> = {}): Actor => ({
+  id: people[0] ?? '',
+  name: 'Persona',
+  email: 'p@universidad.cl',
+  roles,
+  state: 'active',
+  homeSchoolId: null,
+  directs: [],
+  heads: [],
+  headsSchools: [],
+  ...more,
+});
+const someone = (roles: Role[], more: Partial<Actor> = {}) =>
+  actor(roles, { id: '0190f000-0000-7000-8000-000000000001', ...more });
+
+/** Every kind of reader; a function, because the ids exist only once the rows do. */
+const READERS: Record<string, () => Actor> = {
+  'somebody of the university': () => someone(['Academic']),
+  'a reviewer alone': () => someone(['Reviewer']),
+  'a person without a role': () => someone([]),
+  'an Admin': () => someone(['Admin']),
+  'an Admin not enabled': () => someone(['Admin'], { state: 'pending' }),
+  'a director': () => someone(['Director'], { directs: schools.slice(0, 1) }),
+  'a deputy without the role': () => someone(['Academic'], { directs: schools.slice(0, 1) }),
+  'a deputy who is a reviewer': () => someone(['Reviewer'], { directs: schools.slice(0, 1) }),
+  'a dean': () => someone(['Dean'], { headsSchools: schools }),
+  'director of one and dean of both': () =>
+    someone(['Director', 'Dean'], { directs: schools.slice(1), headsSchools: schools }),
+  'a person with projects': () => actor(['Academic']),
+  'a person with projects and no role': () => actor([]),
+  'a director with projects': () => actor(['Academic', 'Director'], { directs: schools.slice(0, 1) }),
+  'a dean with projects, a reviewer too': () =>
+    actor(['Dean', 'Reviewer'], { headsSchools: schools.slice(0, 1) }),
+  'a member not enabled': () => actor(['Academic'], { state: 'pending' }),
+};
+
+const FILTERS: (Status[] | undefined)[] = [
+  undefined,
+  ['draft'],
+  ['running', 'closed'],
+  ['director_review', 'approved', 'withdrawn'],
+];
+
+it.each(Object.keys(READERS))('%s is listed exactly what the domain lets them read', async name => {
+  const reader = READERS[name]?.() ?? someone([]);
+  for (const statuses of FILTERS) {
+    const parts = await Promise.all(
+      visible(reader, statuses).map(part =>
+        sql<{ id: string }>`select p.id from projects p where ${part}`.execute(test.db),
+      ),
+    );
+    const listed = parts.flatMap(part => part.rows.map(row => row.id)).sort();
+    const readable = [...projects]
+      .filter(([, subject]) => mayRead(reader, subject) && (!statuses || statuses.includes(subject.status)))
+      .map(([id]) => id)
+      .sort();
+    // As lists, not sets: parts that shared a project would count it twice.
+    expect(listed).toEqual(readable);
+  }
+});
