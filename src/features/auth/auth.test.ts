@@ -189,6 +189,17 @@ describe('posted fields that disagree with the token are refused', () => {
     expect(problem(answer).detail).toContain('no coinciden');
   });
 
+  it('but a name the token does not have may be empty or the address', async () => {
+    const claims = { ...claimsOf(test, 'microsoft', camila), name: undefined };
+    const body = await bodyFor(test, 'microsoft', claims);
+    for (const [name, status] of [
+      ['', 200],
+      [camila.email, 200],
+      [camila.name, 401],
+    ] as const)
+      expect((await post('microsoft', { ...body, name })).status).toBe(status);
+  });
+
   it.each(['clientId', 'client_id'])('Google %s', async field => {
     const body = await bodyFor(test, 'google', claimsOf(test, 'google', camila));
     expect((await post('google', { ...body, [field]: 'another' })).status).toBe(401);

@@ -38,7 +38,8 @@ async function identifyMicrosoft(
     posted.localAccountId === oid &&
     posted.tenantId === tid &&
     posted.username === username &&
-    posted.name === name &&
+    // Where the token has no name, MSAL leaves it empty and the application shows the address.
+    [name, name || username].includes(posted.name) &&
     // A guest's home is another tenant, which the token does not name.
     (guest ? /^[\w-]+\.[\w-]+$/.test(home) : home === `${oid}.${tid}`);
   if (!agrees) throw disagrees();
