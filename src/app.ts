@@ -13,6 +13,7 @@ import { careerRoutes } from './features/careers/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
 import { careerImportRoutes } from './features/imports/careers/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
@@ -145,6 +146,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   registerSessions(api, deps.sessions);
   await authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
+  homeRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);
   optionRoutes(api, deps);

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { getHome } from './contract.ts';
+import { home } from './queries.ts';
+
+export function homeRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getHome, ({ actor }) => home(db, actor));
+}
