@@ -37,8 +37,9 @@ function isInstalled() {
 function install() {
   console.log('Instalando paquetes…');
   const npm = process.env.npm_execpath;
+  // Not `npm ci`: it refuses a lock file that lacks a package of another system, which not every registry holds.
   // No install scripts: nothing here needs them, and a package must not run code just by being installed.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-fund', '--no-audit'];
+  const args = ['install', '--no-save', '--include=dev', '--ignore-scripts', '--loglevel=error'];
   // The Node that runs npm, not the pinned one, which is about to be replaced.
   if (npm) run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], 'La instalación');
   else run('npm', args, 'La instalación');
