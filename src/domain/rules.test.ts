@@ -53,6 +53,8 @@ describe('generic rules in Spanish', () => {
   it('text, control characters, period, time, link', () => {
     expect(message(text(10), 3)).toBe('Escribe un texto.');
     expect(message(text(10), 'a\u0000b')).toBe('El texto contiene caracteres no permitidos.');
+    expect(message(text(10), '\ud83d')).toBe('El texto contiene caracteres no permitidos.');
+    expect(message(text(10), '👩‍🏫')).toBeUndefined();
     expect(message(period, '2026-3')).toBe('Elige un período, por ejemplo 2026-1.');
     expect(message(time('Desde').schema, '24:00')).toBe('Escribe una hora válida (hh:mm).');
     expect(message(link('Dirección').schema, 'javascript:alert(1)')).toBe(

@@ -72,7 +72,8 @@ export function ruleMessage(issue: Issue): string {
 
 z.config({ customError: ruleMessage });
 
-// PostgreSQL cannot store NUL; other control characters but tab and line breaks are never typed by a person.
+// PostgreSQL cannot store NUL nor half a surrogate pair; other control characters but tab and line breaks are never
+// typed by a person.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
@@ -80,7 +81,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .refine(value => !CONTROL.test(value), RULES.characters)
+    .refine(value => !CONTROL.test(value) && value.isWellFormed(), RULES.characters)
     .trim()
     .min(min)
     .max(max);

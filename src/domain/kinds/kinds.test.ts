@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { completeness } from '../completeness.ts';
 import type { SectionSlug } from '../sections/index.ts';
-import { KIND_SLUGS, type KindDefinition, kindDefinitionSchema, kindSections } from './definition.ts';
+import { answerField, answersSchema } from './answers.ts';
+import {
+  KIND_SLUGS,
+  type KindDefinition,
+  kindDefinitionSchema,
+  kindSections,
+  QUESTION_TYPES,
+} from './definition.ts';
 import { FIRST_KINDS } from './index.ts';
 
 const ID = '0190f000-0000-7000-8000-000000000001';
@@ -230,5 +237,59 @@ describe('completeness', () => {
   it('a fund project is never complete without a call', () => {
     const { missing } = completeness(FIRST_KINDS.fexs, {}, NO_CONTEXT);
     expect(missing.map(m => m.path)).toContain('callId');
+  });
+});
+
+describe('extra questions', () => {
+  const options = [
+    { value: 'lab', label: 'Laboratorio' },
+    { value: 'field', label: 'Terreno' },
+  ];
+  const columns = [{ id: 'item', label: 'Ítem' }];
+  const { questions } = kindDefinitionSchema.parse({
+    ...FIRST_KINDS.pacs,
+    sections: [...FIRST_KINDS.pacs.sections, { slug: 'questions' }],
+    questions: QUESTION_TYPES.map(t => ({ id: t.value, type: t.value, label: t.label, options, columns })),
+  });
+  const answered = (answers: object) => {
+    const result = answersSchema(questions).safeParse({ answers });
+    return result.success
+      ? result.data.answers
+      : result.error.issues.map(i => `${i.path.join('.')}: ${i.message}`);
+  };
+
+  it('a draft may leave all of them open', () => {
+    expect(answered({})).toEqual({
+      short_text: '',
+      long_text: '',
+      number: null,
+      money: null,
+      date: null,
+      choice: null,
+      choices: [],
+      yes_no: null,
+      file: null,
+      table: [],
+    });
+  });
+  it('an answer to a question that is not asked is dropped', () => {
+    expect(answered({ other: 'x' })).not.toHaveProperty('other');
+  });
+  it.each<[object, string]>([
+    [{ short_text: 'x'.repeat(201) }, 'answers.short_text: Escribe como máximo 200 caracteres.'],
+    [{ long_text: 3 }, 'answers.long_text: Escribe un texto.'],
+    [{ number: 'doce' }, 'answers.number: Escribe un número.'],
+    [{ money: -1 }, 'answers.money: El valor mínimo es 0.'],
+    [{ date: '2026-13-01' }, 'answers.date: Escribe una fecha válida (dd-mm-aaaa).'],
+    [{ choice: 'otra' }, 'answers.choice: Elige una de las opciones.'],
+    [{ choices: ['lab', 'lab'] }, 'answers.choices: Hay elementos repetidos.'],
+    [{ yes_no: 'sí' }, 'answers.yes_no: El valor no es válido.'],
+    [{ file: 'x' }, 'answers.file: El formato no es válido.'],
+    [{ table: [{ item: 'x'.repeat(501) }] }, 'answers.table.0.item: Escribe como máximo 500 caracteres.'],
+  ])('%j is refused', (answers, message) => {
+    expect(answered(answers)).toEqual([message]);
+  });
+  it('each type has a field that a screen can show', () => {
+    expect(questions.map(q => answerField(q).info.label)).toEqual(QUESTION_TYPES.map(t => t.label));
   });
 });

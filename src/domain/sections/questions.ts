@@ -5,8 +5,8 @@ import { isEmpty, section } from './section.ts';
 
 const written = text(MAX_LONG_NARRATIVE);
 const cell = z.union([written, z.number(), z.null()]);
-/** Any answer a draft may hold; which type a question takes is checked against the kind's definition. */
-export const answer = z.union([
+/** Any answer a draft may hold; the type a question takes is that of the kind's `answersSchema`. */
+const answer = z.union([
   written,
   z.number(),
   z.boolean(),
@@ -14,7 +14,6 @@ export const answer = z.union([
   z.array(z.record(z.string().max(40), cell)).max(100),
   z.null(),
 ]);
-export type Answer = z.output<typeof answer>;
 
 export const questions = section({
   label: 'Preguntas adicionales',

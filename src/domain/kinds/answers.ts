@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { text } from '../rules.ts';
+import {
+  choice,
+  choices,
+  date,
+  decimal,
+  type Field,
+  line,
+  money,
+  narrative,
+  reference,
+} from '../sections/field.ts';
+import type { Question } from './definition.ts';
+
+const MAX_ROWS = 100;
+
+/** The field that takes the answer to a question; a draft's answer may be missing. */
+export function answerField(question: Question): Field {
+  const { label, help, required, options } = question;
+  const words = { help, required };
+  switch (question.type) {
+    case 'short_text':
+      return line(label, words);
+    case 'long_text':
+      return narrative(label, words);
+    case 'number':
+      return decimal(label, { ...words, min: -1_000_000_000 });
+    case 'money':
+      return money(label, words);
+    case 'date':
+      return date(label, words);
+    case 'choice':
+      return choice(label, options, words);
+    case 'choices':
+      return choices(label, options, words);
+    case 'file':
+      return reference('file', label, words);
+    case 'yes_no':
+      return { info: { type: 'flag', label, ...words }, schema: z.boolean().nullable().default(null) };
+    case 'table':
+      return table(question);
+  }
+}
+
+function table({ label, help, required, columns }: Question): Field {
+  const cells = Object.fromEntries(columns.map(c => [c.id, text(500).default('')]));
+  return {
+    info: {
+      type: 'list',
+      label,
+      help,
+      required,
+      max: MAX_ROWS,
+      itemLabel: 'Fila',
+      fields: columns.map(c => ({ ...line(c.label, { max: 500 }).info, path: c.id })),
+    },
+    schema: z.array(z.object(cells)).max(MAX_ROWS).default([]),
+  };
+}
+
+/** The answers of a kind's extra questions: each of its type, those to unknown questions dropped. */
+export const answersSchema = (questions: readonly Question[]) =>
+  z.object({
+    answers: z.object(Object.fromEntries(questions.map(q => [q.id, answerField(q).schema]))).prefault({}),
+  });
