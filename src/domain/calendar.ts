@@ -1,4 +1,4 @@
-export const TIME_ZONE = 'America/Santiago';
+const TIME_ZONE = 'America/Santiago';
 
 const localParts = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,

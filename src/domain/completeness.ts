@@ -2,10 +2,10 @@ import { type KindDefinition, kindSections } from './kinds/definition.ts';
 import { type SectionSlug, sectionOf } from './sections/index.ts';
 import { isMissing, type Missing, type SectionContext } from './sections/section.ts';
 
-export interface MissingField extends Missing {
+interface MissingField extends Missing {
   readonly section: SectionSlug;
 }
-export interface Progress {
+interface Progress {
   readonly done: number;
   readonly total: number;
 }

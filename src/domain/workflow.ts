@@ -43,15 +43,15 @@ export type SubStep = (typeof SUB_STEPS)[number];
 export const holderGroup = (status: Status, subStep: SubStep | null = null): HolderGroup =>
   status === 'final_report' && subStep === 'office' ? 'office' : STATUS_INFO[status].holder;
 
-export const REVIEW_STEPS = ['director_review', 'dean_review', 'admissibility'] as const;
-export const isReviewStep = (status: Status) => REVIEW_STEPS.some(s => s === status);
+const REVIEW_STEPS = ['director_review', 'dean_review', 'admissibility'] as const;
+const isReviewStep = (status: Status) => REVIEW_STEPS.some(s => s === status);
 
 /**
  * Who may act. `own`: lead or alternate. `holder`: has a holder row, or is of the office when the office holds it.
  * `last_actor`: who made the last transition. `system`: by itself, never a button.
  * An Admin does what `own` and `lead` do, on the lead's behalf.
  */
-export type Who = 'own' | 'lead' | 'holder' | 'admin' | 'last_actor' | 'system';
+type Who = 'own' | 'lead' | 'holder' | 'admin' | 'last_actor' | 'system';
 
 /** What must hold in the project, and what the person must give along. */
 export type Condition =
@@ -64,7 +64,7 @@ export type Condition =
   | 'report_complete'
   | 'dismissed'
   | 'undoable';
-export type Demand =
+type Demand =
   | 'reason>=1'
   | 'reason>=10'
   | 'reason>=20'
@@ -75,14 +75,7 @@ export type Demand =
 export type TransitionRequirement = Condition | Demand;
 
 /** A status, or a place that depends on the kind and on where the project comes from. */
-export type Target =
-  | Status
-  | 'next_step'
-  | 'returned_from'
-  | 'next_sub_step'
-  | 'before_last'
-  | 'chosen'
-  | 'deleted';
+type Target = Status | 'next_step' | 'returned_from' | 'next_sub_step' | 'before_last' | 'chosen' | 'deleted';
 
 /** Button text (`{place}` is the next step's name) and the words that complete "No tienes permiso para …". */
 const ACTIONS = {

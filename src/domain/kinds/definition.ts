@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../rules.ts';
-import type { SectionField } from '../sections/field.ts';
+import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 
 export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
@@ -8,7 +8,7 @@ export type KindSlug = (typeof KIND_SLUGS)[number];
 export const isKindSlug = (value: string): value is KindSlug => KIND_SLUGS.some(k => k === value);
 
 /** Names of Tabler icons a kind may choose from; the browser ships only these. */
-export const KIND_ICONS = [
+const KIND_ICONS = [
   'school',
   'microphone-2',
   'coin',
@@ -22,7 +22,7 @@ export const KIND_ICONS = [
 ] as const;
 
 /** Steps between submit and approval, in the order every kind keeps. */
-export const STEP_STATUSES = [
+const STEP_STATUSES = [
   'director_review',
   'dean_review',
   'admissibility',
@@ -31,7 +31,7 @@ export const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-export const CALL_RULES = [
+const CALL_RULES = [
   { value: 'required', label: 'Solo con una convocatoria abierta' },
   { value: 'optional', label: 'Con o sin convocatoria' },
   { value: 'none', label: 'Sin convocatoria' },
@@ -49,7 +49,6 @@ export const QUESTION_TYPES = [
   { value: 'file', label: 'Archivo' },
   { value: 'table', label: 'Tabla' },
 ] as const;
-const QUESTION_TYPE_VALUES = QUESTION_TYPES.map(t => t.value);
 
 /** Stable name inside a definition: answers and files refer to it. */
 const slug = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Usa letras minúsculas, números y guion bajo.');
@@ -85,7 +84,7 @@ const pathsOf = (fields: readonly SectionField[]): string[] =>
 const question = z
   .object({
     id: slug,
-    type: z.enum(QUESTION_TYPE_VALUES),
+    type: enumOf(QUESTION_TYPES),
     label: text(200, 1),
     help: text(500).default(''),
     required: z.boolean().default(false),
@@ -118,7 +117,7 @@ const criterion = z.object({
 });
 
 /** Used where no call gives its own. */
-export const rubricSchema = z
+const rubricSchema = z
   .object({
     criteria: z.array(criterion).min(1).max(20),
     /** Reviews a proposal needs. */
@@ -132,7 +131,6 @@ export const rubricSchema = z
     path: ['criteria'],
     message: 'Las ponderaciones deben sumar 100.',
   });
-export type Rubric = z.output<typeof rubricSchema>;
 
 const requiredDocument = z.object({
   type: slug,
@@ -142,7 +140,6 @@ const requiredDocument = z.object({
   /** Served to reviewers of a blind evaluation. */
   anonymous: z.boolean().default(false),
 });
-export type KindDocument = z.output<typeof requiredDocument>;
 
 const inOrder = (steps: readonly { status: StepStatus }[]) =>
   steps.every((step, n) => {
@@ -160,7 +157,7 @@ export const kindDefinitionSchema = z
     plural: text(80, 3),
     help: text(500),
     icon: z.enum(KIND_ICONS),
-    call: z.enum(['required', 'optional', 'none']),
+    call: enumOf(CALL_RULES),
     sections: z
       .array(sectionEntry)
       .refine(s => unique(s.map(e => e.slug)), 'Hay secciones repetidas.')
@@ -196,7 +193,7 @@ export const kindDefinitionSchema = z
   });
 
 export type KindDefinition = z.output<typeof kindDefinitionSchema>;
-export type SectionEntry = KindDefinition['sections'][number];
+type SectionEntry = KindDefinition['sections'][number];
 
 /** A section as one kind shows it. */
 export interface KindSection {

@@ -10,7 +10,6 @@ export const BUDGET_CATEGORIES = [
   { value: 'dissemination', label: 'Difusión' },
   { value: 'other', label: 'Otros' },
 ] as const;
-export type BudgetCategory = (typeof BUDGET_CATEGORIES)[number]['value'];
 
 export const BUDGET_SOURCES = [
   { value: 'fund', label: 'Fondo' },
@@ -18,7 +17,6 @@ export const BUDGET_SOURCES = [
   { value: 'partner_cash', label: 'Socio, en dinero' },
   { value: 'partner_in_kind', label: 'Socio, valorado' },
 ] as const;
-export type BudgetSource = (typeof BUDGET_SOURCES)[number]['value'];
 
 export const budget = section({
   label: 'Presupuesto',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { choice, date, decimal, flag, line, list, narrative, reference } from './field.ts';
 import { section } from './section.ts';
 
-export const CONTRACT_TYPES = [
+const CONTRACT_TYPES = [
   { value: 'advisory', label: 'Asesoría' },
   { value: 'study', label: 'Estudio' },
   { value: 'training', label: 'Capacitación' },
@@ -11,7 +11,7 @@ export const CONTRACT_TYPES = [
   { value: 'other', label: 'Otro' },
 ] as const;
 
-export const CURRENCIES = [
+const CURRENCIES = [
   { value: 'CLP', label: 'Pesos (CLP)' },
   { value: 'UF', label: 'UF' },
   { value: 'USD', label: 'Dólares (USD)' },

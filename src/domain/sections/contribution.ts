@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { narrative } from './field.ts';
 import { section } from './section.ts';
 
@@ -18,4 +17,3 @@ export const contribution = section({
     inclusion: narrative('Inclusión y género', { max: 3000 }),
   },
 });
-export type Contribution = z.output<typeof contribution.schema>;

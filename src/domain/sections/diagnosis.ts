@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { MAX_LONG_NARRATIVE, narrative } from './field.ts';
 import { section } from './section.ts';
 
@@ -21,4 +20,3 @@ export const diagnosis = section({
     }),
   },
 });
-export type Diagnosis = z.output<typeof diagnosis.schema>;

@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { choice, date, flag, inOrder, integer, line, list, money, narrative, time } from './field.ts';
 import { section } from './section.ts';
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   { value: 'seminar', label: 'Seminario' },
   { value: 'workshop', label: 'Taller' },
   { value: 'talk', label: 'Charla' },
@@ -43,4 +42,3 @@ export const event = section({
     givesCertificate: flag('Entrega certificado de participación'),
   },
 });
-export type Event = z.output<typeof event.schema>;

@@ -81,8 +81,8 @@ interface Limits extends Words {
   readonly max?: number;
 }
 
-export const MAX_LINE = 200;
-export const MAX_NARRATIVE = 4000;
+const MAX_LINE = 200;
+const MAX_NARRATIVE = 4000;
 export const MAX_LONG_NARRATIVE = 6000;
 /** Largest amount in pesos: below a trillion, exact in a JSON number. */
 export const MAX_MONEY = 999_999_999_999;
@@ -165,6 +165,7 @@ export const flag = (label: string, options: Words = {}) => ({
   schema: z.boolean().default(false),
 });
 
+/** The values of options as a zod enum. */
 export const enumOf = <const O extends readonly Option[]>(options: O) =>
   z.enum(
     Object.fromEntries(options.map(o => [o.value, o.value])) as {

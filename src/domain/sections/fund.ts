@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { formatMoney } from '../format.ts';
 import { money, reference } from './field.ts';
 import { section } from './section.ts';
@@ -23,4 +22,3 @@ export const fund = section({
     return [{ path: 'amountRequested', label: 'Monto solicitado', message }];
   },
 });
-export type Fund = z.output<typeof fund.schema>;

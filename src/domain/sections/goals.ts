@@ -46,4 +46,3 @@ export const goals = section({
     });
   },
 });
-export type Goals = z.output<typeof goals.schema>;

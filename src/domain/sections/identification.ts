@@ -13,18 +13,18 @@ import {
 } from './field.ts';
 import { section } from './section.ts';
 
-export const MODALITIES = [
+const MODALITIES = [
   { value: 'in_person', label: 'Presencial' },
   { value: 'online', label: 'En línea' },
   { value: 'hybrid', label: 'Híbrida' },
 ] as const;
 
-export const ORIGINS = [
+const ORIGINS = [
   { value: 'new', label: 'Proyecto nuevo' },
   { value: 'continuity', label: 'Continuidad de un proyecto anterior' },
 ] as const;
 
-export const MAX_MONTHS = 36;
+const MAX_MONTHS = 36;
 
 /** Same day `months` later, or the last day of that month: 31-01 plus one month is 28-02. */
 export function addMonths(isoDay: string, months: number): string {

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import type { Field, Option } from './field.ts';
 import { section } from './section.ts';
 
-export const INTERNAL_GROUPS = [
+const INTERNAL_GROUPS = [
   { value: 'students', label: 'Estudiantes' },
   { value: 'academics', label: 'Académicos' },
   { value: 'staff', label: 'Funcionarios' },
   { value: 'alumni', label: 'Titulados' },
 ] as const;
 
-export const AGE_BANDS = [
+const AGE_BANDS = [
   { value: 'age0to14', label: '0 a 14 años' },
   { value: 'age15to29', label: '15 a 29 años' },
   { value: 'age30to59', label: '30 a 59 años' },
   { value: 'age60plus', label: '60 años o más' },
 ] as const;
 
-export const SEXES = [
+const SEXES = [
   { value: 'women', label: 'Mujeres' },
   { value: 'men', label: 'Hombres' },
   { value: 'other', label: 'Otro o no informa' },
 ] as const;
 
-export const PRIORITY_GROUPS = [
+const PRIORITY_GROUPS = [
   { value: 'indigenous', label: 'Pueblos originarios' },
   { value: 'disability', label: 'Personas con discapacidad' },
   { value: 'migrants', label: 'Migrantes' },
@@ -30,7 +30,7 @@ export const PRIORITY_GROUPS = [
   { value: 'imprisoned', label: 'Privados de libertad' },
 ] as const;
 
-export const REACHES = [
+const REACHES = [
   { value: 'direct', label: 'Directos' },
   { value: 'indirect', label: 'Indirectos' },
 ] as const;

@@ -34,4 +34,3 @@ export const questions = section({
         return { path: `answers.${q.id}`, label: q.label, message };
       }),
 });
-export type Questions = z.output<typeof questions.schema>;

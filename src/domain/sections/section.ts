@@ -23,7 +23,7 @@ export interface SectionContext {
   /** Extra questions of the kind. */
   readonly questions?: readonly QuestionRequirement[];
 }
-export interface QuestionRequirement {
+interface QuestionRequirement {
   readonly id: string;
   readonly label: string;
   readonly required: boolean;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, codes, type FieldInfo, line } from './field.ts';
 import { section } from './section.ts';
 
-export const SCOPES = [
+const SCOPES = [
   { value: 'local', label: 'Local' },
   { value: 'regional', label: 'Regional' },
   { value: 'national', label: 'Nacional' },
@@ -32,7 +32,6 @@ export const territory = section({
   },
   applies: (path, data) => path !== 'comunaCodes' || data.scope !== 'international',
 });
-export type Territory = z.output<typeof territory.schema>;
 
 /** Official codes begin with the region's: comuna 08101 lies in region 08. */
 export const regionOf = (comunaCode: string) => comunaCode.slice(0, 2);

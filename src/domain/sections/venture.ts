@@ -1,8 +1,7 @@
-import type { z } from 'zod';
 import { choice, emailField, integer, line, list, money, narrative, reference } from './field.ts';
 import { section } from './section.ts';
 
-export const VENTURE_STAGES = [
+const VENTURE_STAGES = [
   { value: 'idea', label: 'Idea' },
   { value: 'prototype', label: 'Prototipo' },
   { value: 'validation', label: 'Validación' },
@@ -35,4 +34,3 @@ export const venture = section({
     moneyRaised: money('Dinero levantado'),
   },
 });
-export type Venture = z.output<typeof venture.schema>;
