@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { log } from './log.ts';
 
@@ -14,7 +14,8 @@ const flagOf = (name: string) => `page-reload:${name}`;
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [K in Name]: ComponentType }>,
   name: Name,
-) {
+  reload = () => window.location.reload(),
+): AsyncRouteComponent<object> {
   const guarded = async () => {
     try {
       const module = await load();
@@ -23,12 +24,12 @@ export function lazyPage<Name extends string>(
     } catch (error) {
       if (!sessionStorage.getItem(flagOf(name))) {
         sessionStorage.setItem(flagOf(name), '1');
-        window.location.reload();
+        reload();
         return new Promise<never>(() => {});
       }
       log.error(`Page ${name} could not be loaded`, error);
       throw new PageLoadError(name);
     }
   };
-  return lazyRouteComponent(guarded, name);
+  return lazyRouteComponent(guarded, name) as AsyncRouteComponent<object>;
 }

@@ -36,14 +36,14 @@ export function DateField({ min, max, ...props }: DateProps) {
       valueFormat="DD-MM-YYYY"
       locale="es"
       firstDayOfWeek={1}
-      weekendDays={[0, 6]}
+      weekendDays={[]}
       clearable={!input.withAsterisk}
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
       rightSection={<IconCalendar size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       hideOutsideDates
       ariaLabels={labels}
-      popoverProps={{ zIndex: LAYERS.menu, withRoles: true }}
+      popoverProps={{ zIndex: LAYERS.menu, withinPortal: false }}
       {...(min ? { minDate: min } : {})}
       {...(max ? { maxDate: max } : {})}
     />

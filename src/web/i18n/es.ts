@@ -169,7 +169,7 @@ export const es = {
     clean: 'Quitar formato',
     undo: 'Deshacer',
     redo: 'Rehacer',
-    content: 'Texto',
+    address: 'Dirección del enlace',
     toolbar: 'Formato del texto',
   },
   file: {

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { formatNumber } from '../../domain/format.ts';
 import { es } from './es.ts';
 
 /** Spanish is both the language and the fallback; there is one catalogue. */
@@ -18,6 +19,14 @@ type Plain<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'othe
 
 export type TextKey = Leaves<typeof es>;
 
-/** A text of the kit. `count` chooses between singular and plural. */
-export const t = (key: TextKey, values?: Record<string, string | number>): string =>
-  i18next.t(key, values ?? {});
+const shown = (value: string | number) => (typeof value === 'number' ? formatNumber(value) : value);
+
+/**
+ * A text of the kit, numbers written as in Chile. `count` chooses between singular and plural; the library's own rule
+ * would ask for a third form from a million on.
+ */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  const form = values.count === 1 || values.count === -1 ? 'one' : 'other';
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
+  return i18next.t(values.count === undefined ? key : ([`${key}_${form}`, key] as TextKey[]), texts);
+}

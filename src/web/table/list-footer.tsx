@@ -1,5 +1,4 @@
 import { Group, Pagination, Text } from '@mantine/core';
-import { formatNumber } from '../../domain/format.ts';
 import { t } from '../i18n/i18n.ts';
 import classes from './data-list.module.css';
 import type { ListState } from './list-state.ts';
@@ -22,9 +21,9 @@ export function ListFooter({ list, total }: { list: ListState; total: number }) 
         {from > total
           ? t('list.rows', { count: total })
           : t('list.range', {
-              from: formatNumber(from),
-              to: formatNumber(Math.min(total, from + size - 1)),
-              total: formatNumber(total),
+              from,
+              to: Math.min(total, from + size - 1),
+              total,
             })}
       </Text>
       {pages > 1 && (

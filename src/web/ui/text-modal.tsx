@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { CharactersLeft } from './characters-left.tsx';
-import type { Edited } from './rich-editor.tsx';
+import type { Edited } from './quill.ts';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx').then(module => ({ default: module.RichEditor })));
 

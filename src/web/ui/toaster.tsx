@@ -1,10 +1,10 @@
 import 'react-toastify/dist/ReactToastify.css';
 import './toaster.css';
 import { useComputedColorScheme } from '@mantine/core';
-import DOMPurify from 'dompurify';
 import { useEffect } from 'react';
 import { ToastContainer, toast } from 'react-toastify';
 import { t } from '../i18n/i18n.ts';
+import { sanitise } from './sanitise.ts';
 import { type ToastAction, taken, useToastQueue } from './toasts.ts';
 
 export const TOAST_MS = 5000;
@@ -16,11 +16,10 @@ interface MessageProps {
 }
 
 function Message({ html, action, onDone }: MessageProps) {
-  const safe = DOMPurify.sanitize(html, { USE_PROFILES: { html: true } });
   return (
     <div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML strings are allowed in toasts; sanitised just above */}
-      <div dangerouslySetInnerHTML={{ __html: safe }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML strings are allowed in toasts; sanitised right here */}
+      <div dangerouslySetInnerHTML={{ __html: sanitise(html) }} />
       {action && (
         <button
           type="button"

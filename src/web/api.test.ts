@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../domain/endpoint.ts';
+import { apiUrl, call, download, TIMEOUT_MS } from './api.ts';
+import { loadConfig } from './config.ts';
+import { OfflineError, ProblemError } from './problem-error.ts';
+import { AUTH_MESSAGE } from './storage.ts';
+
+const read = endpoint({
+  method: 'GET',
+  path: '/things/:id',
+  permission: 'active',
+  summary: '',
+  params: z.object({ id: z.string() }),
+  query: z.object({ tag: z.array(z.string()).optional(), page: z.number().optional() }),
+  output: z.object({ ok: z.boolean() }),
+});
+const write = endpoint({
+  method: 'POST',
+  path: '/things',
+  permission: 'active',
+  summary: '',
+  body: z.object({ name: z.string() }),
+  output: z.object({ ok: z.boolean() }),
+});
+
+let server: Server;
+let base: string;
+let seen: { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+let answer: { status: number; type: string; body: string; headers?: Record<string, string> };
+const ok = { status: 200, type: 'application/json', body: '{"ok":true}' };
+const problem = (status: number, code: string, more: object = {}) => ({
+  status,
+  type: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'x', status, detail: `Detalle ${code}`, code, ...more }),
+});
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', chunk => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      if (request.url === '/config.json') {
+        response.end(JSON.stringify({ institution: 'U', product: 'P', apiBase: `${base}/api` }));
+        return;
+      }
+      seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      response.writeHead(answer.status, { 'Content-Type': answer.type, ...answer.headers });
+      response.end(answer.body);
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // The page's own origin is where the configuration comes from.
+  const fetchHere = globalThis.fetch;
+  globalThis.fetch = (input, init) => fetchHere(new URL(String(input), base), init);
+  await loadConfig();
+});
+afterAll(() => new Promise(resolve => server.close(resolve)));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  answer = ok;
+});
+
+test('waits five minutes at most', () => {
+  expect(TIMEOUT_MS).toBe(300_000);
+});
+
+test('addresses: parameters escaped, repeated keys for lists', () => {
+  expect(apiUrl(read, { params: { id: 'a/b ñ' }, query: { tag: ['x', 'y'], page: 2 } })).toBe(
+    `${base}/api/things/a%2Fb%20%C3%B1?tag=x&tag=y&page=2`,
+  );
+});
+
+test('JSON headers, and the token as stored at that moment', async () => {
+  await call(write, { body: { name: 'ñandú' } });
+  expect(seen).toMatchObject({ method: 'POST', url: '/api/things', body: '{"name":"ñandú"}' });
+  expect(seen.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' });
+  expect(seen.headers.authorization).toBeUndefined();
+  localStorage.setItem('auth-token', 'uno');
+  await call(read, { params: { id: '1' } });
+  expect(seen.headers.authorization).toBe('Bearer uno');
+  localStorage.setItem('auth-token', 'dos');
+  expect(await call(read, { params: { id: '1' } })).toEqual({ ok: true });
+  expect(seen.headers.authorization).toBe('Bearer dos');
+});
+
+describe('a refusal', () => {
+  test('is thrown in the words of the server, with every field', async () => {
+    const errors = [
+      { path: 'name', message: 'Este campo es obligatorio.' },
+      { path: 'goals.0.text', message: 'Escribe un texto.' },
+    ];
+    answer = problem(400, 'invalid', { errors, extra: { version: 3 } });
+    const error = await call(write, { body: { name: '' } }).catch(thrown => thrown);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({
+      message: 'Detalle invalid',
+      status: 400,
+      code: 'invalid',
+      errors,
+      extra: { version: 3 },
+    });
+  });
+
+  test.each([
+    [404, 'not_found'],
+    [413, 'too_large'],
+    [429, 'too_many'],
+    [500, 'internal'],
+    [502, 'unavailable'],
+    [503, 'unavailable'],
+  ])('%i without problem details, as of a proxy, is told in our words', async (status, code) => {
+    answer = { status, type: 'text/html', body: '<h1>Bad gateway</h1>' };
+    const error = await call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    expect(error).toMatchObject({ code, status });
+    expect(error.message).not.toContain('gateway');
+  });
+});
+
+test('a 401 forgets the session, leaves a message for the login page and never settles', async () => {
+  for (const key of ['auth-token', 'auth-user', 'auth-google-account', 'auth-microsoft-account']) {
+    localStorage.setItem(key, '{}');
+  }
+  localStorage.setItem('auth-provider', 'google');
+  answer = problem(401, 'unauthenticated');
+  let settled = false;
+  const pending = call(read, { params: { id: '1' } }).finally(() => {
+    settled = true;
+  });
+  await expect.poll(() => sessionStorage.getItem(AUTH_MESSAGE)).toBe('Detalle unauthenticated');
+  expect({ ...localStorage }).toEqual({ 'auth-provider': 'google' });
+  expect(settled).toBe(false);
+  void pending;
+});
+
+test('a server that cannot be reached', async () => {
+  const closed = createServer();
+  await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise(resolve => closed.close(resolve));
+  const before = globalThis.fetch;
+  globalThis.fetch = (input, init) => before(String(input).replace(base, `http://127.0.0.1:${port}`), init);
+  try {
+    const reading = await call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const writing = await call(write, { body: { name: 'x' } }).catch(thrown => thrown);
+    expect(reading).toBeInstanceOf(OfflineError);
+    expect(writing.message).toBe(
+      'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
+    );
+  } finally {
+    globalThis.fetch = before;
+  }
+});
+
+test('a request given up by the screen is no lost connection', async () => {
+  const error = await call(read, { params: { id: '1' } }, AbortSignal.abort()).catch(thrown => thrown);
+  expect(error).not.toBeInstanceOf(OfflineError);
+  expect(error.name).toBe('AbortError');
+});
+
+test('a file comes with the name the server gave it', async () => {
+  answer = {
+    status: 200,
+    type: 'application/pdf',
+    body: 'contenido',
+    headers: {
+      'Content-Disposition': 'attachment; filename="acta.pdf"; filename*=UTF-8\'\'Acta%20N%C2%B0%201.pdf',
+    },
+  };
+  const { name, blob } = await download(read, { params: { id: '1' } });
+  expect([name, await blob.text()]).toEqual(['Acta N° 1.pdf', 'contenido']);
+});

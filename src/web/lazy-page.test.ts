@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { lazyPage } from './lazy-page.ts';
+
+const EmptyPage = () => null;
+
+beforeEach(() => sessionStorage.clear());
+
+test('a page that loads leaves no trace', async () => {
+  const page = lazyPage(async () => ({ Seen: EmptyPage }), 'Seen');
+  await page.preload?.();
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('the first failure reloads, the second is only logged', async () => {
+  const failing = async (): Promise<{ Gone: typeof EmptyPage }> => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const reload = vi.fn();
+
+  // The document goes away: the page's code is waited for and nothing is drawn.
+  void lazyPage(failing, 'Gone', reload).preload?.();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(logged).not.toHaveBeenCalled();
+
+  await lazyPage(failing, 'Gone', reload).preload?.();
+  expect(reload).toHaveBeenCalledOnce();
+  expect(logged).toHaveBeenCalledWith('Page Gone could not be loaded', expect.any(TypeError));
+});
+
+test('one page failing does not use up the reload of another', async () => {
+  const reload = vi.fn();
+  const fail = async (): Promise<never> => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  void lazyPage<'One'>(fail, 'One', reload).preload?.();
+  void lazyPage<'Two'>(fail, 'Two', reload).preload?.();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+});
