@@ -118,6 +118,27 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
+export type ProviderName = 'Microsoft' | 'Google';
+export const providerButton = (page: Page, provider: ProviderName) =>
+  page.getByRole('button', { name: provider, exact: false });
+
+/** Clicks the provider's button; gives its popup, showing the list of accounts. */
+export async function openPopup(page: Page, provider: ProviderName): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await providerButton(page, provider).click();
+  const popup = await opened;
+  await expect(popup.getByRole('heading', { name: 'Elige una cuenta' })).toBeVisible();
+  return popup;
+}
+
+/** The real thing: login page, popup, account. */
+export async function signInThrough(page: Page, provider: ProviderName, account: DemoAccount): Promise<void> {
+  if (new URL(page.url(), 'http://localhost').pathname !== '/auth/login') await page.goto('/auth/login');
+  const popup = await openPopup(page, provider);
+  await popup.getByRole('button', { name: account.name }).click();
+  await expect(page).not.toHaveURL(/\/auth\/login/);
+}
+
 /** All the application keeps of a session. */
 export const storedState = (page: Page) =>
   page.evaluate(() =>

@@ -128,8 +128,42 @@ const LABELS = {
   signin: 'Acceder',
 };
 const STYLE =
-  'font:500 14px/20px system-ui,sans-serif;min-height:40px;padding:0 16px;border:1px solid #747775;' +
-  'border-radius:4px;background:#fff;color:#1f1f1f;cursor:pointer;max-width:100%;';
+  'display:flex;align-items:center;justify-content:center;gap:10px;font:inherit;font-size:14px;font-weight:500;height:40px;' +
+  'padding:0 12px;border:1px solid;border-radius:4px;cursor:pointer;max-width:100%;';
+const THEMES = {
+  outline: 'background:#fff;color:#1f1f1f;border-color:#c6c4c0;',
+  filled_black: 'background:#131314;color:#e3e3e3;border-color:#605d5a;',
+};
+const MARK = [
+  [
+    '#4285f4',
+    'M17.6 9.2c0-.6-.1-1.2-.2-1.7H9v3.3h4.8a4.1 4.1 0 0 1-1.8 2.7v2.2h2.9c1.7-1.6 2.7-3.9 2.7-6.5z',
+  ],
+  [
+    '#34a853',
+    'M9 18c2.4 0 4.5-.8 6-2.200l-2.900-2.200c-.8.5-1.800.9-3.100.9-2.300 0-4.300-1.600-5-3.700H1v2.300A9 9 0 0 0 9 18z',
+  ],
+  ['#fbbc05', 'M4 10.7a5.4 5.4 0 0 1 0-3.4V5H1a9 9 0 0 0 0 8.100z'],
+  ['#ea4335', 'M9 3.6c1.3 0 2.500.5 3.4 1.3L15 2.300A9 9 0 0 0 1 5l3 2.300c.7-2.1 2.7-3.7 5-3.7z'],
+];
+
+function mark() {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 18 18',
+    width: 18,
+    height: 18,
+    'aria-hidden': true,
+  }))
+    svg.setAttribute(name, value);
+  for (const [fill, d] of MARK) {
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('fill', fill);
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
+  return svg;
+}
 
 const id = {
   initialize(given) {
@@ -138,8 +172,11 @@ const id = {
   renderButton(parent, look = {}, onClick = undefined) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = `${LABELS[look.text] ?? LABELS.signin_with} (demostración)`;
-    button.style.cssText = STYLE + (look.width ? `width:${Number.parseInt(look.width, 10)}px` : '');
+    button.append(mark(), `${LABELS[look.text] ?? LABELS.signin_with} (demostración)`);
+    button.style.cssText =
+      STYLE +
+      (THEMES[look.theme] ?? THEMES.outline) +
+      (look.width ? `width:${Number.parseInt(look.width, 10)}px` : '');
     button.onclick = () => {
       onClick?.();
       look.click_listener?.();

@@ -18,7 +18,7 @@ async function load(): Promise<MsalClient> {
   return createMsalClient(settings);
 }
 
-/** The library is a chunk of its own; whoever shows the button fetches it early, so that a click opens its popup at once. */
+/** The library is a chunk of its own; fetched early where a click may follow, so that the popup opens at once. */
 export function microsoftClient(): Promise<MsalClient> {
   client ??= load().catch(error => {
     client = undefined;

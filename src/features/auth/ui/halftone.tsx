@@ -12,9 +12,9 @@ interface Plate {
 
 const PITCH = 13;
 const PLATES: Plate[] = [
-  { name: 'cyan', x: 205, y: 300, radius: 250, angle: 15 },
-  { name: 'magenta', x: 425, y: 210, radius: 215, angle: 75 },
-  { name: 'orange', x: 400, y: 455, radius: 165, angle: 45 },
+  { name: 'cyan', x: 190, y: 265, radius: 240, angle: 15 },
+  { name: 'magenta', x: 430, y: 185, radius: 215, angle: 75 },
+  { name: 'orange', x: 375, y: 400, radius: 170, angle: 45 },
 ];
 
 function dots({ x, y, radius, angle }: Plate): string {

@@ -12,6 +12,7 @@ import { config } from '../../../web/config.ts';
 import { keyOf, useRead, useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { toasts } from '../../../web/ui/toasts.ts';
 import { linkAccount, listAccounts, unlinkAccount } from '../contract.ts';
 import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
 
@@ -29,6 +30,7 @@ function useLink() {
       const body = await signIn();
       if (!body) return;
       await call(linkAccount, { body });
+      toasts.success(`Vinculaste tu cuenta de <strong>${PROVIDER_NAMES[body.provider]}</strong>.`);
       await client.invalidateQueries({ queryKey: keyOf(listAccounts) });
     } catch (error) {
       setFailure(signInMessage(error));
@@ -121,7 +123,11 @@ export function LinkedAccounts() {
         destructive
         onCancel={() => setLeaving(undefined)}
         onConfirm={async () => {
-          if (leaving) await unlink.mutateAsync({ params: { id: leaving.id } });
+          if (!leaving) return;
+          await unlink.mutateAsync({ params: { id: leaving.id } });
+          toasts.success(
+            `Desvinculaste <strong>${leaving.email ?? PROVIDER_NAMES[leaving.provider]}</strong>.`,
+          );
           setLeaving(undefined);
         }}
       >

@@ -26,15 +26,19 @@ interface ProviderButtonProps {
   /** Why it cannot be used; then it stays reachable, so that the reason can be read. */
   refused?: string | undefined;
   onClick: () => void;
+  /** Pointer or focus on it: a click may follow. */
+  onNear?: (() => void) | undefined;
 }
 
-function ProviderButton({ children, mark, busy = false, refused, onClick }: ProviderButtonProps) {
+function ProviderButton({ children, mark, busy = false, refused, onClick, onNear }: ProviderButtonProps) {
   const reasonId = useId();
   return (
     <div>
       <button
         type="button"
         className={classes.provider}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         onClick={() => {
           if (!refused && !busy) onClick();
         }}
@@ -55,7 +59,7 @@ function ProviderButton({ children, mark, busy = false, refused, onClick }: Prov
 
 type CommonProps = Pick<ProviderButtonProps, 'busy' | 'refused'>;
 
-export function MicrosoftButton(props: CommonProps & { onClick: () => void }) {
+export function MicrosoftButton(props: CommonProps & Pick<ProviderButtonProps, 'onClick' | 'onNear'>) {
   return (
     <ProviderButton {...props} mark={<MicrosoftMark />}>
       Ingresar con Microsoft
