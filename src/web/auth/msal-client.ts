@@ -7,8 +7,10 @@ import {
   PublicClientApplication,
 } from '@azure/msal-browser';
 import type { BrowserConfig } from '../../domain/config.ts';
+import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import { type Phase, report, track } from './interaction.ts';
+import { codeOf } from './sign-in-error.ts';
 
 export type { AccountInfo, AuthenticationResult };
 
@@ -78,7 +80,9 @@ export async function createMsalClient(
   });
   followEvents(client);
   await client.initialize();
-  // Only popups are used, but an interaction that a reload has cut off is cleaned up here.
-  await track('handle redirect', () => client.handleRedirectPromise({ navigateToLoginRequestUrl: false }));
+  // Only popups are used; this clears away an interaction that a reload has cut off, which it reports as an error.
+  await track('handle redirect', () =>
+    client.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
+  ).catch(error => log.info('An interaction was cut off by a reload', codeOf(error)));
   return client;
 }
