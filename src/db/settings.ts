@@ -3,11 +3,10 @@ import { period } from '../domain/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
 /** What a person of a domain becomes when signing in for the first time. */
-export const signInDomain = z.object({
+const signInDomain = z.object({
   domain: z.string().min(3).max(253).toLowerCase(),
   becomes: z.enum(['Academic', 'pending']),
 });
-export type SignInDomain = z.infer<typeof signInDomain>;
 
 /** Settings an office changes without a restart, with the shape of each. */
 const SETTINGS = {

@@ -16,7 +16,7 @@ export const isLoopbackHost = (host: string) =>
  * development server is not that of the settings. MSAL wants `https:` in the authority but never calls it: the
  * endpoints it uses are those of the metadata.
  */
-export function demoConfig(origin: string): Providers {
+function demoConfig(origin: string): Providers {
   const { host } = new URL(origin);
   const base = `${origin}${MICROSOFT_MOUNT}`;
   return {
@@ -37,7 +37,7 @@ export function demoConfig(origin: string): Providers {
   };
 }
 
-export function realConfig({ microsoft, google }: Env): Providers {
+function realConfig({ microsoft, google }: Env): Providers {
   return {
     microsoft: microsoft
       ? {

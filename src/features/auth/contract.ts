@@ -8,7 +8,7 @@ const field = z.string().max(2000);
 const idToken = z.string().min(1).max(20_000);
 
 /** The fields of MSAL's account that the specification sends (§3, §7). */
-export const microsoftAccount = z.object({
+const microsoftAccount = z.object({
   authorityType: field,
   environment: field,
   homeAccountId: field,
@@ -21,7 +21,7 @@ export const microsoftAccount = z.object({
 export type MicrosoftAccount = z.infer<typeof microsoftAccount>;
 
 /** What Google Identity Services hands to its callback; `credential` is the ID token. */
-export const googleAccount = z.object({
+const googleAccount = z.object({
   credential: idToken,
   select_by: field.optional(),
   clientId: field.optional(),

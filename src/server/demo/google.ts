@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 
 const CALLBACK_PATH = '/gsi/callback';
 
@@ -15,7 +14,7 @@ export const googleReturnPath = (mount: string) => `${mount}${CALLBACK_PATH}`;
 
 /** Pages of the demo Google provider besides those of every provider. */
 export async function googlePages(): Promise<Record<string, readonly [string, string]>> {
-  const script = await readFile(path.join(import.meta.dirname, 'gsi-client.js'), 'utf8');
+  const script = await readFile(new URL('./gsi-client.js', import.meta.url), 'utf8');
   return {
     '/gsi/client': ['text/javascript', `(() => {\n${script}})();\n`],
     [CALLBACK_PATH]: ['html', callbackPage],

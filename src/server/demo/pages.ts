@@ -36,7 +36,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--cyan); outline-
 `;
 
 /** A whole page of a demo provider. `body` is markup. */
-export function page(title: string, body: string): string {
+function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
