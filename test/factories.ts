@@ -177,10 +177,13 @@ export async function fillSections(
 ): Promise<void> {
   const { sections: stored } = await detailOf(client, project);
   const versions = new Map(stored.map(s => [s.slug, s.version]));
-  for (const [section, data] of Object.entries(sections)) {
-    const version = versions.get(section as SectionSlug) ?? 0;
-    done(await client.put(`/projects/${project.kind}/${project.id}/sections/${section}`, { version, data }));
-  }
+  const saves = Object.entries(sections).map(([section, data]) =>
+    client.put(`/projects/${project.kind}/${project.id}/sections/${section}`, {
+      version: versions.get(section as SectionSlug) ?? 0,
+      data,
+    }),
+  );
+  for (const answer of await Promise.all(saves)) done(answer);
 }
 
 /** A `pacs` draft that can be submitted at once. */

@@ -1,72 +1,416 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
-import { act, completePacs, detailOf, done, type References } from '../../../../test/factories.ts';
+import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
+import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import {
+  act,
+  type Created,
+  completePacs,
+  detailOf,
+  done,
+  fillSections,
+  pacsSections,
+  type References,
+  startDraft,
+} from '../../../../test/factories.ts';
+import { localTime } from '../../../domain/calendar.ts';
+import { SECTIONS } from '../../../domain/sections/index.ts';
+import { TRANSITION_ACTIONS } from '../../../domain/workflow.ts';
 
 let server: TestApp;
+let copy: TestApp;
 let refs: References;
-const clients = {} as Record<keyof typeof PEOPLE, Client>;
+let clients: Record<keyof typeof PEOPLE, Client>;
 
 beforeAll(async () => {
   server = await startApp();
-  for (const [who, email] of Object.entries(PEOPLE))
-    clients[who as keyof typeof PEOPLE] = await clientAs(server, email);
+  copy = await startApp({}, server);
+  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
+  clients = Object.fromEntries(await Promise.all(entries));
   refs = await nursing(clients.academic);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await copy.close();
+  await server.close();
+});
+
+const REASON = 'Una razón de más de veinte letras.';
+const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];
+
+async function standing(project: Created, client = clients.admin) {
+  const { status, turn } = await detailOf(client, project);
+  return { status, holds: turn.office ? 'oficina' : turn.people.map(p => p.name).join(', ') };
+}
+async function submitted(more: Partial<References> = {}): Promise<Created> {
+  const project = await completePacs(clients.academic, { ...refs, ...more });
+  done(await act(clients.academic, project, 'submit'));
+  return project;
+}
+async function atDean(): Promise<Created> {
+  const project = await submitted();
+  done(await act(clients.director, project, 'endorse'));
+  return project;
+}
+async function approved(): Promise<Created> {
+  const project = await atDean();
+  done(await act(clients.dean, project, 'endorse'));
+  return project;
+}
 
 describe('from draft to approved', () => {
-  it('goes to the director, back with observations, again to the director, to the dean, approved', async () => {
+  it('to the director, back with observations, again to the director, to the dean, approved', async () => {
     const { academic, director, dean } = clients;
     const project = await completePacs(academic, refs);
-    const at = async () => {
-      const { status, turn } = await detailOf(academic, project);
-      return { status, people: turn.people.map(p => p.name), due: turn.due !== null };
-    };
-    expect(await at()).toEqual({ status: 'draft', people: ['Camila Rojas Fuentes'], due: false });
-
+    expect(await standing(project)).toEqual({ status: 'draft', holds: 'Camila Rojas Fuentes' });
     done(await act(academic, project, 'submit'));
-    expect(await at()).toEqual({
-      status: 'director_review',
-      people: ['Patricia Contreras Vidal'],
-      due: true,
+    const { turn } = await detailOf(academic, project);
+    expect(turn).toMatchObject({
+      people: [{ name: 'Patricia Contreras Vidal' }],
+      overdue: false,
+      mine: false,
     });
+    expect(localTime(new Date(turn.due ?? 0)).time).toBe('23:59');
+    expect(turn.next).toContain('Decanato');
+
+    done(await act(director, project, 'return', { observations: OBSERVATIONS }));
+    expect(await standing(project)).toEqual({ status: 'returned', holds: 'Camila Rojas Fuentes' });
+    const early = await act<{ detail: string }>(academic, project, 'submit');
+    expect(early).toMatchObject({ status: 422, body: { detail: 'Queda 1 observación por responder.' } });
+    const [observation] = (await detailOf(academic, project)).observations;
     done(
-      await act(director, project, 'return', {
-        observations: [{ section: 'budget', text: 'Detalla los materiales.' }],
+      await academic.post(`/projects/pacs/${project.id}/observations/${observation?.id}/answers`, {
+        text: 'Son cuadernillos.',
       }),
     );
-    expect(await at()).toEqual({ status: 'returned', people: ['Camila Rojas Fuentes'], due: true });
-
-    const early = await act(academic, project, 'submit');
-    expect(early.status).toBe(422);
-    const [observation] = (await detailOf(academic, project)).observations;
-    expect(observation).toMatchObject({
-      section: 'budget',
-      state: 'open',
-      mayAnswer: true,
-      mayResolve: false,
-    });
-    const path = `/projects/pacs/${project.id}/observations/${observation?.id}`;
-    done(await academic.post(`${path}/answers`, { text: 'Son cuadernillos y pelotas.' }));
-
     done(await act(academic, project, 'submit'));
-    expect(await at()).toMatchObject({ status: 'director_review' });
-    done(await director.put(`${path}/resolved`, { resolved: true }));
+    expect((await standing(project)).status).toBe('director_review');
     done(await act(director, project, 'endorse', { comment: 'Muy buen proyecto.' }));
-    expect(await at()).toEqual({ status: 'dean_review', people: ['Marcela Figueroa Ponce'], due: true });
+    expect(await standing(project)).toEqual({ status: 'dean_review', holds: 'Marcela Figueroa Ponce' });
     done(await act(dean, project, 'endorse'));
-    expect(await at()).toEqual({ status: 'approved', people: ['Camila Rojas Fuentes'], due: true });
+    expect(await standing(project)).toEqual({ status: 'approved', holds: 'Camila Rojas Fuentes' });
 
     const { history } = await detailOf(academic, project);
-    expect(history.map(h => h.action).reverse()).toEqual([
-      'create',
-      'submit',
-      'return',
-      'submit',
-      'endorse',
-      'endorse',
+    expect(history.map(h => h.label).reverse()).toEqual([
+      'Creado',
+      'Enviado',
+      'Devuelto con observaciones',
+      'Enviado',
+      'Visto bueno',
+      'Visto bueno',
     ]);
+    expect(history.filter(h => h.hasSnapshot)).toHaveLength(2);
+    expect(history[1]).toMatchObject({
+      comment: 'Muy buen proyecto.',
+      from: 'director_review',
+      to: 'dean_review',
+    });
+  });
+
+  it('returned by the dean, it goes back to the dean', async () => {
+    const project = await atDean();
+    done(await act(clients.dean, project, 'return', { observations: OBSERVATIONS }));
+    const [observation] = (await detailOf(clients.academic, project)).observations;
+    const path = `/projects/pacs/${project.id}/observations/${observation?.id}/answers`;
+    done(await clients.academic.post(path, { text: 'Listo.' }));
+    done(await act(clients.academic, project, 'submit'));
+    expect(await standing(project)).toEqual({ status: 'dean_review', holds: 'Marcela Figueroa Ponce' });
+  });
+
+  it('an activity needs the director alone', async () => {
+    const title = 'Seminario de salud comunitaria';
+    const project = await startDraft(clients.academic, 'exts', { title });
+    const { courses, ...sections } = pacsSections(refs, title);
+    expect(courses).toBeDefined();
+    const session = { id: 's1', date: '2026-10-01', from: '', to: '', place: 'Aula Magna' };
+    const event = { ...SECTIONS.event.empty, type: 'seminar' as const, sessions: [session] };
+    await fillSections(clients.academic, project, { ...sections, event });
+    done(await act(clients.academic, project, 'submit'));
+    done(await act(clients.director, project, 'endorse'));
+    expect((await standing(project)).status).toBe('approved');
+  });
+
+  it('a fund’s proposal passes admissibility, evaluation and resolution in the office', async () => {
+    const { admin } = clients;
+    const project = await startDraft(clients.academic, 'fexs');
+    done(await act(admin, project, 'override', { to: 'admissibility', reason: REASON }));
+    expect(await standing(project)).toEqual({ status: 'admissibility', holds: 'oficina' });
+    const unchecked = await act<{ errors: { path: string }[] }>(admin, project, 'admit');
+    expect([unchecked.status, unchecked.body.errors[0]?.path]).toEqual([400, 'checklist']);
+    done(await act(admin, project, 'admit', { checklist: true }));
+    done(await act(admin, project, 'finish_evaluation'));
+    done(await act(admin, project, 'reopen_evaluation', { reason: REASON }));
+    done(await act(admin, project, 'finish_evaluation'));
+    done(await act(admin, project, 'waitlist'));
+    done(await act(admin, project, 'not_award'));
+    done(await act(admin, project, 'uphold_appeal', { reason: REASON }));
+    done(await act(admin, project, 'award'));
+    expect(await standing(project)).toEqual({ status: 'approved', holds: 'Camila Rojas Fuentes' });
+  });
+
+  it('an approved project starts, is suspended, goes on, reports and is closed', async () => {
+    const { academic, admin, director } = clients;
+    const project = await approved();
+    done(await act(academic, project, 'start'));
+    done(await act(admin, project, 'suspend', { reason: REASON }));
+    expect(await standing(project)).toEqual({ status: 'suspended', holds: 'oficina' });
+    done(await act(admin, project, 'resume', { reason: REASON }));
+    const early = await act<{ detail: string }>(academic, project, 'submit_final_report');
+    expect([early.status, early.body.detail]).toEqual([422, expect.stringContaining('le faltan 3 datos')]);
+    const { indicators, participants } = pacsSections(refs, '');
+    for (const i of indicators?.indicators ?? []) i.actual = 8;
+    if (participants) participants.reach.direct.actual = 61;
+    await fillSections(academic, project, {
+      ...(indicators && { indicators }),
+      ...(participants && { participants }),
+    });
+    await server.db
+      .insertInto('files')
+      .values({
+        project_id: project.id,
+        document_type: 'evidence',
+        name: 'foto.png',
+        size: 1,
+        content_type: 'image/png',
+        sha256: Buffer.alloc(32),
+        storage_key: `files/${project.id}/evidence`,
+        uploaded_by: refs.leadId,
+      })
+      .execute();
+    done(await act(academic, project, 'submit_final_report'));
+    expect(await standing(project)).toEqual({ status: 'final_report', holds: 'Patricia Contreras Vidal' });
+    done(await act(director, project, 'accept_final_report'));
+    expect(await standing(project)).toEqual({ status: 'final_report', holds: 'oficina' });
+    done(await act(admin, project, 'accept_final_report'));
+    expect(await standing(project)).toEqual({ status: 'closed', holds: '' });
+  });
+});
+
+describe('taking back', () => {
+  it('who acted last undoes it while nobody acted after: status, holders and due date are as before', async () => {
+    const project = await submitted();
+    const before = (await detailOf(clients.director, project)).turn;
+    done(await act(clients.director, project, 'return', { observations: OBSERVATIONS }));
+    done(await act(clients.director, project, 'undo', { reason: 'Me equivoqué de proyecto.' }));
+    const after = await detailOf(clients.director, project);
+    expect(after.turn).toEqual(before);
+    expect(after.observations).toEqual([]);
+    expect(after.history.slice(0, 2)).toMatchObject([
+      { action: 'undo', reason: 'Me equivoqué de proyecto.' },
+      { action: 'return', undone: true },
+    ]);
+    expect((await act(clients.director, project, 'endorse')).status).toBe(200);
+  });
+
+  it('not somebody else’s step, not without a reason, not after 24 hours, not after an answer', async () => {
+    const project = await submitted();
+    expect((await act(clients.director, project, 'undo', { reason: REASON })).status).toBe(403);
+    expect((await act(clients.academic, project, 'undo')).status).toBe(400);
+    done(await act(clients.director, project, 'return', { observations: OBSERVATIONS }));
+    expect((await act(clients.academic, project, 'undo', { reason: REASON })).status).toBe(403);
+    const [observation] = (await detailOf(clients.academic, project)).observations;
+    const path = `/projects/pacs/${project.id}/observations/${observation?.id}/answers`;
+    done(await clients.academic.post(path, { text: 'Listo.' }));
+    expect((await act(clients.director, project, 'undo', { reason: REASON })).status).toBe(422);
+
+    const late = await submitted();
+    await server.db
+      .updateTable('project_history')
+      .set({ at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('project_id', '=', late.id)
+      .execute();
+    expect((await act(clients.academic, late, 'undo', { reason: REASON })).status).toBe(422);
+  });
+
+  it('undoing the first submit leaves a draft that can be deleted', async () => {
+    const project = await submitted();
+    done(await act(clients.academic, project, 'undo', { reason: REASON }));
+    expect((await clients.director.get(`/projects/pacs/${project.id}`)).status).toBe(404);
+    expect((await act(clients.academic, project, 'delete')).status).toBe(400);
+    const gone = await act<{ deleted: boolean }>(clients.academic, project, 'delete', { confirmed: true });
+    expect(done(gone).deleted).toBe(true);
+    expect((await clients.academic.get(`/projects/pacs/${project.id}`)).status).toBe(404);
+    const audit = await server.db
+      .selectFrom('audit')
+      .select('action')
+      .where('object_id', '=', project.id)
+      .execute();
+    expect(audit.map(a => a.action)).toContain('project.delete');
+  });
+
+  it('the lead withdraws what is in review, renounces what is approved; the office cancels', async () => {
+    const project = await submitted();
+    expect((await act(clients.academic, project, 'withdraw')).status).toBe(400);
+    done(await act(clients.academic, project, 'withdraw', { reason: 'Sin socio.' }));
+    expect(await standing(project)).toEqual({ status: 'withdrawn', holds: '' });
+    const running = await approved();
+    done(await act(clients.academic, running, 'renounce', { reason: 'Sin socio.' }));
+    expect((await standing(running)).status).toBe('withdrawn');
+    const cancelled = await approved();
+    expect((await act(clients.academic, cancelled, 'cancel', { reason: REASON })).status).toBe(403);
+    done(await act(clients.admin, cancelled, 'cancel', { reason: REASON }));
+    expect((await standing(cancelled)).status).toBe('cancelled');
+  });
+});
+
+describe('what a step asks for', () => {
+  it('all that is missing at once', async () => {
+    const project = await submitted();
+    const short = await act<{ errors: object[] }>(clients.director, project, 'reject', { reason: 'No.' });
+    expect([short.status, short.body.errors]).toEqual([
+      400,
+      [{ path: 'reason', message: 'Escribe al menos 20 caracteres.' }],
+    ]);
+    for (const observations of [
+      undefined,
+      [],
+      [{ section: 'nada', text: 'x' }],
+      [{ section: 'budget', text: ' ' }],
+    ])
+      expect((await act(clients.director, project, 'return', { observations })).status).toBe(400);
+    for (const given of [
+      {},
+      { to: 'nada', reason: REASON },
+      { to: 'evaluation', reason: REASON },
+      { to: 'closed' },
+    ])
+      expect((await act(clients.admin, project, 'override', given)).status, JSON.stringify(given)).toBe(400);
+    done(await act(clients.director, project, 'reject', { reason: REASON }));
+    expect((await standing(project)).status).toBe('rejected');
+  });
+
+  it('a known action, a version, a project one sees, a session', async () => {
+    const project = await submitted();
+    const path = `/projects/pacs/${project.id}/actions`;
+    expect((await clients.director.post(`${path}/nada`, { version: 2 })).status).toBe(404);
+    expect((await clients.director.post(`${path}/endorse`, {})).status).toBe(400);
+    expect((await clients.stranger.post(`${path}/endorse`, { version: 2 })).status).toBe(404);
+    expect(
+      (await clients.director.post(`/projects/exts/${project.id}/actions/endorse`, { version: 2 })).status,
+    ).toBe(404);
+    expect(
+      (await clients.director.post(`/projects/pacs/${randomUUID()}/actions/endorse`, { version: 2 })).status,
+    ).toBe(404);
+    expect((await clientOf(server.url, '').post(`${path}/endorse`, { version: 2 })).status).toBe(401);
+  });
+
+  it('everything that is not offered is refused, to every role in every status, and changes nothing', async () => {
+    const given = {
+      reason: REASON,
+      comment: 'x',
+      observations: OBSERVATIONS,
+      checklist: true,
+      confirmed: true,
+      to: 'closed',
+    };
+    const projects = [
+      await completePacs(clients.academic, refs),
+      await submitted(),
+      await atDean(),
+      await approved(),
+    ];
+    for (const project of projects) {
+      const before = await detailOf(clients.admin, project);
+      for (const [who, client] of Object.entries(clients)) {
+        const seen = await client.get<typeof before>(`/projects/pacs/${project.id}`);
+        const offered =
+          seen.status === 200 ? seen.body.actions.filter(a => a.allowed).map(a => a.action) : [];
+        const tried = TRANSITION_ACTIONS.filter(
+          action =>
+            !offered.includes(action) && !(action === 'override' && who.toLowerCase().includes('admin')),
+        );
+        const answers = await Promise.all(
+          tried.map(action =>
+            client.post(`/projects/pacs/${project.id}/actions/${action}`, {
+              ...given,
+              version: before.version,
+            }),
+          ),
+        );
+        const allowed = seen.status === 200 ? [403, 422] : [404];
+        for (const [n, { status }] of answers.entries())
+          expect(allowed, `${who} ${tried[n]} ${before.status}`).toContain(status);
+      }
+      const { version, status, history } = await detailOf(clients.admin, project);
+      expect({ version, status, history }).toEqual({
+        version: before.version,
+        status: before.status,
+        history: before.history,
+      });
+    }
+  });
+});
+
+describe('conflict of interest and vacancy', () => {
+  it('a director who belongs to the team does not decide: the dean does, and the history says why', async () => {
+    const project = await submitted({ memberId: userIdOf(PEOPLE.director) });
+    expect(await standing(project)).toEqual({ status: 'director_review', holds: 'Marcela Figueroa Ponce' });
+    const { history } = await detailOf(clients.admin, project);
+    expect(history[0]?.note).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
+    expect((await act(clients.director, project, 'endorse')).status).toBe(403);
+    done(await act(clients.dean, project, 'endorse'));
+    // Who acted as director does not endorse again as dean: the office is left.
+    expect(await standing(project)).toEqual({ status: 'dean_review', holds: 'oficina' });
+    expect((await act(clients.dean, project, 'endorse')).status).toBe(403);
+    done(await act(clients.admin, project, 'endorse'));
+    expect((await standing(project)).status).toBe('approved');
+  });
+
+  it('a second head of the same unit decides in place of the first', async () => {
+    await server.db
+      .insertInto('school_heads')
+      .values({ school_id: schoolIdOf('ENF'), user_id: userIdOf(PEOPLE.colleague) })
+      .execute();
+    const project = await submitted({ memberId: userIdOf(PEOPLE.director) });
+    expect(await standing(project)).toEqual({ status: 'director_review', holds: 'Matías Sepúlveda Araya' });
+    const both = await submitted();
+    expect((await standing(both)).holds).toBe('Matías Sepúlveda Araya, Patricia Contreras Vidal');
+    await server.db.deleteFrom('school_heads').where('user_id', '=', userIdOf(PEOPLE.colleague)).execute();
+  });
+
+  it('a unit whose head is blocked or missing is vacant', async () => {
+    const setState = (state: 'active' | 'blocked') =>
+      server.db.updateTable('users').set({ state }).where('id', '=', userIdOf(PEOPLE.director)).execute();
+    const project = await completePacs(clients.academic, refs);
+    await setState('blocked');
+    done(await act(clients.academic, project, 'submit'));
+    await setState('active');
+    expect(await standing(project)).toEqual({ status: 'director_review', holds: 'Marcela Figueroa Ponce' });
+    expect((await detailOf(clients.admin, project)).history[0]?.note).toContain('no tiene titular');
+  });
+
+  it('an administrator acts for the lead, and the history says so', async () => {
+    const project = await completePacs(clients.academic, refs);
+    done(await act(clients.admin, project, 'submit'));
+    const { history } = await detailOf(clients.academic, project);
+    expect(history[0]).toMatchObject({
+      action: 'submit',
+      actor: { name: 'Beatriz Navarrete Olea' },
+      onBehalfOf: { name: 'Camila Rojas Fuentes' },
+    });
+  });
+});
+
+describe('deciding at once', () => {
+  it('exactly one wins and the others learn what happened, ten times, on two copies of the server', async () => {
+    const director = clientOf(copy.url, clients.director.token);
+    for (let round = 0; round < 10; round += 1) {
+      const project = await submitted();
+      const { version } = await detailOf(director, project);
+      const path = `/projects/pacs/${project.id}/actions`;
+      const answers = await Promise.all([
+        clients.director.post(`${path}/endorse`, { version }),
+        director.post(`${path}/reject`, { version, reason: REASON }),
+        clients.admin.post(`${path}/return`, { version, observations: OBSERVATIONS }),
+        clients.academic.post(`${path}/withdraw`, { version, reason: REASON }),
+      ]);
+      expect(answers.map(a => a.status).sort(), `round ${round}`).toEqual([200, 409, 409, 409]);
+      const { history, status } = await detailOf(clients.admin, project);
+      expect(history).toHaveLength(3);
+      for (const loser of answers.filter(a => a.status === 409)) {
+        expect(loser.body.detail).toContain('ya actuó sobre este proyecto');
+        expect(loser.body.extra).toMatchObject({ status, version: version + 1, action: history[0]?.action });
+      }
+    }
   });
 });
