@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * What an endpoint is, agreed by both sides. The server binds it with `serve()`, the browser calls it with `call()`.

@@ -160,7 +160,7 @@ const isIn = (schools: readonly string[], s: ReadSubject) =>
  * Why somebody sees a project; one clause suffices. The server's lists state the same clauses in SQL, and a test
  * compares the two. `private`: with budget, reviews and personal data.
  */
-export const VISIBILITY = [
+const VISIBILITY = [
   { clause: 'office', private: true, holds: (actor: Actor) => isAdmin(actor) },
   { clause: 'own', private: true, holds: isOwn },
   { clause: 'team', private: true, holds: isMember },

@@ -1,4 +1,4 @@
-import { SECTION_SLUGS, type SectionSlug } from './sections/index.ts';
+import type { SectionSlug } from './sections/index.ts';
 
 /** Sections and fields that only readers with `read_private` get: money, files, and data of named outsiders. */
 const PRIVATE: Partial<Record<SectionSlug, 'all' | readonly string[]>> = {
@@ -12,8 +12,6 @@ const PRIVATE: Partial<Record<SectionSlug, 'all' | readonly string[]>> = {
   venture: ['founders', 'moneyRaised'],
   plan: ['responsible'],
 };
-
-export const OPEN_SECTIONS = SECTION_SLUGS.filter(slug => PRIVATE[slug] !== 'all');
 
 type Data = Readonly<Record<string, unknown>>;
 

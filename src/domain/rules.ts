@@ -52,7 +52,7 @@ function wrongFormat(issue: Issue & { code: 'invalid_format' }): string {
 }
 
 /** Spanish text for any zod issue that does not bring its own. */
-export function ruleMessage(issue: Issue): string {
+function ruleMessage(issue: Issue): string {
   switch (issue.code) {
     case 'too_small':
       return tooSmall(issue as Issue & { code: 'too_small' });

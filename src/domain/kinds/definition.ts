@@ -5,7 +5,6 @@ import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts
 
 export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
 export type KindSlug = (typeof KIND_SLUGS)[number];
-export const isKindSlug = (value: string): value is KindSlug => KIND_SLUGS.some(k => k === value);
 
 /** Names of Tabler icons a kind may choose from; the browser ships only these. */
 const KIND_ICONS = [

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   choice,
   date,
@@ -90,4 +89,3 @@ export const identification = section({
     return [{ path: 'previousProjectId', label: 'Proyecto anterior', message }];
   },
 });
-export type Identification = z.output<typeof identification.schema>;
