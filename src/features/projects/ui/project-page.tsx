@@ -124,8 +124,13 @@ function ProjectHeader({ project }: { project: ProjectDetail }) {
       <div className={classes.facts}>{facts}</div>
       <PageHeader
         title={title}
-        mark={<StatusPill status={status} />}
-        text={<WhoseTurn turn={turn} final={isFinal(status)} withNext />}
+        text={
+          <span className={classes.turn}>
+            <StatusPill status={status} />
+            <WhoseTurn turn={turn} final={isFinal(status)} />
+            <span className={classes.next}>{turn.next}</span>
+          </span>
+        }
         actions={<ActionButtons />}
       />
     </div>

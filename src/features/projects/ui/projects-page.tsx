@@ -10,6 +10,7 @@ import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { listProjects, type ProjectRow } from '../contract.ts';
+import classes from './list/list.module.css';
 import { ProjectFilters } from './list/project-filters.tsx';
 import { NewProjectMenu } from './new-project-menu.tsx';
 
@@ -18,7 +19,13 @@ const holderOf = ({ turn, status }: ProjectRow) =>
 
 const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
-  { key: 'title', title: 'Título', value: r => r.title, sort: 'title' },
+  {
+    key: 'title',
+    title: 'Título',
+    value: r => r.title,
+    render: r => <Cut max="clamp(14rem, 100vw - 73rem, 40rem)">{r.title}</Cut>,
+    sort: 'title',
+  },
   {
     key: 'status',
     title: 'Estado',
@@ -34,9 +41,15 @@ const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
     render: r => <WhoseTurn turn={r.turn} final={isFinal(r.status)} />,
     sort: 'since',
   },
-  { key: 'school', title: 'Escuela', value: r => r.school?.name, notOnPhone: true },
-  { key: 'lead', title: 'Responsable', value: r => r.lead.name, notOnPhone: true },
-  { key: 'period', title: 'Período', value: r => r.period, width: '5.5rem', notOnPhone: true },
+  {
+    key: 'school',
+    title: 'Escuela',
+    value: r => r.school?.name,
+    render: r => <Cut max="9rem">{r.school?.name.replace(/^Escuela de /, '')}</Cut>,
+    notOnPhone: true,
+  },
+  { key: 'lead', title: 'Responsable', value: r => r.lead.name, optional: true },
+  { key: 'period', title: 'Período', value: r => r.period, optional: true },
   {
     key: 'due',
     title: 'Vence',
@@ -74,10 +87,18 @@ const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
     value: r => r.updatedAt,
     render: r => <DateTime value={r.updatedAt} />,
     sort: 'updated',
-    width: '8rem',
-    notOnPhone: true,
+    optional: true,
   },
 ];
+
+/** Text cut at a width, its whole as a tooltip. */
+function Cut({ max, children }: { max: string; children: string | undefined }) {
+  return (
+    <span className={classes.cut} style={{ maxWidth: max }} title={children}>
+      {children ?? '–'}
+    </span>
+  );
+}
 
 /** Everything the reader may see; search, filters, order and columns live in the address. */
 export function ProjectsPage() {

@@ -65,7 +65,7 @@ export function ActionButtons() {
       {others.map(offer => (
         <OfferButton key={offer.action} offer={offer} />
       ))}
-      {main && <OfferButton offer={main} variant="filled" />}
+      {main && <OfferButton offer={main} />}
       {menu.length > 0 && <MoreActions offers={menu} />}
     </>
   );

@@ -16,6 +16,8 @@ export interface Scope {
   readonly target: string | null;
   /** Messages by full path within the section. */
   readonly errors: Readonly<Record<string, ReactNode>>;
+  /** How the entry is called on screen: readers need not see that again among its fields. */
+  readonly heading?: string;
   set(path: string, value: unknown): void;
 }
 
@@ -61,8 +63,15 @@ export interface Entry extends Values {
   readonly id: string;
 }
 
+interface EntryScopeProps {
+  name: string;
+  index: number;
+  heading?: string;
+  children: ReactNode;
+}
+
 /** The fields inside belong to one entry of the list `name`. */
-export function EntryScope({ name, index, children }: { name: string; index: number; children: ReactNode }) {
+export function EntryScope({ name, index, heading = '', children }: EntryScopeProps) {
   const outer = useScope();
   const entry = ((outer.values[name] ?? []) as readonly Entry[])[index];
   const scope = useMemo<Scope | null>(() => {
@@ -70,10 +79,11 @@ export function EntryScope({ name, index, children }: { name: string; index: num
     const info = outer.fields.find(f => keyOf(f) === name);
     return {
       ...outer,
+      heading,
       prefix: `${outer.prefix}${name}.${index}.`,
       fields: info?.fields ?? [],
       values: entry,
     };
-  }, [outer, name, index, entry]);
+  }, [outer, name, index, heading, entry]);
   return scope && <ScopeContext value={scope}>{children}</ScopeContext>;
 }

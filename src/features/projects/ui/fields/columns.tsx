@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useScope } from '../ficha/scope.tsx';
 import classes from './fields.module.css';
 
-/** Short fields side by side; on a phone one below the other. */
+/** Short fields side by side; on a phone, and for readers of a section, one below the other. */
 export function Columns({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
+  const { readOnly, prefix } = useScope();
+  if (readOnly && !prefix) return <div className={classes.pairRead}>{children}</div>;
   return <div className={narrow ? `${classes.columns} ${classes.pair}` : classes.columns}>{children}</div>;
 }
 

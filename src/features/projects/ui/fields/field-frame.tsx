@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useProject } from '../ficha/project-context.tsx';
-import type { FieldState } from '../ficha/scope.tsx';
+import { type FieldState, useScope } from '../ficha/scope.tsx';
 import { showValue } from './display.tsx';
 import classes from './fields.module.css';
 
@@ -48,7 +48,10 @@ export function GroupFrame({ field, children }: { field: FieldState; children: R
 /** A field for somebody who only reads it. */
 export function ReadField({ field, children }: { field: FieldState; children?: ReactNode }) {
   const { nameOf } = useProject();
+  const { prefix, heading } = useScope();
   const shown = children ?? showValue(field.info, field.value, nameOf);
+  // What an entry leaves open says nothing; what the section leaves open does.
+  if (prefix && (!shown || shown === heading)) return null;
   return (
     <div className={classes.read} data-field={field.path} tabIndex={-1}>
       <div className={classes.readLabel}>{field.info.label}</div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { newItemId } from '../../../../domain/sections/field.ts';
+import { sectionOf } from '../../../../domain/sections/index.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import {
@@ -14,6 +15,7 @@ import {
 } from '../ficha/scope.tsx';
 import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
+import { ReadTable } from './read-table.tsx';
 
 interface ListFieldProps<E extends Entry> {
   name: string;
@@ -25,16 +27,19 @@ interface ListFieldProps<E extends Entry> {
   children: ReactNode;
   /** First values of a new entry. */
   fresh?: (entries: readonly E[]) => Partial<E>;
+  /** Fields that readers see as columns of a table, instead of one block an entry. */
+  columns?: readonly string[];
 }
 type WithField<E extends Entry> = ListFieldProps<E> & { field: FieldState<readonly E[]> };
 
 /** Entries one under the other; each unfolds to its fields. */
 export function ListField<E extends Entry>(props: ListFieldProps<E>) {
   const field = useSectionField<readonly E[]>(props.name);
+  const { slug } = useScope();
   if (!field) return null;
   return (
     <div className={classes.list} data-field={field.path} tabIndex={-1}>
-      <h3 className={classes.heading}>
+      <h3 className={field.info.label === sectionOf(slug).label ? 'visually-hidden' : classes.heading}>
         {field.info.label}
         {field.info.required && !field.readOnly && <span className={classes.required}> *</span>}
       </h3>
@@ -43,12 +48,13 @@ export function ListField<E extends Entry>(props: ListFieldProps<E>) {
   );
 }
 
-function ReadEntries<E extends Entry>({ name, summary, children, field }: WithField<E>) {
+function ReadEntries<E extends Entry>({ name, summary, children, field, columns }: WithField<E>) {
   if (field.value.length === 0) return <p className={classes.none}>Sin completar</p>;
+  if (columns) return <ReadTable field={field} columns={columns} />;
   return field.value.map((entry, index) => (
     <section key={entry.id} className={classes.readEntry}>
       <h4 className={classes.readTitle}>{summary(entry) || `${field.info.itemLabel} ${index + 1}`}</h4>
-      <EntryScope name={name} index={index}>
+      <EntryScope name={name} index={index} heading={summary(entry)}>
         {children}
       </EntryScope>
     </section>

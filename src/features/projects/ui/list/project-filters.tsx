@@ -2,6 +2,7 @@ import { Button, Popover, Stack } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { SDGS } from '../../../../domain/sections/goals.ts';
 import { STATUS_INFO, STATUSES } from '../../../../domain/workflow.ts';
+import type { Option } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
@@ -20,21 +21,19 @@ export function ProjectFilters() {
   return (
     <>
       <MultiSelectFilter name="status" label="Estado" options={STATUS_OPTIONS} />
-      <MultiSelectFilter name="kind" label="Tipo" options={kindOptions} />
       <SelectFilter
         name="school"
         label="Escuela"
         options={(data?.schools ?? []).map(s => ({ value: s.id, label: s.name }))}
       />
-      <MoreFilters />
+      <MoreFilters kinds={kindOptions} />
       <SwitchFilter name="myTurn" label="Me toca" />
-      <SwitchFilter name="overdue" label="Vencidos" />
       <FilterChips kinds={kindOptions} />
     </>
   );
 }
 
-function MoreFilters() {
+function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
   const { data } = useRead(getCatalogues);
   const named = (rows: readonly { code: string; name: string }[] = []) =>
     rows.map(r => ({ value: r.code, label: r.name }));
@@ -47,6 +46,7 @@ function MoreFilters() {
       </Popover.Target>
       <Popover.Dropdown aria-label="Más filtros">
         <Stack gap="xs">
+          <MultiSelectFilter name="kind" label="Tipo" options={kinds} />
           <SelectFilter
             name="faculty"
             label="Facultad"
@@ -63,6 +63,7 @@ function MoreFilters() {
           <OptionFilter name="partner" label="Socio" noun="organisation" />
           <OptionFilter name="lead" label="Responsable" noun="person" />
           <SwitchFilter name="mine" label="Dirigidos por mí" />
+          <SwitchFilter name="overdue" label="Vencidos" />
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -17,7 +17,20 @@ export function IndicatorsSection() {
   const { project } = useProject();
   const measured = ['running', 'suspended', 'final_report', 'closed'].includes(project.status);
   return (
-    <ListField<Indicator> name="indicators" summary={i => i.name} detail={goalOf}>
+    <ListField<Indicator>
+      name="indicators"
+      summary={i => i.name}
+      detail={goalOf}
+      columns={[
+        'name',
+        'objectiveId',
+        'unit',
+        'baseline',
+        'target',
+        ...(measured ? ['actual'] : []),
+        'verification',
+      ]}
+    >
       <Columns>
         <Span>
           <Field name="objectiveId" />

@@ -19,6 +19,7 @@ export function PlanSection() {
         name="activities"
         summary={a => a.name}
         detail={a => [a.isMilestone ? 'Hito' : '', span(a)].filter(Boolean).join(' · ')}
+        columns={['name', 'from', 'to', 'responsible', 'objectiveId']}
         fresh={entries => ({ from: entries.at(-1)?.to ?? null })}
       >
         <Columns>
