@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   ]);
   await firstRun(db, env);
   const sessions = createSessions(db);
-  open.app = await buildApp({ env, db, sessions, files: createFileStore(env.files) });
+  open.app = await buildApp({ env, db, sessions, files: await createFileStore(env.files) });
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
   say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);

@@ -21,7 +21,12 @@ export interface TestApp {
 
 /** One copy of the server, as `main.ts` makes it, on a port of its own. */
 async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance; url: string }> {
-  const app = await buildApp({ env, db, sessions: createSessions(db), files: createFileStore(env.files) });
+  const app = await buildApp({
+    env,
+    db,
+    sessions: createSessions(db),
+    files: await createFileStore(env.files),
+  });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, url };
 }

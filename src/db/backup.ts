@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   try {
     const result = await backup(
       db,
-      createFileStore(env.files),
+      await createFileStore(env.files),
       path.resolve(process.argv[2] ?? defaultFile(env)),
     );
     const { file, bytes, rows, files, sha256, missing } = result;

@@ -198,7 +198,7 @@ async function main(): Promise<void> {
     applicationName: 'vinculacion-restore',
   });
   try {
-    const { createdAt, rows, files, missing } = await restore(db, createFileStore(env.files), file, {
+    const { createdAt, rows, files, missing } = await restore(db, await createFileStore(env.files), file, {
       replace: values.replace ?? false,
     });
     console.log(`Respaldo del ${createdAt} restaurado y comprobado: ${rows} filas, ${files} archivos.`);

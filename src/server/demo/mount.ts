@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
-import type Provider from 'oidc-provider';
 import { DEMO_TENANT } from '../../db/demo-university.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Env } from '../env.ts';
@@ -13,7 +12,7 @@ import {
 } from './accounts.ts';
 import { googlePages, googleReturnPath } from './google.ts';
 import { demoSecrets } from './keys.ts';
-import { createDemoProvider } from './provider.ts';
+import type { DemoProviderOptions } from './provider.ts';
 import { createDemoStore } from './store.ts';
 
 /** Public halves of the signing keys, for the verification of ID tokens. */
@@ -27,7 +26,7 @@ const publicHalf = ({ kty, n, e, kid, use, alg }: JWK): JWK => ({ kty, n, e, kid
 async function microsoftProvider(db: Database, publicUrl: string) {
   const secrets = await demoSecrets(db, 'microsoft');
   const store = await savedStore(db, 'microsoft');
-  const provider = createDemoProvider({
+  const options: DemoProviderOptions = {
     issuer: `${publicUrl}${MICROSOFT_MOUNT}`,
     mount: MICROSOFT_MOUNT,
     name: 'Microsoft',
@@ -40,14 +39,14 @@ async function microsoftProvider(db: Database, publicUrl: string) {
     tokenExtra: ({ sub }) => ({
       client_info: Buffer.from(JSON.stringify({ uid: sub, utid: DEMO_TENANT })).toString('base64url'),
     }),
-  });
-  return { provider, store, key: publicHalf(secrets.signingKey) };
+  };
+  return { options, store, key: publicHalf(secrets.signingKey) };
 }
 
 async function googleProvider(db: Database, publicUrl: string) {
   const secrets = await demoSecrets(db, 'google');
   const store = await savedStore(db, 'google');
-  const provider = createDemoProvider({
+  const options: DemoProviderOptions = {
     issuer: `${publicUrl}${GOOGLE_MOUNT}`,
     mount: GOOGLE_MOUNT,
     name: 'Google',
@@ -57,8 +56,8 @@ async function googleProvider(db: Database, publicUrl: string) {
     secrets,
     store,
     pages: await googlePages(),
-  });
-  return { provider, store, key: publicHalf(secrets.signingKey) };
+  };
+  return { options, store, key: publicHalf(secrets.signingKey) };
 }
 
 const stateKey = (name: string) => `demoState.${name}`;
@@ -72,17 +71,34 @@ async function savedStore(db: Database, name: string) {
   return createDemoStore((row?.value ?? []) as Parameters<typeof createDemoStore>[0]);
 }
 
-function mountProvider(app: FastifyInstance, mount: string, provider: Provider): void {
-  const handle = provider.callback();
+/** The library takes longer to read than the rest of the server, so it waits for the first sign-in. */
+function requestHandler(app: FastifyInstance, options: DemoProviderOptions) {
+  const create = async () => {
+    const { createDemoProvider } = await import('./provider.ts');
+    const provider = createDemoProvider(options);
+    provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'demo provider'));
+    return provider.callback();
+  };
+  let handler: ReturnType<typeof create> | undefined;
+  return () => {
+    handler ??= create();
+    return handler;
+  };
+}
+
+function mountProvider(app: FastifyInstance, options: DemoProviderOptions): void {
+  const { mount } = options;
+  const handler = requestHandler(app, options);
   void app.register(async scope => {
     scope.removeAllContentTypeParsers();
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     // No security headers of the application: these pages are framed by it and submit themselves by inline scripts.
-    scope.all(`${mount}/*`, { helmet: false, schema: { hide: true } }, (request, reply) => {
+    scope.all(`${mount}/*`, { helmet: false, schema: { hide: true } }, async (request, reply) => {
       // Whoever reaches these pages is anyone they like: only somebody at this machine may.
       const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
       if (!isLoopbackHost(request.host) || forwarded || forwardedFor) return reply.callNotFound();
+      const handle = await handler();
       reply.hijack();
       const raw = request.raw as typeof request.raw & { originalUrl?: string };
       // The library derives from this where it is mounted.
@@ -97,13 +113,8 @@ function mountProvider(app: FastifyInstance, mount: string, provider: Provider):
 export async function registerDemo(app: FastifyInstance, db: Database, env: Env): Promise<DemoKeys> {
   const microsoft = await microsoftProvider(db, env.publicUrl);
   const google = await googleProvider(db, env.publicUrl);
-  for (const [mount, { provider }] of [
-    [MICROSOFT_MOUNT, microsoft],
-    [GOOGLE_MOUNT, google],
-  ] as const) {
-    provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'demo provider'));
-    mountProvider(app, mount, provider);
-  }
+  mountProvider(app, microsoft.options);
+  mountProvider(app, google.options);
   // A clean stop keeps who is signed in at the demo providers; after a crash people pick their account again.
   app.addHook('onClose', async () => {
     for (const [name, { store }] of Object.entries({ microsoft, google })) {

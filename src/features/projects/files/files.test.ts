@@ -252,7 +252,7 @@ const idOf = async (email: string) =>
 
 describe('cleaning', () => {
   it('drops what nobody came back to and what no row names, and nothing else', async () => {
-    const store = createFileStore(server.env.files);
+    const store = await createFileStore(server.env.files);
     const { file } = done(await send([academic], largePdf(1000), 'queda.pdf'));
     const upload = done(await start(academic, 'abandonado.pdf', 100));
     done(await academic.put(`${base()}/uploads/${upload.id}/chunks/0`, Buffer.alloc(10)));
