@@ -150,13 +150,9 @@ export const es = {
   },
   turn: {
     yours: 'Te toca a ti',
-    since: 'desde {{when}}',
-    due: 'vence {{when}}',
-    overdue: 'venció {{when}}',
     nobody: 'Nadie lo tiene pendiente',
     vacant: 'Sin persona asignada',
     office: 'Oficina de Vinculación',
-    next: 'sigue: {{next}}',
     and: 'y {{count}} más',
   },
   editor: {

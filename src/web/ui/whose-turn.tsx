@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core';
 import { IconAlertCircle, IconBuilding, IconClock } from '@tabler/icons-react';
-import { daysBetween, dueText, formatInstant, sinceText } from '../dates.ts';
+import { formatDue, formatSince, urgency } from '../../domain/format.ts';
+import { formatInstant } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
 import classes from './whose-turn.module.css';
 
@@ -23,9 +24,6 @@ interface WhoseTurnProps {
   withNext?: boolean;
 }
 
-/** Days left under which a date counts as near. */
-const SOON = 2;
-
 function holderName({ people, office, mine }: Turn, final: boolean): string {
   if (mine) return t('turn.yours');
   const [first, ...others] = people;
@@ -36,13 +34,15 @@ function holderName({ people, office, mine }: Turn, final: boolean): string {
 }
 
 function Due({ due, overdue }: { due: string; overdue: boolean }) {
-  const soon = !overdue && daysBetween(new Date(), due) <= SOON;
+  const now = new Date();
+  // The server's clock says whether it is overdue; the browser's only how near it is.
+  const state = overdue ? 'overdue' : urgency(new Date(due), now);
   const Icon = overdue ? IconAlertCircle : IconClock;
   return (
-    <span className={classes.due} data-state={overdue ? 'overdue' : soon ? 'soon' : undefined}>
-      {(overdue || soon) && <Icon size={14} aria-hidden />}
+    <span className={classes.due} data-state={state === 'none' ? undefined : state}>
+      {state !== 'none' && <Icon size={14} aria-hidden />}
       <time dateTime={due} title={formatInstant(due)}>
-        {t(overdue ? 'turn.overdue' : 'turn.due', { when: dueText(due) })}
+        {formatDue(new Date(due), now)}
       </time>
     </span>
   );
@@ -70,12 +70,12 @@ export function WhoseTurn({ turn, final = false, withNext = false }: WhoseTurnPr
       {held && (
         <span className={classes.since}>
           <time dateTime={turn.since} title={formatInstant(turn.since)}>
-            {t('turn.since', { when: sinceText(turn.since) })}
+            {formatSince(new Date(turn.since), new Date())}
           </time>
         </span>
       )}
       {held && turn.due && <Due due={turn.due} overdue={turn.overdue} />}
-      {withNext && turn.next && <span className={classes.since}>{t('turn.next', { next: turn.next })}</span>}
+      {withNext && turn.next && <span className={classes.since}>{turn.next}</span>}
     </span>
   );
 }

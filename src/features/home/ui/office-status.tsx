@@ -1,5 +1,4 @@
-import { formatNumber } from '../../../domain/format.ts';
-import { sinceText } from '../../../web/dates.ts';
+import { formatAgo, formatNumber } from '../../../domain/format.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -35,7 +34,7 @@ export function OfficeStatus() {
           <dd>
             {lastBackup ? (
               <>
-                <DateTime value={lastBackup.at} withTime /> ({sinceText(lastBackup.at)})
+                <DateTime value={lastBackup.at} withTime /> ({formatAgo(new Date(lastBackup.at), new Date())})
               </>
             ) : (
               'Nunca se ha hecho'
