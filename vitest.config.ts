@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'api',
           include: ['src/{features,server,db}/**/*.test.ts', 'src/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

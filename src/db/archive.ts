@@ -20,7 +20,6 @@ export const headerSchema = z.object({
 export type Header = z.infer<typeof headerSchema>;
 
 const fileEntry = z.object({ key: z.string(), size: z.number(), sha256: z.string() });
-export type FileEntry = z.infer<typeof fileEntry>;
 
 export const manifestSchema = z.object({
   /** Rows and SHA-256 of all lines of each table. */
