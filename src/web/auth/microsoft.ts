@@ -83,8 +83,8 @@ const millisecondsLeft = ({ idTokenClaims }: AuthenticationResult) =>
 /** Cache, then refresh token, then hidden frame. The cache goes by the access token, so the ID token is looked at here. */
 async function tokenOf(msal: MsalClient, account: AccountInfo): Promise<AuthenticationResult> {
   const request = { scopes: [], account };
-  const cached = await msal.acquireTokenSilent(request);
-  if (millisecondsLeft(cached) > VALID_FOR) return cached;
+  const result = await msal.acquireTokenSilent(request);
+  if (!result.fromCache || millisecondsLeft(result) > VALID_FOR) return result;
   return msal.acquireTokenSilent({ ...request, forceRefresh: true });
 }
 

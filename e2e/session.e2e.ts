@@ -1,0 +1,316 @@
+import type { Page, Request } from '@playwright/test';
+import {
+  expect,
+  openPopup,
+  person,
+  providerButton,
+  signInAs,
+  signInThrough,
+  storedState,
+  test,
+} from './fixtures.ts';
+
+const MINUTE = 60_000;
+const HALF_HOUR = 1_800_000;
+const EXPIRED = 'Tu sesión expiró. Inicia sesión nuevamente.';
+
+const isAuthCall = (request: Request) => /\/api\/auth\/(microsoft|google)$/.test(request.url());
+
+function authCallsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.context().on('request', request => {
+    if (isAuthCall(request)) calls.push(request);
+  });
+  return calls;
+}
+
+const token = async (page: Page) => (await storedState(page))['auth-token'];
+
+/** The server ends the session behind the browser's back. */
+async function endOnServer(page: Page): Promise<void> {
+  const response = await page.request.post('/api/auth/logout', {
+    headers: { authorization: `Bearer ${await token(page)}` },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/auth/login');
+  expect(await storedState(page)).toMatchObject({
+    'auth-token': null,
+    'auth-user': null,
+    'auth-google-account': null,
+    'auth-microsoft-account': null,
+  });
+}
+
+test.describe('renewal every 30 minutes', () => {
+  test('Microsoft: the same call with the current token; not a second earlier', async ({ page }) => {
+    await page.clock.install();
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    const before = await storedState(page);
+    const calls = authCallsOf(page);
+    await page.clock.fastForward(HALF_HOUR - MINUTE);
+    expect(calls).toEqual([]);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(MINUTE);
+    const request = await renewal;
+    expect(request.url()).toContain('/api/auth/microsoft');
+    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
+    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-microsoft-account'] ?? ''));
+    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
+    const answer = await (await request.response())?.json();
+    expect(await token(page)).toBe(answer.token);
+  });
+
+  test('Google: the stored account object again', async ({ page }) => {
+    await page.clock.install();
+    await signInThrough(page, 'Google', person('Academic'));
+    const before = await storedState(page);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(HALF_HOUR);
+    const request = await renewal;
+    expect(request.url()).toContain('/api/auth/google');
+    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
+    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-google-account'] ?? ''));
+    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
+  });
+
+  test('Microsoft is the provider when none is stored', async ({ page }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.evaluate(() => localStorage.removeItem('auth-provider'));
+    await page.goto('/profile');
+    await expect(page.getByText('Microsoft').first()).toBeVisible();
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(HALF_HOUR);
+    expect((await renewal).url()).toContain('/api/auth/microsoft');
+  });
+
+  test('of two tabs one renews and both go on with its token', async ({ page, context }) => {
+    await context.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    const second = await context.newPage();
+    await second.goto('/profile');
+    await expect(second.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const before = await token(page);
+    const calls = authCallsOf(page);
+    await context.clock.fastForward(HALF_HOUR);
+    await expect.poll(() => token(page)).not.toBe(before);
+    for (const tab of [page, second]) {
+      await expect
+        .poll(() =>
+          tab.evaluate(async () => {
+            const { held = [], pending = [] } = await navigator.locks.query();
+            return [...held, ...pending].filter(lock => lock.name === 'auth-renewal').length;
+          }),
+        )
+        .toBe(0);
+    }
+    expect(calls).toHaveLength(1);
+    expect(await token(second)).toBe(await token(page));
+  });
+
+  test('after a sleep that no timer outlived, waking up renews', async ({ page }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const awake = await page.evaluate(() => Date.now());
+    await page.clock.setSystemTime(awake + HALF_HOUR + MINUTE);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await renewal;
+  });
+
+  test('without a connection nothing is lost; back online it renews', async ({ page, context }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const before = await token(page);
+    await context.setOffline(true);
+    const kept = page.waitForEvent('console', message =>
+      message.text().includes('when the connection is back'),
+    );
+    await page.clock.fastForward(HALF_HOUR);
+    await kept;
+    expect(await token(page)).toBe(before);
+    await context.setOffline(false);
+    await expect.poll(() => token(page)).not.toBe(before);
+    await expect(page).toHaveURL('/profile');
+  });
+
+  for (const provider of ['Microsoft', 'Google'] as const) {
+    test(`a failed renewal with ${provider} is logged and ends the session`, async ({ page }) => {
+      await page.clock.install();
+      await signInThrough(page, provider, person('Academic'));
+      await page.route(/\/api\/auth\/(microsoft|google)$/, route =>
+        route.fulfill({ status: 403, contentType: 'application/problem+json', json: {} }),
+      );
+      const logged = page.waitForEvent(
+        'console',
+        message => message.type() === 'error' && message.text().includes('The session could not be renewed'),
+      );
+      await page.clock.fastForward(HALF_HOUR);
+      await logged;
+      await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+      await expectSignedOut(page);
+    });
+  }
+});
+
+test.describe('a 401', () => {
+  test('clears token, user and both accounts, reloads, and the login page says why, once', async ({
+    page,
+  }) => {
+    await signInAs(page, 'Academic');
+    await page.evaluate(() => localStorage.setItem('auth-google-account', '{"credential":"x"}'));
+    await endOnServer(page);
+    await page.goto('/profile');
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expectSignedOut(page);
+    expect((await storedState(page))['auth-provider']).toBe('microsoft');
+    await page.reload();
+    await expect(providerButton(page, 'Microsoft')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    await expect(page).toHaveURL('/profile');
+  });
+});
+
+test.describe('signing out', () => {
+  test('Microsoft: ends the session here, on the server and at the provider', async ({ page }) => {
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    const old = await token(page);
+    const popup = page.waitForEvent('popup');
+    await signOut(page);
+    await (await popup).waitForEvent('close');
+    await expectSignedOut(page);
+    const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${old}` } });
+    expect(answer.status()).toBe(401);
+    const cookies = await page.context().cookies();
+    expect(cookies.filter(({ name }) => name === 'idp_session' && name.length > 0)).toEqual([]);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('idtoken'))),
+    ).toEqual([]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('Google: ends the session and does not let Google sign in by itself', async ({ page }) => {
+    await signInThrough(page, 'Google', person('Academic'));
+    const old = await token(page);
+    await signOut(page);
+    await expectSignedOut(page);
+    expect(await page.evaluate(() => localStorage.getItem('demo-gsi-auto-select-off'))).toBe('1');
+    const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${old}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('the provider popup closed by hand does not keep anybody signed in', async ({ page }) => {
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    await page.context().route('**/idp/oauth2/v2.0/logout**', () => {});
+    const popup = page.waitForEvent('popup');
+    await signOut(page);
+    await (await popup).close();
+    await expectSignedOut(page);
+  });
+
+  test('in one tab also takes the other to the login page', async ({ page, context }) => {
+    await signInThrough(page, 'Google', person('Academic'));
+    const second = await context.newPage();
+    await second.goto('/profile');
+    await expect(second.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await signOut(page);
+    await expectSignedOut(page);
+    await expect(second).toHaveURL('/auth/login');
+  });
+
+  test('with unsaved work asks first; going on deletes it', async ({ page }) => {
+    await signInThrough(page, 'Google', person('Academic'));
+    await page.goto('/profile');
+    const drafts = (write: boolean) =>
+      page.evaluate(
+        async ([add]) => {
+          const owner = JSON.parse(localStorage.getItem('auth-user') ?? '{}').id;
+          const opening = indexedDB.open('vinculacion-drafts');
+          opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+          await new Promise(resolve => opening.addEventListener('success', resolve));
+          const store = opening.result.transaction('drafts', 'readwrite').objectStore('drafts');
+          if (add)
+            store.put({ value: 'texto', at: new Date().toISOString() }, [owner, 'project', 'x', 'need']);
+          const counting = store.count();
+          await new Promise(resolve => counting.addEventListener('success', resolve));
+          opening.result.close();
+          return counting.result;
+        },
+        [write],
+      );
+    expect(await drafts(true)).toBe(1);
+    await signOut(page);
+    const dialog = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' });
+    await dialog.getByRole('button', { name: 'Seguir en la sesión' }).click();
+    await expect(page).toHaveURL('/profile');
+    expect(await token(page)).not.toBeNull();
+    await signOut(page);
+    await dialog.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
+    await expectSignedOut(page);
+    expect(await drafts(false)).toBe(0);
+  });
+});
+
+test.describe('guards', () => {
+  test('without a token every page but the login leads to the login', async ({ page }) => {
+    const id = '00000000-0000-8000-8000-000000000000';
+    const pages = ['careers', 'change-status', 'courses', 'faculties', 'reassign', 'schools', 'users'].map(
+      name => `/admin/${name}`,
+    );
+    const projects = ['cons', 'exts', 'fexs', 'incs', 'pacs'].map(kind => `/projects/${kind}/${id}`);
+    for (const path of ['/', ...pages, ...projects, '/profile', '/no-existe']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL('/auth/login');
+    }
+  });
+
+  test('administration makes sure of the Microsoft account silently, without a window', async ({ page }) => {
+    await signInAs(page, 'Admin');
+    const asked = page.waitForRequest(request => request.url().includes('prompt=none'));
+    await page.goto('/admin/schools');
+    await asked;
+    await expect(page.getByRole('heading', { level: 1, name: 'Escuelas' })).toBeVisible();
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  test('without the Microsoft account it leads to the login page, which leads back', async ({
+    page,
+    context,
+  }) => {
+    await signInAs(page, 'Admin');
+    await context.clearCookies();
+    await page.goto('/admin/schools?q=enfermeria');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Ingresa otra vez con tu cuenta para abrir esta página.',
+    );
+    await expect(page).toHaveURL('/auth/login');
+    expect(context.pages()).toHaveLength(1);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await page.goto('/admin/schools?q=enfermeria');
+    await signInThrough(page, 'Microsoft', person('Admin'));
+    await expect(page).toHaveURL(/\/admin\/schools\?.*q=enfermeria/);
+  });
+
+  test('signing in again as somebody else at the login page replaces the session', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/auth/login');
+    const popup = await openPopup(page, 'Microsoft');
+    await popup.getByRole('button', { name: person('Dean').name }).click();
+    await expect(page.getByRole('button', { name: `Menú de ${person('Dean').name}` })).toBeVisible();
+  });
+});
