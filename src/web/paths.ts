@@ -23,12 +23,13 @@ export function stringifySearch(search: Search): string {
 /** The reverse: every value is text, or a list of texts where its key is repeated. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text);
-  const search: Record<string, string | string[]> = {};
-  for (const key of new Set(params.keys())) {
-    const values = params.getAll(key);
-    search[key] = values.length > 1 ? values : (values[0] ?? '');
-  }
-  return search;
+  // Entries rather than assignment: a key such as `__proto__` is then an ordinary one.
+  return Object.fromEntries(
+    [...new Set(params.keys())].map(key => {
+      const values = params.getAll(key);
+      return [key, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
 }
 
 const withSearch = (path: string, search?: Search) => path + (search ? stringifySearch(search) : '');
