@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { guard } from './web/auth/guard.ts';
 import { t } from './web/i18n/i18n.ts';
+import { AdminOnly } from './web/layout/admin-only.tsx';
 import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
@@ -76,15 +77,23 @@ const kinds = KIND_SLUGS.flatMap(kind => [
 
 const admin = { requiresAuth: true, parents: [{ title: t('pages.admin') }] };
 
-const administration = [
+/** Everybody but an administrator is told at the door. */
+const administration = createRoute({
+  getParentRoute: () => main,
+  id: 'administration',
+  component: AdminOnly,
+  staticData: { title: '' },
+});
+
+const administrationPages = [
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.careers(),
     component: lazyPage(() => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
     staticData: { title: t('pages.careers'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.changeStatus(),
     component: lazyPage(
       () => import('./features/change-status/ui/change-status-page.tsx'),
@@ -93,31 +102,51 @@ const administration = [
     staticData: { title: t('pages.changeStatus'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.courses(),
     component: lazyPage(() => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
     staticData: { title: t('pages.courses'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
+    path: paths.offerings(),
+    component: lazyPage(() => import('./features/courses/ui/offerings-page.tsx'), 'OfferingsPage'),
+    staticData: {
+      title: t('pages.offerings'),
+      ...admin,
+      parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
+    },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths.importCareers(),
+    component: lazyPage(() => import('./features/imports/ui/import-careers-page.tsx'), 'ImportCareersPage'),
+    staticData: {
+      title: t('pages.importCareers'),
+      ...admin,
+      parents: [...admin.parents, { title: t('pages.careers'), href: paths.careers() }],
+    },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.faculties(),
     component: lazyPage(() => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
     staticData: { title: t('pages.faculties'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.reassign(),
     component: lazyPage(() => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
     staticData: { title: t('pages.reassign'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.schools(),
     component: lazyPage(() => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
     staticData: { title: t('pages.schools'), ...admin },
   }),
   createRoute({
-    getParentRoute: () => main,
+    getParentRoute: () => administration,
     path: paths.users(),
     component: lazyPage(() => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
     staticData: { title: t('pages.users'), ...admin },
@@ -135,7 +164,14 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     empty.addChildren([login]),
-    main.addChildren([home, profile, projects, ...kinds, ...administration, unknown]),
+    main.addChildren([
+      home,
+      profile,
+      projects,
+      ...kinds,
+      administration.addChildren(administrationPages),
+      unknown,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

@@ -46,8 +46,10 @@ export const paths = {
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
   careers: (search?: Search) => withSearch('/admin/careers', search),
+  importCareers: () => '/admin/careers/import',
   changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
   courses: (search?: Search) => withSearch('/admin/courses', search),
+  offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),
   schools: (search?: Search) => withSearch('/admin/schools', search),

@@ -11,10 +11,13 @@ import {
 } from '@mantine/core';
 import { t } from '../i18n/i18n.ts';
 import { type CommonProps, useField } from './form.tsx';
+import { OptionLine } from './option-line.tsx';
 
 export interface Option {
   value: string;
   label: string;
+  /** Second line in the list, which tells options of the same name apart. */
+  hint?: string;
   disabled?: boolean;
 }
 
@@ -91,6 +94,16 @@ interface ChoiceProps extends CommonProps {
   onSearch?: (text: string) => void;
 }
 
+/** Options with their second line, where they have one. */
+const withHints = (options: readonly Option[]) =>
+  options.some(option => option.hint)
+    ? {
+        renderOption: ({ option }: { option: { value: string; label: string } }) => (
+          <OptionLine label={option.label} hint={options.find(o => o.value === option.value)?.hint} />
+        ),
+      }
+    : {};
+
 /** One of several; empty is `null`. */
 export function SelectField({ options, searchable = options.length > 7, onSearch, ...props }: ChoiceProps) {
   const { value, onChange, input } = useField(props);
@@ -104,6 +117,7 @@ export function SelectField({ options, searchable = options.length > 7, onSearch
       clearable={!input.withAsterisk}
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
       nothingFoundMessage={t('form.nothingFound')}
+      {...withHints(options)}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
     />
   );
@@ -120,6 +134,7 @@ export function MultiSelectField({ options, onSearch, max, ...props }: ChoicePro
       searchable
       hidePickedOptions
       nothingFoundMessage={t('form.nothingFound')}
+      {...withHints(options)}
       {...(max === undefined ? {} : { maxValues: max })}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
     />

@@ -10,7 +10,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin, isDean, isDirector } from '../../domain/permissions.ts';
+import { isAdmin } from '../../domain/permissions.ts';
 import type { SessionUser } from '../../domain/session.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
@@ -52,6 +52,5 @@ export function navigationFor(user: Pick<SessionUser, 'roles'> | null): Navigati
   if (isAdmin(user)) {
     return [general(), { title: t('pages.admin'), items: [...catalogues(), ...office()] }];
   }
-  if (isDirector(user) || isDean(user)) return [general(), { title: t('pages.admin'), items: catalogues() }];
   return [general()];
 }

@@ -16,10 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type Status, statusLabel } from '../../domain/workflow.ts';
-import classes from './status-pill.module.css';
-
-/** Red only for what was refused, green only for what succeeded; everything under way stays calm. */
-type Tone = 'quiet' | 'review' | 'attention' | 'good' | 'bad';
+import { Pill, type Tone } from './pill.tsx';
 
 const LOOKS: Record<Status, { icon: TablerIcon; tone: Tone }> = {
   draft: { icon: IconPencil, tone: 'quiet' },
@@ -43,11 +40,10 @@ const LOOKS: Record<Status, { icon: TablerIcon; tone: Tone }> = {
 
 /** Status of a project: icon and word. */
 export function StatusPill({ status }: { status: Status }) {
-  const { icon: Icon, tone } = LOOKS[status];
+  const { icon, tone } = LOOKS[status];
   return (
-    <span className={classes.pill} data-tone={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <Pill icon={icon} tone={tone}>
       {statusLabel(status)}
-    </span>
+    </Pill>
   );
 }

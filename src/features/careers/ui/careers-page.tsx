@@ -1,14 +1,118 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { IconFileImport } from '@tabler/icons-react';
+import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
+import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { SelectField, TextField } from '../../../web/form/fields.tsx';
+import { paths } from '../../../web/paths.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
+import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
+import { useSmallOptions } from '../../options/ui/option-field.tsx';
+import { type Career, careers, LEVELS, SHIFTS, setCareerActive } from '../contract.ts';
+
+const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
+  options.find(option => option.value === value)?.label ?? '';
+
+const COLUMNS: Column<Career>[] = [
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'officialCode', title: 'Código único', value: r => r.officialCode, sort: 'officialCode' },
+  { key: 'school', title: 'Escuela', value: r => r.school.name, sort: 'school' },
+  { key: 'campus', title: 'Sede', value: r => r.campus, sort: 'campus' },
+  { key: 'level', title: 'Nivel', value: r => labelIn(LEVELS, r.level), sort: 'level', width: '7rem' },
+  { key: 'shift', title: 'Jornada', value: r => labelIn(SHIFTS, r.shift), optional: true },
+  { key: 'code', title: 'Código interno', value: r => r.code, sort: 'code', optional: true },
+  activeColumn,
+  changedColumn,
+];
+const LABELS = {
+  name: 'Nombre',
+  officialCode: 'Código único',
+  code: 'Código interno',
+  schoolId: 'Escuela',
+  level: 'Nivel',
+  campus: 'Sede',
+  shift: 'Jornada',
+};
+
+const ImportLink = () => (
+  <LinkButton
+    href={paths.importCareers()}
+    variant="default"
+    leftSection={<IconFileImport size={16} aria-hidden />}
+  >
+    Importar carreras
+  </LinkButton>
+);
+
+function Fields({ row }: { row: Career | null }) {
+  return (
+    <>
+      <TextField name="name" label={LABELS.name} />
+      <SelectField
+        name="schoolId"
+        label={LABELS.schoolId}
+        options={useSmallOptions('schools', row ? [row.school] : [])}
+        placeholder="Elige una escuela"
+        searchable
+      />
+      <SelectField name="level" label={LABELS.level} options={LEVELS} required />
+      <TextField name="campus" label={LABELS.campus} />
+      <SelectField name="shift" label={LABELS.shift} options={SHIFTS} placeholder="Sin indicar" />
+      <TextField
+        name="officialCode"
+        label={LABELS.officialCode}
+        description="El del registro nacional: con él se reconoce la carrera al importar."
+      />
+      <TextField name="code" label={LABELS.code} />
+    </>
+  );
+}
+
+type Values = Record<keyof typeof LABELS, string | null>;
 
 export function CareersPage() {
   return (
-    <>
-      <PageHeader title="Carreras" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí podrás administrar este catálogo."
-      />
-    </>
+    <CataloguePage<Career, Values>
+      noun="career"
+      title="Carreras"
+      words={{ add: 'Nueva carrera', create: 'Crear carrera', edit: 'Editar carrera' }}
+      endpoints={{ ...careers, setActive: setCareerActive }}
+      columns={COLUMNS}
+      filters={
+        <>
+          <FacultyFilter />
+          <SchoolFilter />
+          <SelectFilter name="level" label="Nivel" options={LEVELS} />
+          <ActiveFilter />
+        </>
+      }
+      actions={<ImportLink />}
+      empty={{
+        title: 'Todavía no hay carreras',
+        text: 'Impórtalas desde una planilla CSV o XLSX.',
+        action: <ImportLink />,
+      }}
+      initial={{
+        name: '',
+        officialCode: '',
+        code: '',
+        schoolId: null,
+        level: 'pregrado',
+        campus: '',
+        shift: null,
+      }}
+      valuesOf={r => ({
+        name: r.name,
+        officialCode: r.officialCode,
+        code: r.code,
+        schoolId: r.school.id,
+        level: r.level,
+        campus: r.campus,
+        shift: r.shift,
+      })}
+      nameOf={r => r.name}
+      labels={LABELS}
+      fields={row => <Fields row={row} />}
+    />
   );
 }

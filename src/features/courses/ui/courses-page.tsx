@@ -1,14 +1,132 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
+import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
+import { paths } from '../../../web/paths.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
+import { PeriodFilter, SchoolFilter } from '../../options/ui/filters.tsx';
+import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
+import { type Course, courses, setCourseActive } from '../contract.ts';
+
+const COLUMNS: Column<Course>[] = [
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8rem' },
+  { key: 'school', title: 'Escuela', value: r => r.school.name, sort: 'school' },
+  { key: 'careers', title: 'Carreras', value: r => r.careers.map(c => c.name).join(', '), optional: true },
+  {
+    key: 'credits',
+    title: 'Créditos',
+    value: r => r.credits,
+    sort: 'credits',
+    align: 'right',
+    width: '7rem',
+  },
+  { key: 'serviceLearning', title: 'A+S', value: r => r.serviceLearning, width: '5rem' },
+  {
+    key: 'offerings',
+    title: 'Ofertas',
+    value: r => r.offerings,
+    sort: 'offerings',
+    align: 'right',
+    width: '7rem',
+  },
+  activeColumn,
+  changedColumn,
+];
+const LABELS = {
+  code: 'Código',
+  name: 'Nombre',
+  schoolId: 'Escuela',
+  careerIds: 'Carreras',
+  credits: 'Créditos',
+  serviceLearning: 'Tiene aprendizaje-servicio',
+};
+
+function Fields({ row }: { row: Course | null }) {
+  return (
+    <>
+      <TextField name="name" label={LABELS.name} />
+      <TextField name="code" label={LABELS.code} />
+      <SelectField
+        name="schoolId"
+        label={LABELS.schoolId}
+        options={useSmallOptions('schools', row ? [row.school] : [])}
+        placeholder="Elige una escuela"
+        searchable
+      />
+      <OptionsField
+        name="careerIds"
+        noun="career"
+        label={LABELS.careerIds}
+        known={row?.careers ?? []}
+        max={50}
+        placeholder="Busca por nombre"
+      />
+      <NumberField name="credits" label={LABELS.credits} decimals={1} />
+      <SwitchField name="serviceLearning" label={LABELS.serviceLearning} />
+    </>
+  );
+}
+
+interface Values {
+  code: string;
+  name: string;
+  schoolId: string | null;
+  careerIds: string[];
+  credits: number | null;
+  serviceLearning: boolean;
+}
 
 export function CoursesPage() {
   return (
-    <>
-      <PageHeader title="Cursos" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí podrás administrar este catálogo."
-      />
-    </>
+    <CataloguePage<Course, Values>
+      noun="course"
+      title="Cursos"
+      words={{ add: 'Nuevo curso', create: 'Crear curso', edit: 'Editar curso' }}
+      endpoints={{ ...courses, setActive: setCourseActive }}
+      columns={COLUMNS}
+      filters={
+        <>
+          <SchoolFilter />
+          <PeriodFilter />
+          <SelectFilter
+            name="serviceLearning"
+            label="Aprendizaje-servicio"
+            options={[
+              { value: 'yes', label: 'Con A+S' },
+              { value: 'no', label: 'Sin A+S' },
+            ]}
+          />
+          <ActiveFilter />
+        </>
+      }
+      actions={
+        <LinkButton href={paths.offerings()} variant="default">
+          Ver oferta por período
+        </LinkButton>
+      }
+      rowActions={row => (
+        <LinkButton href={paths.offerings({ course: row.id })} variant="default">
+          Ver oferta
+        </LinkButton>
+      )}
+      empty={{
+        title: 'Todavía no hay cursos',
+        text: 'Crea el primero y luego su oferta: curso, período, sección y docente.',
+      }}
+      initial={{ code: '', name: '', schoolId: null, careerIds: [], credits: null, serviceLearning: false }}
+      valuesOf={r => ({
+        code: r.code,
+        name: r.name,
+        schoolId: r.school.id,
+        careerIds: r.careers.map(c => c.id),
+        credits: r.credits,
+        serviceLearning: r.serviceLearning,
+      })}
+      nameOf={r => r.name}
+      labels={LABELS}
+      fields={row => <Fields row={row} />}
+    />
   );
 }

@@ -1,14 +1,60 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
+import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { TextField } from '../../../web/form/fields.tsx';
+import type { Column } from '../../../web/table/columns.ts';
+import { OptionsField } from '../../options/ui/option-field.tsx';
+import { type Faculty, faculties, setFacultyActive } from '../contract.ts';
+
+const COLUMNS: Column<Faculty>[] = [
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
+  { key: 'deans', title: 'Decanato', value: r => r.deans.map(d => d.name).join(', ') },
+  {
+    key: 'schools',
+    title: 'Escuelas',
+    value: r => r.schools,
+    sort: 'schools',
+    align: 'right',
+    width: '7rem',
+  },
+  activeColumn,
+  changedColumn,
+];
+const LABELS = { code: 'Código', name: 'Nombre', deanIds: 'Decanato' };
+
+function Fields({ row }: { row: Faculty | null }) {
+  return (
+    <>
+      <TextField name="name" label={LABELS.name} />
+      <TextField name="code" label={LABELS.code} description="Corto y único, por ejemplo FCS." />
+      <OptionsField
+        name="deanIds"
+        noun="person"
+        label={LABELS.deanIds}
+        known={row?.deans ?? []}
+        max={10}
+        placeholder="Busca por nombre o correo"
+        description="Quien está a cargo recibe el rol de decanato y lo deja al salir de la lista."
+      />
+    </>
+  );
+}
 
 export function FacultiesPage() {
   return (
-    <>
-      <PageHeader title="Facultades" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí podrás administrar este catálogo."
-      />
-    </>
+    <CataloguePage<Faculty, { code: string; name: string; deanIds: string[] }>
+      noun="faculty"
+      title="Facultades"
+      words={{ add: 'Nueva facultad', create: 'Crear facultad', edit: 'Editar facultad' }}
+      endpoints={{ ...faculties, setActive: setFacultyActive }}
+      columns={COLUMNS}
+      filters={<ActiveFilter />}
+      empty={{ title: 'Todavía no hay facultades', text: 'Crea la primera para poder agregar sus escuelas.' }}
+      initial={{ code: '', name: '', deanIds: [] }}
+      valuesOf={r => ({ code: r.code, name: r.name, deanIds: r.deans.map(d => d.id) })}
+      nameOf={r => r.name}
+      labels={LABELS}
+      fields={row => <Fields row={row} />}
+    />
   );
 }

@@ -1,14 +1,161 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { ROLE_LABELS, ROLES } from '../../../domain/permissions.ts';
+import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
+import { changedColumn } from '../../../web/catalogue/state.tsx';
+import { formatInstant } from '../../../web/dates.ts';
+import { MultiSelectField, SelectField, TagsField, TextField } from '../../../web/form/fields.tsx';
+import type { Column } from '../../../web/table/columns.ts';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
+import { useSmallOptions } from '../../options/ui/option-field.tsx';
+import { GIVEN_ROLES, USER_STATES, type User, users } from '../contract.ts';
+import { LinkedAccounts } from './linked-accounts.tsx';
+import { PendingPeople, StateButton, stateLabel, UserState } from './user-state.tsx';
+
+const COLUMNS: Column<User>[] = [
+  { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
+  { key: 'email', title: 'Correo', value: r => r.email, sort: 'email' },
+  {
+    key: 'state',
+    title: 'Cuenta',
+    value: r => stateLabel(r.state),
+    render: r => <UserState user={r} />,
+    sort: 'state',
+  },
+  { key: 'roles', title: 'Roles', value: r => r.roles.map(role => ROLE_LABELS[role]).join(', ') },
+  { key: 'homeSchool', title: 'Escuela', value: r => r.homeSchool?.name },
+  {
+    key: 'heads',
+    title: 'A cargo de',
+    value: r => [...r.schools, ...r.faculties].map(unit => unit.name).join(', '),
+    optional: true,
+  },
+  { key: 'expertise', title: 'Especialidad', value: r => r.expertise.join(', '), optional: true },
+  {
+    key: 'lastSignInAt',
+    title: 'Último ingreso',
+    value: r => (r.lastSignInAt ? formatInstant(r.lastSignInAt) : ''),
+    render: r => <DateTime value={r.lastSignInAt} />,
+    sort: 'lastSignInAt',
+    width: '8rem',
+  },
+  { ...changedColumn, optional: true },
+];
+const LABELS = {
+  name: 'Nombre',
+  email: 'Correo',
+  roles: 'Roles',
+  schoolIds: 'Dirige escuelas',
+  facultyIds: 'Decanato de facultades',
+  homeSchoolId: 'Escuela de pertenencia',
+  expertise: 'Especialidad',
+  state: 'Cuenta',
+};
+
+function Fields({ row }: { row: User | null }) {
+  return (
+    <>
+      <TextField name="name" label={LABELS.name} />
+      <TextField name="email" type="email" label={LABELS.email} />
+      <MultiSelectField
+        name="roles"
+        label={LABELS.roles}
+        options={GIVEN_ROLES.map(role => ({ value: role, label: ROLE_LABELS[role] }))}
+        description="Los roles de dirección y decanato se reciben con la unidad a cargo."
+      />
+      <SelectField
+        name="homeSchoolId"
+        label={LABELS.homeSchoolId}
+        options={useSmallOptions('schools', row?.homeSchool ? [row.homeSchool] : [])}
+        searchable
+      />
+      <MultiSelectField
+        name="schoolIds"
+        label={LABELS.schoolIds}
+        options={useSmallOptions('schools', row?.schools)}
+      />
+      <MultiSelectField
+        name="facultyIds"
+        label={LABELS.facultyIds}
+        options={useSmallOptions('faculties', row?.faculties)}
+      />
+      <TagsField
+        name="expertise"
+        label={LABELS.expertise}
+        max={10}
+        description="Hasta 10 palabras; sirven para proponer evaluaciones. Termina cada una con Enter."
+      />
+      {row && <LinkedAccounts user={row} />}
+    </>
+  );
+}
+
+interface Values {
+  name: string;
+  email: string;
+  roles: string[];
+  schoolIds: string[];
+  facultyIds: string[];
+  homeSchoolId: string | null;
+  expertise: string[];
+  state: string;
+}
+
+const given = new Set<string>(GIVEN_ROLES);
+
+const valuesOf = (user: User): Values => ({
+  name: user.name,
+  email: user.email,
+  roles: user.roles.filter(role => given.has(role)),
+  schoolIds: user.schools.map(school => school.id),
+  facultyIds: user.faculties.map(faculty => faculty.id),
+  homeSchoolId: user.homeSchool?.id ?? null,
+  expertise: user.expertise,
+  // Saving whoever waits is what lets them in.
+  state: user.state === 'pending' ? 'active' : user.state,
+});
 
 export function UsersPage() {
   return (
-    <>
-      <PageHeader title="Usuarios" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí podrás administrar este catálogo."
-      />
-    </>
+    <CataloguePage<User, Values>
+      noun="user"
+      title="Usuarios"
+      text={<PendingPeople />}
+      words={{ add: 'Nueva persona', create: 'Crear persona', edit: 'Editar persona' }}
+      wordsFor={user =>
+        user.state === 'pending' ? { edit: `Habilitar a ${user.name}`, save: 'Habilitar' } : undefined
+      }
+      endpoints={users}
+      columns={COLUMNS}
+      filters={
+        <>
+          <SelectFilter name="state" label="Cuenta" options={USER_STATES} />
+          <SelectFilter
+            name="role"
+            label="Rol"
+            options={ROLES.map(role => ({ value: role, label: ROLE_LABELS[role] }))}
+          />
+          <FacultyFilter />
+          <SchoolFilter />
+        </>
+      }
+      rowActions={(user, done) => <StateButton user={user} done={done} />}
+      tone={user => (user.state === 'pending' ? 'mine' : user.state === 'blocked' ? 'dimmed' : undefined)}
+      empty={{ title: 'Todavía no hay personas', text: 'Crea la primera: podrá entrar con ese correo.' }}
+      initial={{
+        name: '',
+        email: '',
+        roles: ['Academic'],
+        schoolIds: [],
+        facultyIds: [],
+        homeSchoolId: null,
+        expertise: [],
+        state: 'active',
+      }}
+      valuesOf={valuesOf}
+      nameOf={user => user.name}
+      labels={LABELS}
+      fields={row => <Fields row={row} />}
+    />
   );
 }

@@ -1,0 +1,130 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
+import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
+import { NumberField, SelectField, TextField } from '../../../web/form/fields.tsx';
+import { useRead } from '../../../web/query.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { useListState } from '../../../web/table/list-state.ts';
+import { PeriodFilter } from '../../options/ui/filters.tsx';
+import { OptionField, usePeriodOptions } from '../../options/ui/option-field.tsx';
+import { courses } from '../contract.ts';
+import { type Offering, offerings, setOfferingActive } from '../offerings/contract.ts';
+
+const COLUMNS: Column<Offering>[] = [
+  { key: 'course', title: 'Curso', value: r => `${r.course.code} ${r.course.name}`, sort: 'course' },
+  { key: 'period', title: 'Período', value: r => r.period, sort: 'period', width: '8rem' },
+  { key: 'section', title: 'Sección', value: r => r.section, sort: 'section', width: '7rem' },
+  { key: 'teacher', title: 'Docente', value: r => r.teacher?.name, sort: 'teacher' },
+  {
+    key: 'enrolled',
+    title: 'Estudiantes',
+    value: r => r.enrolled,
+    sort: 'enrolled',
+    align: 'right',
+    width: '8rem',
+  },
+  activeColumn,
+  changedColumn,
+];
+const LABELS = {
+  courseId: 'Curso',
+  period: 'Período',
+  section: 'Sección',
+  teacherId: 'Docente',
+  enrolled: 'Estudiantes inscritos',
+};
+
+/** Courses found by typing; the one chosen stays in the list. */
+function CourseField({ chosen }: { chosen: { id: string; name: string; code: string } | undefined }) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 200);
+  const query = { state: 'active' as const, sort: 'name', ...(q ? { q } : {}) };
+  const { data } = useRead(courses.list, { query }, { keepPrevious: true });
+  const found = (data?.rows ?? []).filter(row => row.id !== chosen?.id);
+  const options = [...(chosen ? [chosen] : []), ...found].map(({ id, code, name }) => ({
+    value: id,
+    label: `${code} ${name}`,
+  }));
+  return (
+    <SelectField
+      name="courseId"
+      label={LABELS.courseId}
+      options={options}
+      onSearch={setTyped}
+      placeholder="Busca por código o nombre"
+    />
+  );
+}
+
+function Fields({ row }: { row: Offering | null }) {
+  const { values } = useListState(offerings.list.query as z.ZodObject);
+  const courseId = row ? undefined : (values.course as string | undefined);
+  const { data: course } = useRead(
+    courses.get,
+    { params: { id: courseId ?? '' } },
+    { enabled: Boolean(courseId) },
+  );
+  return (
+    <>
+      <CourseField chosen={row?.course ?? course} />
+      <SelectField
+        name="period"
+        label={LABELS.period}
+        options={usePeriodOptions(row?.period)}
+        placeholder="Elige un período"
+      />
+      <TextField name="section" label={LABELS.section} />
+      <OptionField
+        name="teacherId"
+        noun="person"
+        label={LABELS.teacherId}
+        known={row?.teacher ? [row.teacher] : []}
+        placeholder="Busca por nombre o correo"
+      />
+      <NumberField name="enrolled" label={LABELS.enrolled} />
+    </>
+  );
+}
+
+interface Values {
+  courseId: string | null;
+  period: string | null;
+  section: string;
+  teacherId: string | null;
+  enrolled: number | null;
+}
+
+export function OfferingsPage() {
+  const { values } = useListState(offerings.list.query as z.ZodObject);
+  const course = typeof values.course === 'string' ? values.course : null;
+  return (
+    <CataloguePage<Offering, Values>
+      noun="offering"
+      title="Oferta de cursos"
+      text="Cada curso en un período, con su sección y docente: es lo que eligen los proyectos."
+      words={{ add: 'Nueva oferta', create: 'Crear oferta', edit: 'Editar oferta' }}
+      endpoints={{ ...offerings, setActive: setOfferingActive }}
+      columns={COLUMNS}
+      filters={
+        <>
+          <PeriodFilter />
+          <ActiveFilter />
+        </>
+      }
+      empty={{ title: 'Todavía no hay oferta de cursos', text: 'Crea la de este período, curso por curso.' }}
+      initial={{ courseId: course, period: null, section: '', teacherId: null, enrolled: 0 }}
+      valuesOf={r => ({
+        courseId: r.course.id,
+        period: r.period,
+        section: r.section,
+        teacherId: r.teacher?.id ?? null,
+        enrolled: r.enrolled,
+      })}
+      nameOf={r => `${r.course.code} ${r.period} sección ${r.section}`}
+      labels={LABELS}
+      fields={row => <Fields row={row} />}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import type { AnyEndpoint } from '../../domain/endpoint.ts';
+import { messageOf } from '../problem-error.ts';
+import { useRead } from '../query.ts';
+import { DataList } from '../table/data-list.tsx';
+import { useListState } from '../table/list-state.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { asHtml, toasts } from '../ui/toasts.ts';
+import type { CatalogueRow, CatalogueScreen } from './catalogue.ts';
+import { CatalogueDrawer } from './catalogue-drawer.tsx';
+
+/** The row open beside the list; says so and closes when it is gone. */
+function useOpenRow<R extends CatalogueRow>(
+  endpoint: AnyEndpoint,
+  id: string | undefined,
+  close: () => void,
+) {
+  const isRow = id !== undefined && id !== 'new';
+  const { data, error } = useRead(endpoint, { params: { id } } as never, { enabled: isRow });
+  useEffect(() => {
+    if (!isRow || !error) return;
+    toasts.error(asHtml(messageOf(error)));
+    close();
+  });
+  const row = data as R | undefined;
+  return isRow && row?.id === id ? row : null;
+}
+
+/** List, search, create and edit of a catalogue; the row open is part of the address. */
+export function CataloguePage<R extends CatalogueRow, V extends object>(screen: CatalogueScreen<R, V>) {
+  const { endpoints, title, text, words, empty, actions } = screen;
+  const list = useListState(endpoints.list.query as z.ZodObject);
+  const open = typeof list.values.open === 'string' ? list.values.open : undefined;
+  const close = () => list.set({ open: null });
+  const row = useOpenRow<R>(endpoints.get, open, close);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.set({ open: 'new' })}>
+      {words.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={title}
+        text={text}
+        actions={
+          <>
+            {actions}
+            {add}
+          </>
+        }
+      />
+      <DataList
+        title={title}
+        endpoint={endpoints.list}
+        columns={screen.columns}
+        filters={screen.filters}
+        onOpen={opened => list.set({ open: opened.id })}
+        empty={{ action: add, ...empty }}
+        tone={screen.tone ?? (r => (r.active === false ? 'dimmed' : undefined))}
+      />
+      {open === 'new' && <CatalogueDrawer key="new" screen={screen} row={null} open onClose={close} />}
+      {row && <CatalogueDrawer key={row.id} screen={screen} row={row} open onClose={close} />}
+    </>
+  );
+}

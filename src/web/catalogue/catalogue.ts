@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { AnyEndpoint } from '../../domain/endpoint.ts';
+import { call } from '../api.ts';
+import { t } from '../i18n/i18n.ts';
+import { messageOf } from '../problem-error.ts';
+import type { Column } from '../table/columns.ts';
+import type { ListEndpoint } from '../table/data-list.tsx';
+import { asHtml, toasts } from '../ui/toasts.ts';
+
+export interface CatalogueRow {
+  id: string;
+  updatedAt: string;
+  updatedBy: string | null;
+  active?: boolean;
+}
+
+/** A screen that keeps a catalogue: its words, columns and fields; everything else is the same for all. */
+export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
+  /** Names the drafts kept in the browser. */
+  noun: string;
+  title: string;
+  text?: ReactNode;
+  /** Button words: `Nueva facultad`, `Crear facultad`, `Editar facultad`. */
+  words: { add: string; create: string; edit: string };
+  /** Title and button where a row is not merely edited. */
+  wordsFor?: (row: R) => { edit: string; save: string } | undefined;
+  endpoints: {
+    list: ListEndpoint<R>;
+    get: AnyEndpoint;
+    create: AnyEndpoint & { readonly body?: z.ZodType };
+    update: AnyEndpoint;
+    remove: AnyEndpoint;
+    setActive?: AnyEndpoint;
+  };
+  columns: readonly Column<R>[];
+  filters: ReactNode;
+  /** What to do while there is nothing yet. */
+  empty: { title: string; text: string; action?: ReactNode };
+  initial: V;
+  valuesOf: (row: R) => V;
+  nameOf: (row: R) => string;
+  /** Labels of the fields, to tell what differs when two people edit. */
+  labels: { [K in keyof V & string]: string };
+  fields: (row: R | null) => ReactNode;
+  tone?: (row: R) => 'dimmed' | 'mine' | undefined;
+  /** Beside "new" in the page's header. */
+  actions?: ReactNode;
+  /** More to do with a row, at the left of the drawer's bar. */
+  rowActions?: (row: R, done: () => void) => ReactNode;
+}
+
+/** An endpoint of the catalogue in hand; its contract and the screen's row type are the same by construction. */
+export const ask = <T>(endpoint: AnyEndpoint, input: object): Promise<T> =>
+  call(endpoint, input as never) as Promise<T>;
+
+/** Catalogues show in each other, in filters and in pickers: a write makes all of them be read again. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries();
+}
+
+/** Deactivates or reactivates at once; the toast takes it back. */
+export function useSetActive<R extends CatalogueRow>(
+  endpoint: AnyEndpoint | undefined,
+  nameOf: (row: R) => string,
+) {
+  const readAgain = useReadAgain();
+  const set = async (row: R, active: boolean): Promise<void> => {
+    if (!endpoint) return;
+    const body = { active, updatedAt: row.updatedAt };
+    const after = await ask<R>(endpoint, { params: { id: row.id }, body });
+    await readAgain();
+    const undo = () => void set(after, !active).catch(error => toasts.error(asHtml(messageOf(error))));
+    const name = asHtml(nameOf(after));
+    toasts.success(t(active ? 'catalogue.reactivated' : 'catalogue.deactivated', { name }), {
+      label: t('catalogue.undo'),
+      run: undo,
+    });
+  };
+  return set;
+}
