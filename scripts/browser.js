@@ -17,7 +17,7 @@ function candidates() {
   return NAMES.flatMap(name => folders.map(folder => path.join(folder, name)));
 }
 
-/** Path of an installed Chromium, Chrome or Edge; `BROWSER_PATH` goes first. */
+/** Path of an installed Chromium, Chrome or Edge; `CHROMIUM_PATH` goes first. */
 export function findBrowser() {
-  return [process.env.BROWSER_PATH, ...candidates()].find(file => file && fs.existsSync(file));
+  return [process.env.CHROMIUM_PATH, ...candidates()].find(file => file && fs.existsSync(file));
 }

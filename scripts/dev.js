@@ -1,9 +1,12 @@
 // `npm run dev`: the API with restart on change on PORT, the browser part by Vite with hot reload in front of it.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const start = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+if (fs.existsSync(path.join(root, '.env'))) process.loadEnvFile(path.join(root, '.env'));
+const env = { ...process.env, API_ORIGIN: `http://localhost:${process.env.PORT || 3000}` };
+const start = (...args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
 
 const children = [
   start('--watch', '--watch-preserve-output', 'src/main.ts'),
