@@ -1,14 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 // Two documents: `/msal` must run neither router nor guard.
 const documents = ['./index.html', './msal.html'].map(file);
 const server = process.env.API_ORIGIN ?? 'http://localhost:3000';
 
+/** Compresses once what the server would otherwise compress for every visitor; it serves the twin when there is one. */
+function compressed(): Plugin {
+  let folder = '';
+  const compress = async (name: string) => {
+    const content = await readFile(name);
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    await writeFile(`${name}.br`, await promisify(brotliCompress)(content, { params: quality }));
+    await writeFile(`${name}.gz`, await promisify(gzip)(content));
+  };
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: config => {
+      folder = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      const names = await readdir(folder, { recursive: true });
+      const texts = names.filter(name => /\.(js|css|svg)$/.test(name));
+      await Promise.all(texts.map(name => compress(path.join(folder, name))));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   build: {
     outDir: 'dist/web',
     target: 'es2023',
