@@ -138,7 +138,7 @@ describe('files', () => {
       [/\b(TODO|FIXME|XXX)\b/, () => true],
       [/\b(it|test|describe)\.(only|skip|todo)\b/, () => true],
       [/\.waitForTimeout\(|setTimeout\([^,]+,\s*\d{3,}\)/, file => /^(test|e2e)\/|\.test\.ts$/.test(file)],
-      [/dangerouslySetInnerHTML/, file => file !== 'src/web/ui/toasts.tsx'],
+      [/dangerouslySetInnerHTML/, file => file !== 'src/web/ui/toaster.tsx'],
       [
         /process\.env/,
         file =>
