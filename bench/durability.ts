@@ -108,6 +108,10 @@ async function ready(site: Site): Promise<void> {
   }
 }
 
+async function underWay(drafts: Draft[]): Promise<void> {
+  while (drafts.some(({ version }) => version === 0)) await wait(20);
+}
+
 async function round(site: Site, target: (typeof TARGETS)[number]): Promise<Durability> {
   const drafts = Array.from({ length: WRITERS }, () => ({
     id: randomUUID(),
@@ -117,6 +121,10 @@ async function round(site: Site, target: (typeof TARGETS)[number]): Promise<Dura
     onItsWay: '',
   }));
   const writing = drafts.map(draft => write(site, draft));
+  await Promise.race([
+    underWay(drafts),
+    Promise.all(writing).then(() => Promise.reject(new Error('no saves'))),
+  ]);
   await wait(randomInt(300, 1500));
   await kill(site, target);
   await Promise.all(writing);
