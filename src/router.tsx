@@ -96,7 +96,7 @@ const administrationPages = [
     getParentRoute: () => administration,
     path: paths.changeStatus(),
     component: lazyPage(
-      () => import('./features/change-status/ui/change-status-page.tsx'),
+      () => import('./features/projects/change-status/ui/change-status-page.tsx'),
       'ChangeStatusPage',
     ),
     staticData: { title: t('pages.changeStatus'), ...admin },
@@ -136,7 +136,7 @@ const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
     path: paths.reassign(),
-    component: lazyPage(() => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
+    component: lazyPage(() => import('./features/projects/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
     staticData: { title: t('pages.reassign'), ...admin },
   }),
   createRoute({

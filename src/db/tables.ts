@@ -204,6 +204,7 @@ export interface ProjectHistory {
   before: Generated<Json>;
   undone_at: Instant | null;
   note: string | null;
+  batch_id: string | null;
 }
 
 export interface ProjectHolders {

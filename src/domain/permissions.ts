@@ -64,6 +64,7 @@ export const PERMISSIONS = {
   'catalogues.read': actor => isAdmin(actor) || isDirector(actor) || isDean(actor),
   'catalogues.manage': isAdmin,
   'people.manage': isAdmin,
+  'projects.manage': isAdmin,
   'system.read': isAdmin,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
@@ -78,6 +79,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'catalogues.read': 'ver los catálogos',
   'catalogues.manage': 'administrar los catálogos',
   'people.manage': 'administrar personas',
+  'projects.manage': 'cambiar estados ni reasignar',
   'system.read': 'ver el estado del sistema',
 };
 

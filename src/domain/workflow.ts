@@ -279,6 +279,7 @@ export const UNDOABLE: readonly TransitionAction[] = [
   'withdraw',
   'suspend',
   'resume',
+  'override',
 ];
 export const UNDO_HOURS = 24;
 
@@ -313,6 +314,12 @@ export function statusesOf(kind: Pick<Standing, 'steps'>): Status[] {
     if (stepwise.includes(s)) return steps.includes(s);
     return steps.includes('resolution') || !withResolution.includes(s);
   });
+}
+
+/** Why override cannot move a project there; `null` where it can. */
+export function choiceRefusal(project: Pick<Standing, 'steps' | 'status'>, to: Status | undefined) {
+  if (!to || !statusesOf(project).includes(to)) return 'Elige un estado de este tipo de proyecto.';
+  return to === project.status ? 'El proyecto ya está en ese estado.' : null;
 }
 
 export interface Destination {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
+import { changeStatusRoutes } from './change-status/routes.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
@@ -22,4 +23,5 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   transitionRoutes(api, deps);
   observationRoutes(api, deps);
   fileRoutes(api, deps);
+  changeStatusRoutes(api, deps);
 }

@@ -12,13 +12,11 @@ import {
 import { AppError, forbidden, notFound } from '../../../domain/problem.ts';
 import {
   actionVerb,
-  arriving,
+  choiceRefusal,
   type Destination,
-  destination,
   isTransitionAction,
   type Status,
   type SubStep,
-  statusesOf,
   type Transition,
   type TransitionAction,
   transitionFor,
@@ -34,7 +32,7 @@ import {
   subjectOf,
 } from '../subject/queries.ts';
 import type { takeAction as contract } from './contract.ts';
-import { type Turn, turnAt, writeHolders } from './queries.ts';
+import { landing, type Turn, writeHolders } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Taken = OutputOf<typeof contract>;
@@ -42,6 +40,8 @@ interface Step extends ProjectAddress {
   readonly action: string;
   readonly given: Given;
   readonly kinds: KindLookup;
+  /** Change of several projects at once that this step is a part of. */
+  readonly batch?: string;
 }
 
 /** What undo puts back. */
@@ -63,6 +63,7 @@ interface Accepted {
   readonly row: Transition;
   readonly verdict: Allowed;
   readonly given: Given;
+  readonly batch: string | null;
 }
 
 /**
@@ -84,10 +85,10 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   const verdict = can(actor, action, subject);
   if (!verdict.allowed) throw refusal(action, row, verdict, missing);
   if (!row) throw notFound();
-  const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, kind, given)];
+  const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, subject, given)];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
-  const accepted = { project, kind, row, verdict, given };
+  const accepted = { project, kind, row, verdict, given, batch: step.batch ?? null };
   if (row.to === 'deleted') return remove(run, accepted);
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
 });
@@ -114,10 +115,10 @@ function refusal(
   return new AppError('rule', verdict.reason, { errors });
 }
 
-const choiceErrors = (row: Transition, kind: KindDefinition, { to }: Given) =>
-  row.to !== 'chosen' || (to && statusesOf(kind).includes(to))
-    ? []
-    : [{ path: 'to', message: 'Elige un estado de este tipo de proyecto.' }];
+function choiceErrors(row: Transition, subject: ProjectSubject, { to }: Given) {
+  const message = row.to === 'chosen' ? choiceRefusal(subject, to) : null;
+  return message ? [{ path: 'to', message }] : [];
+}
 
 /** A draft nobody ever received leaves no trace but the audit. */
 async function remove({ tx, record }: Command, { project }: Accepted): Promise<Taken> {
@@ -132,14 +133,8 @@ async function remove({ tx, record }: Command, { project }: Accepted): Promise<T
 }
 
 async function move(run: Command, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, kind, row, given } = accepted;
-  const to = destination(row, subject) ?? arriving(given.to ?? project.status, subject);
-  const endorsers =
-    row.action === 'endorse' && project.status === 'director_review'
-      ? [...project.actedAsDirectorIds, run.actor.id]
-      : project.actedAsDirectorIds;
-  const facts = { ...project, actedAsDirectorIds: endorsers };
-  const turn = await turnAt(run.tx, facts, kind, { ...to, since: run.now });
+  const { project, row, given } = accepted;
+  const { to, turn } = await landing(run.tx, accepted, subject, run.actor.id);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit') await writeSnapshot(run, project.id, historyId);
@@ -181,7 +176,7 @@ async function writeStanding({ tx, actor, now }: Command, p: StoredProject, to: 
 
 async function writeHistory(
   { tx, actor, now, record }: Command,
-  { project, row, verdict, given }: Accepted,
+  { project, row, verdict, given, batch }: Accepted,
   to: Status,
   note: string | null,
 ): Promise<number> {
@@ -224,6 +219,7 @@ async function writeHistory(
       comment: given.comment || null,
       note: lastResort && project.lastAdmin ? [note, LAST_ADMIN].filter(Boolean).join(' ') : note,
       before: JSON.stringify(before),
+      batch_id: batch,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
+import type { Database, Transaction } from '../../../db/pool.ts';
 import { dueAt } from '../../../domain/due.ts';
 import { type Candidate, holdersOf } from '../../../domain/holders.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { holderGroup, type Status, type SubStep } from '../../../domain/workflow.ts';
+import type { ProjectSubject } from '../../../domain/permissions.ts';
+import {
+  arriving,
+  type Destination,
+  destination,
+  holderGroup,
+  type Status,
+  type SubStep,
+  type Transition,
+} from '../../../domain/workflow.ts';
 import type { StoredProject } from '../subject/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
@@ -21,7 +30,7 @@ interface Heads {
 }
 
 /** Active heads of a school and of its faculty, and the days on which nobody works. */
-async function headsOf(tx: Transaction, schoolId: string | null): Promise<Heads> {
+async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
   const { rows } = await sql<Heads>`
     select
       coalesce((select json_agg(json_build_object('userId', u.id, 'principalId', null))
@@ -46,7 +55,7 @@ interface Place {
 
 /** Whose turn a project is once it stands at `place`. */
 export async function turnAt(
-  tx: Transaction,
+  tx: Database | Transaction,
   project: Facts,
   kind: KindDefinition,
   place: Place,
@@ -68,6 +77,29 @@ export async function turnAt(
     actedAsDirectorIds: project.actedAsDirectorIds,
   });
   return { holders, office, dueAt: due, note: why };
+}
+
+interface Step {
+  readonly project: StoredProject;
+  readonly kind: KindDefinition;
+  readonly row: Transition;
+  readonly given: { readonly to?: Status | undefined };
+}
+
+/** Where a step leads and whose turn it is then: what is written, and what a preview shows. */
+export async function landing(
+  db: Database | Transaction,
+  { project, kind, row, given }: Step,
+  subject: ProjectSubject,
+  actorId: string,
+): Promise<{ to: Destination; turn: Turn }> {
+  const to = destination(row, subject) ?? arriving(given.to ?? project.status, subject);
+  const asDirector = row.action === 'endorse' && project.status === 'director_review';
+  const actedAsDirectorIds = asDirector
+    ? [...project.actedAsDirectorIds, actorId]
+    : project.actedAsDirectorIds;
+  const facts = { ...project, actedAsDirectorIds };
+  return { to, turn: await turnAt(db, facts, kind, { ...to, since: subject.now }) };
 }
 
 /** Replaces the holder rows of a project. */

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '../../../domain/problem.ts';
+import { id, instant, text } from '../../../domain/rules.ts';
+import { kindSlug, person, projectStatus } from '../contract.ts';
+
+/** Projects a request takes; larger selections come in several, so that progress shows and nobody waits long. */
+export const CHUNK = 25;
+
+const address = z.object({ kind: kindSlug, id });
+const chosen = <S extends z.ZodType>(project: S) => z.array(project).min(1).max(CHUNK);
+
+const place = z.object({ people: z.array(person), office: z.boolean(), due: instant.nullable() });
+export type Place = z.infer<typeof place>;
+
+/** What changing its status would do to one project. */
+const effect = z.object({
+  id,
+  /** That of the project looked at; `applyChange` sends it back. */
+  version: z.number().int(),
+  from: projectStatus.nullable(),
+  /** Why it would not be done; `null` when it would. */
+  refused: z.string().nullable(),
+  /** Who holds it and until when, now and then. */
+  before: place.nullable(),
+  after: place.nullable(),
+  /** Why it would go to them when not to its own unit. */
+  note: z.string().nullable(),
+});
+export type Effect = z.infer<typeof effect>;
+
+export const previewChange = endpoint({
+  method: 'POST',
+  path: '/change-status/preview',
+  permission: 'projects.manage',
+  summary: 'What changing the status of these projects would do, and what would be refused',
+  body: z.object({ to: projectStatus, projects: chosen(address) }),
+  output: z.array(effect),
+});
+
+/** One project of a change: done, or why not; `status` is where it stands now, as far as it may be told. */
+const result = z.object({
+  id,
+  done: z.boolean(),
+  status: projectStatus.nullable(),
+  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]).nullable(),
+  message: z.string().nullable(),
+});
+export type Result = z.infer<typeof result>;
+
+/**
+ * Every project in a transaction of its own: one that is refused stops no other. `batch` is made by the browser once
+ * per change: sending a part again repeats nothing, and the whole is taken back by it.
+ */
+export const applyChange = endpoint({
+  method: 'POST',
+  path: '/change-status',
+  permission: 'projects.manage',
+  summary: 'Change the status of projects, with a result for each',
+  body: z.object({
+    batch: id,
+    to: projectStatus,
+    reason: text(2000, 10),
+    projects: chosen(address.extend({ version: z.number().int().min(1) })),
+  }),
+  output: z.array(result),
+});
+
+const batch = z.object({
+  id,
+  at: instant,
+  by: person,
+  to: projectStatus,
+  reason: z.string(),
+  /** Projects changed, and those taken back since. */
+  changed: z.number().int(),
+  undone: z.number().int(),
+});
+
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/change-status/batches',
+  permission: 'projects.manage',
+  summary: 'The last changes of status, newest first',
+  output: z.array(batch),
+});
+
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/change-status/batches/:batch',
+  permission: 'projects.manage',
+  summary: 'The projects of one change of status, as they stand now',
+  params: z.object({ batch: id }),
+  output: batch.extend({
+    projects: z.array(
+      z.object({
+        id,
+        kind: kindSlug,
+        code: z.string(),
+        title: z.string(),
+        from: projectStatus,
+        status: projectStatus,
+        undone: z.boolean(),
+        /** Why it cannot be taken back; `null` when it can. */
+        locked: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type Batch = z.infer<NonNullable<typeof getBatch.output>>;
+
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/change-status/batches/:batch/undo',
+  permission: 'projects.manage',
+  summary: 'Take back the change in those projects where nothing happened after it',
+  params: z.object({ batch: id }),
+  body: z.object({ reason: text(2000, 1), projects: chosen(address) }),
+  output: z.array(result),
+});

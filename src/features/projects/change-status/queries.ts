@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { type Actor, can } from '../../../domain/permissions.ts';
+import { AppError, notFound } from '../../../domain/problem.ts';
+import { choiceRefusal, type Status, transitionFor } from '../../../domain/workflow.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import { iso } from '../queries.ts';
+import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { landing } from '../transitions/queries.ts';
+import type { Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
+
+type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };
+type Unnamed = Omit<Effect, 'before' | 'after'> & { before: Holders | null; after: Holders | null };
+
+/** What each project would become; the rules are those of the step itself, nothing is written. */
+export async function previewOf(
+  db: Database,
+  actor: Actor,
+  { to, projects }: BodyOf<typeof previewChange>,
+): Promise<OutputOf<typeof previewChange>> {
+  const kinds = await kindLookup(db);
+  const effects: Unnamed[] = [];
+  for (const address of projects)
+    effects.push(
+      await effectOn(db, actor, address, to, kinds).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return { ...NOTHING, id: address.id, refused: error.message };
+      }),
+    );
+  return named(db, effects);
+}
+const NOTHING = { version: 0, from: null, before: null, after: null, note: null };
+
+async function effectOn(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+  to: Status,
+  kinds: Awaited<ReturnType<typeof kindLookup>>,
+): Promise<Unnamed> {
+  const project = await readProject(db, actor, address);
+  const kind = kinds(project.kind, project.kindVersion);
+  const subject = subjectOf(project, kind);
+  const verdict = can(actor, 'override', subject);
+  const row = transitionFor('override', project.status);
+  const refused = verdict.allowed ? choiceRefusal(subject, to) : verdict.reason;
+  const before = { userIds: project.holderIds, office: project.officeTurn, due: project.dueAt };
+  const now = { id: project.id, version: project.version, from: project.status, before };
+  if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null };
+  const { turn } = await landing(db, { project, kind, row, given: { to } }, subject, actor.id);
+  const after = {
+    userIds: turn.holders.map(h => h.userId),
+    office: turn.office,
+    due: turn.dueAt?.toISOString() ?? null,
+  };
+  return { ...now, refused: null, after, note: turn.note };
+}
+
+async function named(db: Database, effects: readonly Unnamed[]): Promise<Effect[]> {
+  const ids = [...new Set(effects.flatMap(e => [...(e.before?.userIds ?? []), ...(e.after?.userIds ?? [])]))];
+  const people =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).orderBy('name').execute();
+  const place = (h: Holders | null): Place | null =>
+    h && { office: h.office, due: h.due, people: people.filter(p => h.userIds.includes(p.id)) };
+  return effects.map(e => ({ ...e, before: place(e.before), after: place(e.after) }));
+}
+
+/** The rows `b` of the history that belong to a batch, as one row a batch. */
+const batchColumns = sql`
+  b.batch_id as id, ${iso(sql`min(b.at)`)} as at, b.to_status as "to", min(b.reason) as reason,
+  (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = b.actor_id) as by,
+  count(*)::int as changed, count(b.undone_at)::int as undone`;
+
+const RECENT = 20;
+
+export async function recentBatches(db: Database): Promise<OutputOf<typeof listBatches>> {
+  const { rows } = await sql<OutputOf<typeof listBatches>[number]>`
+    select ${batchColumns} from project_history b where b.batch_id is not null and b.action = 'override'
+    group by b.batch_id, b.actor_id, b.to_status order by max(b.id) desc limit ${RECENT}`.execute(db);
+  return rows;
+}
+
+export interface BatchRow {
+  id: string;
+  kind: string;
+  version: number;
+  status: Status;
+  undone: boolean;
+  /** What happened after it, and by whom. */
+  later: { name: string | null } | null;
+}
+
+const laterStep = sql`(select json_build_object('name', u.name) from project_history l
+  left join users u on u.id = l.actor_id where l.project_id = p.id and l.id > b.id order by l.id desc limit 1)`;
+
+/** Projects of a batch as they stand now. `only` narrows to some of them. */
+export async function batchRows(db: Database, batch: string, only: readonly string[]): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select p.id, p.kind, p.version, p.status, b.undone_at is not null as undone, ${laterStep} as later
+    from project_history b join projects p on p.id = b.project_id
+    where b.batch_id = ${batch} and b.action = 'override' and p.id = any(${only}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Why a change can no longer be taken back because of what followed; `null` when nothing did. */
+export const laterRefusal = ({ undone, later }: Pick<BatchRow, 'undone' | 'later'>): string | null => {
+  if (undone || !later) return null;
+  return later.name ? `${later.name} ya actuó después del cambio.` : 'Ya hubo otro paso después del cambio.';
+};
+
+type StoredBatch = OutputOf<typeof getBatch>;
+type StoredProjects = (Omit<StoredBatch['projects'][number], 'locked'> & { later: BatchRow['later'] })[];
+
+export async function findBatch(db: Database, actor: Actor, batch: string): Promise<StoredBatch> {
+  const { rows } = await sql<Omit<StoredBatch, 'projects'> & { projects: StoredProjects }>`
+    select ${batchColumns}, json_agg(json_build_object('id', p.id, 'kind', p.kind, 'code', p.code,
+      'title', p.title, 'from', b.from_status, 'status', p.status, 'undone', b.undone_at is not null,
+      'later', ${laterStep}) order by p.code) as projects
+    from project_history b join projects p on p.id = b.project_id
+    where b.batch_id = ${batch} and b.action = 'override'
+    group by b.batch_id, b.actor_id, b.to_status`.execute(db);
+  const found = rows[0];
+  if (!found) throw notFound();
+  const others =
+    found.by.id === actor.id ? null : `Solo puede deshacerlo ${found.by.name}, que hizo el cambio.`;
+  const projects = found.projects.map(({ later, ...p }) => ({
+    ...p,
+    locked: p.undone ? null : (laterRefusal({ undone: p.undone, later }) ?? others),
+  }));
+  return { ...found, projects };
+}

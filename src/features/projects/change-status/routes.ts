@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import type { Context } from '../../../server/serve.ts';
+import { serve } from '../../../server/serve.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import { applyChange as apply, undoChange as undo } from './commands.ts';
+import { applyChange, getBatch, listBatches, previewChange, undoChange } from './contract.ts';
+import { findBatch, previewOf, recentBatches } from './queries.ts';
+
+export function changeStatusRoutes(api: FastifyInstance, { db }: Deps): void {
+  const contextOf = async ({ actor, request }: Pick<Context<unknown>, 'actor' | 'request'>) => ({
+    db,
+    actor,
+    requestId: request.id,
+    kinds: await kindLookup(db),
+    onDefect: (err: unknown) => request.log.error({ err }, 'unexpected error in one project of a batch'),
+  });
+  serve(api, previewChange, ({ actor, body }) => previewOf(db, actor, body));
+  serve(api, applyChange, async context => apply(await contextOf(context), context.body));
+  serve(api, listBatches, () => recentBatches(db));
+  serve(api, getBatch, ({ actor, params }) => findBatch(db, actor, params.batch));
+  serve(api, undoChange, async context =>
+    undo(await contextOf(context), { ...context.body, batch: context.params.batch }),
+  );
+}
