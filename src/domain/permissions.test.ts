@@ -192,13 +192,13 @@ describe('undo', () => {
     project('dean_review', { lastTransition: { ...LAST, action, actorId: 'holder', ...more } });
   const hoursAgo = (h: number) => new Date(NOW.getTime() - h * 3_600_000);
 
-  it.each(['submit', 'endorse', 'return', 'reject', 'withdraw', 'suspend', 'resume'])(
+  it.each(['submit', 'endorse', 'return', 'reject', 'withdraw', 'suspend', 'resume', 'override'])(
     'takes back %s',
     action => {
       expect(allowed('holder', 'undo', done(action))).toBe(true);
     },
   );
-  it.each(['award', 'override', 'undo', 'start', 'admit', 'delete'])('does not take back %s', action => {
+  it.each(['award', 'undo', 'start', 'admit', 'delete'])('does not take back %s', action => {
     expect(allowed('holder', 'undo', done(action))).toBe(false);
   });
   it('is only for who did it', () => {

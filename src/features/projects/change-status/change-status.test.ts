@@ -39,18 +39,16 @@ const preview = async (projects: readonly Created[], to: string, client = client
   done(
     await client.post<Effect[]>('/change-status/preview', { to, projects: projects.map(p => addressOf(p)) }),
   );
-/** What the screen does: sends back the versions that the preview showed. */
-async function change(projects: readonly Created[], to: string, more: object = {}, client = clients.admin) {
+/** What the screen sends once its preview has been read: the versions shown there go back. */
+async function asked(projects: readonly Created[], to: string, client = clients.admin) {
   const versions = new Map((await preview(projects, to, client)).map(e => [e.id, e.version || 1]));
-  const batch = randomUUID();
-  const body = {
-    batch,
-    to,
-    reason: REASON,
-    projects: projects.map(p => ({ ...addressOf(p), version: versions.get(p.id) })),
-    ...more,
-  };
-  return { batch, body, results: done(await client.post<Result[]>('/change-status', body)) };
+  const chosen = projects.map(p => ({ ...addressOf(p), version: versions.get(p.id) }));
+  return { batch: randomUUID(), to, reason: REASON, projects: chosen };
+}
+async function change(projects: readonly Created[], to: string, client = clients.admin) {
+  const body = await asked(projects, to, client);
+  const results = done(await client.post<Result[]>('/change-status', body));
+  return { batch: body.batch, body, results };
 }
 const undo = (batch: string, projects: readonly Created[], client = clients.admin) =>
   client.post<Result[]>(`/change-status/batches/${batch}/undo`, {
@@ -168,10 +166,12 @@ describe('change', () => {
       const projects = [await submitted(), await submitted(), await submitted()];
       const middle = projects[1] as Created;
       const { version } = await detailOf(director, middle);
-      const [{ results }, endorsed] = await Promise.all([
-        change(projects, 'returned'),
+      const body = await asked(projects, 'returned');
+      const [answer, endorsed] = await Promise.all([
+        clients.admin.post<Result[]>('/change-status', body),
         director.post(`/projects/pacs/${middle.id}/actions/endorse`, { version }),
       ]);
+      const results = done(answer);
       expect([results[0]?.done, results[2]?.done]).toEqual([true, true]);
       const row = results[1] as Result;
       expect([row.done, endorsed.status === 200].filter(Boolean), `round ${round}`).toHaveLength(1);
@@ -205,7 +205,7 @@ describe('undo', () => {
   it('puts every project back where nothing happened after, and says who acted on the others', async () => {
     const projects = [await submitted(), await submitted(), await startDraft(clients.academic, 'pacs')];
     const before = await Promise.all(projects.map(p => detailOf(clients.admin, p)));
-    const { batch } = await change(projects, 'director_review', {}, clients.otherAdmin);
+    const { batch } = await change(projects, 'director_review', clients.otherAdmin);
     // Two were there already: only the draft moved. The next change takes all three on.
     expect((await findBatch(batch)).changed).toBe(1);
     const second = await change(projects, 'dean_review');
@@ -249,7 +249,11 @@ describe('who and what', () => {
     const project = { kind: 'pacs', id: randomUUID() };
     return [
       ['post', '/change-status/preview', { to: 'approved', projects: [project] }],
-      ['post', '/change-status', { batch, to: 'approved', reason: REASON, projects: [{ ...project, version: 1 }] }],
+      [
+        'post',
+        '/change-status',
+        { batch, to: 'approved', reason: REASON, projects: [{ ...project, version: 1 }] },
+      ],
       ['get', '/change-status/batches'],
       ['get', `/change-status/batches/${batch}`],
       ['post', `/change-status/batches/${batch}/undo`, { reason: REASON, projects: [project] }],
@@ -311,7 +315,9 @@ describe('500 projects', () => {
     const all = (async () => {
       for (const chunk of chunks) {
         const projects = chunk.map(p => ({ ...addressOf(p), version: 2 }));
-        const results = done(await clients.admin.post<Result[]>('/change-status', { ...body, batch, projects }));
+        const results = done(
+          await clients.admin.post<Result[]>('/change-status', { ...body, batch, projects }),
+        );
         changed += results.filter(r => r.done).length;
       }
     })();
