@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
 
 export function ChangeStatusPage() {
   return (
