@@ -1,13 +1,308 @@
-import { expect, signInAs, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+import { projectPath, startProject } from './project-api.ts';
 
-test('an academic signed in finds the profile', async ({ page }) => {
-  const { name } = await signInAs(page, 'Academic');
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible();
-  await expect(page.getByText(name).first()).toBeVisible();
+const SUFFIX = 'Vinculación con los medios - Universidad de Demostración';
+const NOWHERE = '00000000-0000-8000-8000-000000000000';
+
+/** How often the document itself was fetched from now on. */
+function documentLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+test.describe('pages', () => {
+  const PAGES: [string, RegExp][] = [
+    ['/', /^Inicio/],
+    ['/admin/careers', /^Carreras/],
+    ['/admin/change-status', /^Cambiar estado/],
+    ['/admin/courses', /^Cursos/],
+    ['/admin/faculties', /^Facultades/],
+    ['/admin/reassign', /^Reasignar/],
+    ['/admin/schools', /^Escuelas/],
+    ['/admin/users', /^Usuarios/],
+    ...['cons', 'exts', 'fexs', 'incs', 'pacs'].map(
+      kind => [`/projects/${kind}/${NOWHERE}`, /^Proyecto/] as [string, RegExp],
+    ),
+  ];
+
+  test('each has the default layout, Spanish and a title after the template', async ({ page }) => {
+    await signInAs(page, 'Admin');
+    for (const [path, title] of PAGES) {
+      await page.goto(path);
+      await expect(page, path).toHaveTitle(new RegExp(`${title.source}.* - ${SUFFIX}$`));
+      await expect(page.getByRole('banner'), path).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Navegación principal' }), path).toBeVisible();
+      await expect(page.locator('html'), path).toHaveAttribute('lang', 'es');
+    }
+  });
+
+  test('the login page has the empty layout: nothing but itself', async ({ page }) => {
+    await page.goto('/auth/login');
+    await expect(page).toHaveTitle(`Ingreso - ${SUFFIX}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  test('an unknown address says so in Spanish and leads back @phone', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/no/existe');
+    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+    await expect(page).toHaveTitle(`Página no encontrada - ${SUFFIX}`);
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Volver al inicio' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the profile shows who one is and how one enters @phone', async ({ page }) => {
+    const { name, email } = await signInAs(page, 'Dean');
+    await page.goto('/profile');
+    const facts = page.getByRole('region', { name: 'Tus datos' });
+    for (const fact of [name, email, 'Decanato', 'Microsoft'])
+      await expect(facts.getByText(fact)).toBeVisible();
+    await expect(page.getByText('En uso')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByText('Oscura').click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  });
 });
-test('an admin enters administration', async ({ page }) => {
-  await signInAs(page, 'Admin');
-  await page.goto('/admin/schools');
-  await expect(page.getByRole('heading', { level: 1, name: 'Escuelas' })).toBeVisible();
+
+test.describe('a page whose code does not come', () => {
+  test('is tried once more by a reload', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    const loads = documentLoads(page);
+    await page.route('**/assets/profile-page-*.js', route =>
+      loads() < 2 ? route.abort() : route.continue(),
+    );
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  test('failing again is only logged; the rest goes on', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.route('**/assets/profile-page-*.js', route => route.abort());
+    const loads = documentLoads(page);
+    const logged = page.waitForEvent(
+      'console',
+      message => message.type() === 'error' && message.text().includes('ProfilePage could not be loaded'),
+    );
+    await page.goto('/profile');
+    await logged;
+    await expect(page.getByText('No pudimos cargar esta página.')).toBeVisible();
+    expect(loads()).toBe(2);
+    await page.getByRole('link', { name: 'Inicio' }).first().click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('while it comes a large spinner is in the middle', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/no/existe');
+    const release = Promise.withResolvers<void>();
+    await page.route('**/assets/profile-page-*.js', async route => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Menú de/ }).click();
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
+    const spinner = page.getByRole('status', { name: 'Cargando la página…' });
+    await expect(spinner).toBeVisible();
+    const box = await spinner.locator('> *').boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(48);
+    release.resolve();
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await expect(spinner).toBeHidden();
+  });
+});
+
+test('each request shows the bar at the top until it is answered, and says it is JSON', async ({ page }) => {
+  await signInAs(page, 'Academic');
+  const release = Promise.withResolvers<void>();
+  const asked = page.waitForRequest('**/api/auth/accounts');
+  await page.route('**/api/auth/accounts', async route => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/profile');
+  expect((await asked).headers()).toMatchObject({
+    accept: 'application/json',
+    'content-type': 'application/json',
+  });
+  const bar = page.locator('.mantine-Progress-root[data-mounted]');
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440 });
+  release.resolve();
+  await expect(bar).toHaveCount(0);
+});
+
+test.describe('short messages', () => {
+  /** Unlinks and links the Google account again: two messages. */
+  async function twoMessages(page: Page, name: string, beforeSecond?: () => Promise<void>) {
+    await page.getByRole('button', { name: 'Desvincular la cuenta de Google' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desvincular cuenta' }).click();
+    const button = page.getByRole('button', { name: 'Acceder con Google' });
+    await expect(button).toBeVisible();
+    await beforeSecond?.();
+    const popup = page.waitForEvent('popup');
+    await button.click();
+    await (await popup).getByRole('button', { name }).click();
+  }
+
+  test('the newest is on top and each goes away after 5 seconds', async ({ page }) => {
+    await page.clock.install();
+    const { name, email } = await signInAs(page, 'Director', 2);
+    await page.goto('/profile');
+    // Time stands still from the first message on, so that a slow machine does not lose it before the second.
+    await twoMessages(page, name, async () =>
+      page.clock.pauseAt(await page.evaluate(() => Date.now() + 500)),
+    );
+    const messages = page.getByRole('alert');
+    await expect(messages).toHaveText([
+      /^Vinculaste tu cuenta de Google\./,
+      new RegExp(`^Desvinculaste ${email}\\.`),
+    ]);
+    await expect(messages.locator('strong').first()).toHaveText('Google');
+    await page.clock.runFor(4000);
+    await expect(messages).toHaveCount(2);
+    await page.clock.runFor(2000);
+    await expect(messages).toHaveCount(0);
+  });
+
+  test('a script in one cannot run', async ({ page }) => {
+    const { name } = await signInAs(page, 'Director', 3);
+    const nasty = '<img src="/x" onerror="window.ran=true"><script>window.ran=true</script><b>correo</b>';
+    await page.route('**/api/auth/accounts', async route => {
+      const response = await route.fetch();
+      const { accounts } = await response.json();
+      await route.fulfill({ json: { accounts: accounts.map((a: object) => ({ ...a, email: nasty })) } });
+    });
+    await page.goto('/profile');
+    await twoMessages(page, name);
+    const message = page.getByRole('alert').filter({ hasText: 'Desvinculaste' });
+    await expect(message.locator('b')).toHaveText('correo');
+    await expect(message.locator('script, [onerror]')).toHaveCount(0);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  });
+});
+
+test('dialogs lie at 2400 above an overlay at 2000', async ({ page }) => {
+  await signInAs(page, 'Reviewer');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Desvincular la cuenta de Google' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const layerOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => {
+        const found = (node: Element | null): string =>
+          node
+            ? getComputedStyle(node).zIndex === 'auto'
+              ? found(node.parentElement)
+              : getComputedStyle(node).zIndex
+            : '';
+        return found(element);
+      });
+  expect(await layerOf('[role="dialog"]')).toBe('2400');
+  expect(await layerOf('.mantine-Modal-overlay')).toBe('2000');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('the text modal', () => {
+  async function openModal(page: Page) {
+    await signInAs(page, 'Academic');
+    const ref = await startProject(page, 'Huertos comunitarios en Boca Sur');
+    await page.goto(`${projectPath(ref)}?section=diagnosis`);
+    await page.getByRole('button', { name: 'Editar Necesidad o problema' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Necesidad o problema' });
+    const editor = dialog.locator('.ql-editor');
+    await expect(editor).toBeVisible();
+    return { dialog, editor, field: page.getByRole('button', { name: 'Editar Necesidad o problema' }) };
+  }
+  const shown = (page: Page, text: string) => page.locator('main').getByText(text, { exact: false });
+
+  test('Aceptar hands over plain, trimmed text and closes', async ({ page }) => {
+    const { dialog, editor } = await openModal(page);
+    await editor.click();
+    await dialog.getByRole('button', { name: 'Negrita' }).click();
+    await page.keyboard.type('  Faltan espacios <verdes> & agua  ');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Aceptar' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(shown(page, 'Faltan espacios <verdes> & agua')).toBeVisible();
+    const saved = page.locator('main').getByText('Faltan espacios', { exact: false }).first();
+    expect(await saved.evaluate(element => element.textContent)).toBe('Faltan espacios <verdes> & agua');
+    await expect(page.getByRole('status').filter({ hasText: 'Guardado' })).toBeVisible();
+  });
+
+  for (const way of ['Cancelar', 'Cerrar']) {
+    test(`${way} changes nothing`, async ({ page }) => {
+      const { dialog, editor } = await openModal(page);
+      await editor.click();
+      await page.keyboard.type('Esto no queda');
+      await dialog.getByRole('button', { name: way }).click();
+      await expect(dialog).toBeHidden();
+      await expect(shown(page, 'Esto no queda')).toHaveCount(0);
+      await expect(shown(page, 'Sin texto todavía').first()).toBeVisible();
+    });
+  }
+
+  test('is persistent, 800 wide, snow themed, with an editor of at least 10rem', async ({ page }) => {
+    const { dialog, editor } = await openModal(page);
+    await editor.click();
+    await page.keyboard.type('Sigo escribiendo');
+    await page.mouse.click(5, 450);
+    await expect(dialog).toBeVisible();
+    await expect(editor).toHaveText('Sigo escribiendo');
+    expect((await dialog.boundingBox())?.width).toBe(800);
+    expect((await editor.boundingBox())?.height).toBeGreaterThanOrEqual(160);
+    await expect(dialog.locator('.ql-snow').first()).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+
+  test('a link keeps its text, and its address only with an allowed protocol', async ({ page }) => {
+    const { dialog, editor } = await openModal(page);
+    await editor.evaluate(element => {
+      const data = new DataTransfer();
+      data.setData(
+        'text/html',
+        '<a href="javascript:alert(1)">malo</a> <a href="https://udec.example/x">bueno</a> <a href="tel:+56412204000">fono</a>',
+      );
+      (element as HTMLElement).focus();
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(editor.getByText('malo')).toHaveAttribute('href', 'about:blank');
+    await expect(editor.getByText('bueno')).toHaveAttribute('href', 'https://udec.example/x');
+    await expect(editor.getByText('fono')).toHaveAttribute('href', 'tel:+56412204000');
+    await dialog.getByRole('button', { name: 'Aceptar' }).click();
+    await expect(shown(page, 'malo bueno fono')).toBeVisible();
+  });
+});
+
+test('what was being typed survives the reload that a 401 forces', async ({ page }) => {
+  const { email } = await signInAs(page, 'Academic', 1);
+  const ref = await startProject(page, 'Escuela de verano intergeneracional');
+  await page.goto(`${projectPath(ref)}?section=diagnosis`);
+  await page.getByRole('button', { name: 'Editar Línea base' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Línea base' });
+  await dialog.locator('.ql-editor').click();
+  await page.keyboard.type('Escrito antes de perder la sesión');
+  await expect(dialog.locator('.ql-editor')).toHaveText('Escrito antes de perder la sesión');
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/auth/login');
+  await signInAs(page, person(email).email);
+  await page.goto(`${projectPath(ref)}?section=diagnosis`);
+  await expect(dialog.locator('.ql-editor')).toHaveText('Escrito antes de perder la sesión');
 });

@@ -8,7 +8,7 @@ import {
   Title,
   useMantineColorScheme,
 } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ROLE_LABELS } from '../../../domain/permissions.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -17,9 +17,12 @@ import { OtherMicrosoftAccounts } from './other-accounts.tsx';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const titleId = useId();
   return (
-    <Paper component="section" withBorder p="lg" maw="44rem">
-      <Title order={2}>{title}</Title>
+    <Paper component="section" withBorder p="lg" maw="44rem" aria-labelledby={titleId}>
+      <Title order={2} id={titleId}>
+        {title}
+      </Title>
       {text && (
         <Text size="sm" c="dimmed" mt={4}>
           {text}
