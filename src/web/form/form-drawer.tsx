@@ -112,7 +112,9 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
     if (draftKey) void forgetDrafts(draftKey);
     onClose();
   };
-  const leave = () => (!readOnly && form.isDirty() ? setAsking(true) : close());
+  // In the next frame: the Escape that asks must not answer the question, too.
+  const ask = () => void requestAnimationFrame(() => setAsking(true));
+  const leave = () => (!readOnly && form.isDirty() ? ask() : close());
   return (
     <>
       <Drawer

@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+
+const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
+
+/** The API as the person of this page, for what happens elsewhere meanwhile. */
+async function api(page: Page, method: string, path: string, data?: object) {
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const response = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  return { status: response.status(), body: await response.json() };
+}
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('an Admin creates a faculty, edits it, deactivates it and takes that back', async ({ page }) => {
+  const code = `E2E${unique()}`;
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/faculties');
+  await page.getByRole('button', { name: 'Nueva facultad' }).click();
+  await expect(page).toHaveURL(/open=new/);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Crear facultad' }).click();
+  await expect(drawer.getByText('Este campo es obligatorio.')).toHaveCount(2);
+  await expect(drawer.getByLabel('Nombre')).toBeFocused();
+  await drawer.getByLabel('Nombre').fill(`Facultad de Ñandúes ${code}`);
+  await drawer.getByLabel('Código').fill('FSCS');
+  await drawer.getByLabel('Decanato').fill('oyarzun');
+  await page.getByRole('option', { name: 'Valentina Oyarzún Pérez' }).click();
+  await drawer.getByRole('button', { name: 'Crear facultad' }).click();
+  await expect(drawer.getByText('Ya existe una facultad con ese código.').first()).toBeVisible();
+  await drawer.getByLabel('Código').fill(code);
+  await drawer.getByRole('button', { name: 'Crear facultad' }).click();
+  await expect(page.getByText('quedó en la lista')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Buscar: Facultades' }).fill(`nandues ${code.toLowerCase()}`);
+  const row = region(page, 'Facultades').getByRole('row', { name: new RegExp(code) });
+  await expect(row).toContainText('Valentina Oyarzún Pérez');
+  await expect(row).toContainText(person('Admin').name);
+  await row.getByRole('button').click();
+  await expect(drawer.getByLabel('Nombre')).toHaveValue(`Facultad de Ñandúes ${code}`);
+  await drawer.getByLabel('Nombre').fill(`Facultad de Pumas ${code}`);
+  await drawer.getByRole('button', { name: 'Guardar' }).click();
+  await expect(drawer).toBeHidden();
+
+  await page.goto(`/admin/faculties?q=${code}`);
+  await row.getByRole('button').click();
+  await drawer.getByRole('button', { name: 'Desactivar' }).click();
+  await page
+    .getByRole('dialog', { name: /¿Desactivar/ })
+    .getByRole('button', { name: 'Desactivar' })
+    .click();
+  await expect(row).toContainText('Inactivo');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(row).toContainText('Activo');
+
+  await row.getByRole('button').click();
+  await drawer.getByRole('button', { name: 'Eliminar' }).click();
+  await page
+    .getByRole('dialog', { name: /¿Eliminar/ })
+    .getByRole('button', { name: 'Eliminar' })
+    .click();
+  await expect(page.getByText('Nada coincide con la búsqueda')).toBeVisible();
+});
+
+test('what somebody else saved meanwhile is shown beside one’s own, and nothing is lost', async ({
+  page,
+}) => {
+  const code = `E2E${unique()}`;
+  await signInAs(page, 'Admin');
+  const { body: row } = await api(page, 'POST', '/faculties', { code, name: 'Facultad de Dos Manos' });
+  await page.goto(`/admin/faculties?open=${row.id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Nombre').fill('Facultad de la primera');
+  const other = { code, name: 'Facultad de la segunda', updatedAt: row.updatedAt };
+  expect((await api(page, 'PUT', `/faculties/${row.id}`, other)).status).toBe(200);
+  await drawer.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(drawer.getByRole('alert')).toContainText(
+    'Nombre: guardado «Facultad de la segunda», tuyo «Facultad de la primera»',
+  );
+  await drawer.getByRole('button', { name: 'Guardar lo mío' }).click();
+  await expect(drawer).toBeHidden();
+  const { body: after } = await api(page, 'GET', `/faculties/${row.id}`);
+  expect(after.name).toBe('Facultad de la primera');
+  await api(page, 'DELETE', `/faculties/${row.id}`);
+});
+
+test('a faculty in use is not deleted, and the reason is said', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/faculties?q=FSCS');
+  await region(page, 'Facultades')
+    .getByRole('button', { name: /Salud y Ciencias Sociales/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  const dialog = page.getByRole('dialog', { name: /¿Eliminar/ });
+  await dialog.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('todavía se usa en 2 escuelas');
+});
+
+test('a course is created with its offering, which projects then pick', async ({ page }) => {
+  const code = `E2E${unique()}`;
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/courses?open=new');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Nombre').fill('Taller de Cocina Chilota');
+  await drawer.getByLabel('Código').fill(code);
+  await drawer.getByRole('combobox', { name: 'Escuela' }).click();
+  await page.getByRole('option', { name: 'Escuela de Enfermería' }).click();
+  await drawer.getByLabel('Créditos').fill('4,5');
+  await drawer.getByRole('switch', { name: 'Tiene aprendizaje-servicio' }).check();
+  await drawer.getByRole('button', { name: 'Crear curso' }).click();
+  await expect(drawer).toBeHidden();
+  await page.goto(`/admin/courses?q=${code}`);
+  await region(page, 'Cursos').getByRole('button', { name: 'Taller de Cocina Chilota' }).click();
+  await drawer.getByRole('link', { name: 'Ver oferta' }).click();
+  await expect(page).toHaveURL(/\/admin\/courses\/offerings\?course=/);
+  await page.getByRole('button', { name: 'Nueva oferta' }).first().click();
+  await expect(drawer.getByRole('combobox', { name: 'Curso' })).toHaveValue(
+    `${code} Taller de Cocina Chilota`,
+  );
+  await drawer.getByRole('combobox', { name: 'Período' }).click();
+  await page.getByRole('option').first().click();
+  await drawer.getByLabel('Sección').fill('1');
+  await drawer.getByLabel('Estudiantes inscritos').fill('28');
+  await drawer.getByRole('button', { name: 'Crear oferta' }).click();
+  await expect(region(page, 'Oferta de cursos').getByRole('row', { name: new RegExp(code) })).toContainText(
+    '28',
+  );
+  const { body } = await api(page, 'GET', `/options/offering?q=${code}`);
+  expect(body[0].label).toBe(`${code} Taller de Cocina Chilota`);
+});
+
+test('a person who waits stands first and is enabled with a role', async ({ page }) => {
+  const email = `espera.${unique().toLowerCase()}@biosur.example`;
+  await signInAs(page, 'Admin');
+  await api(page, 'POST', '/users', { name: 'Aarón Espera', email, roles: [], state: 'pending' });
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: /espera(n)? que la(s)? habilites/ }).click();
+  await page.getByRole('searchbox', { name: 'Buscar: Usuarios' }).fill(email);
+  await page.getByRole('button', { name: 'Habilitar a Aarón Espera' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Habilitar a Aarón Espera' });
+  await drawer.getByRole('combobox', { name: 'Roles' }).click();
+  await page.getByRole('option', { name: /Acad/ }).click();
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('button', { name: 'Habilitar', exact: true }).click();
+  await expect(drawer).toBeHidden();
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  const row = region(page, 'Usuarios').getByRole('row', { name: /Aarón Espera/ });
+  await expect(row).toContainText('Activa');
+
+  await row.getByRole('button', { name: 'Aarón Espera' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bloquear' }).click();
+  await page
+    .getByRole('dialog', { name: /¿Bloquear/ })
+    .getByRole('button', { name: 'Bloquear' })
+    .click();
+  await expect(row).toContainText('Bloqueada');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(row).toContainText('Activa');
+});
+
+test('what a list shows leaves as CSV', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/schools?q=escuela&sort=code');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain('Escuela de Enfermería');
+  expect(text).toContain('Facultad de Salud y Ciencias Sociales');
+});
+
+test('unsaved changes ask before they are thrown away', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/careers?open=new');
+  const drawer = page.getByRole('dialog', { name: 'Nueva carrera' });
+  await drawer.getByLabel('Nombre').fill('Carrera a medias');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(drawer.getByLabel('Nombre')).toHaveValue('Carrera a medias');
+});
+
+for (const who of ['Academic', 'Director', 'Dean', 'Reviewer'] as const) {
+  test(`a person with the role ${who} reaches none of the administration`, async ({ page }) => {
+    await signInAs(page, who);
+    await page.goto('/');
+    for (const noun of ['faculties', 'schools', 'careers', 'courses', 'users']) {
+      await page.goto(`/admin/${noun}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tienes acceso a esta página');
+      expect((await api(page, 'POST', `/${noun}`, {})).status).toBe(403);
+      const mayRead = who === 'Director' || who === 'Dean';
+      expect((await api(page, 'GET', `/${noun}`)).status).toBe(mayRead ? 200 : 403);
+    }
+  });
+}
+
+const SCREENS = [
+  ['/admin/faculties', 'Nueva facultad'],
+  ['/admin/schools', 'Nueva escuela'],
+  ['/admin/careers', 'Nueva carrera'],
+  ['/admin/courses', 'Nuevo curso'],
+  ['/admin/courses/offerings', 'Nueva oferta'],
+  ['/admin/users', 'Nueva persona'],
+] as const;
+for (const [address, add] of SCREENS) {
+  test(`${address} can be used by everybody @phone`, async ({ page }, info) => {
+    // Four times every rule on a full page.
+    test.slow();
+    await signInAs(page, 'Admin');
+    await page.goto(address);
+    await expect(page.getByRole('region').getByRole('row').nth(1)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    const name = `${address.replaceAll('/', '-').slice(1)}-${info.project.name}`;
+    await page.screenshot({ path: info.outputPath(`${name}.png`) });
+    await page.getByRole('button', { name: add }).first().click();
+    await expect(page.getByRole('dialog', { name: add })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.screenshot({ path: info.outputPath(`${name}-drawer.png`) });
+  });
+}
