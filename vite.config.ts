@@ -39,7 +39,28 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2023',
-    rollupOptions: { input: documents },
+    rolldownOptions: {
+      input: documents,
+      output: {
+        // Each takes its static imports along: one script for the login page and one for what all others share
+        // compress a fifth better than forty. `/msal` takes only the few modules named first.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'common',
+              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css)$/,
+              priority: 3,
+            },
+            {
+              name: 'start',
+              test: /src[\\/](main|features[\\/]auth[\\/]ui[\\/]login-page)\.tsx$/,
+              priority: 2,
+            },
+            { name: 'layout', test: /src[\\/]web[\\/]layout[\\/]default-layout\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: {

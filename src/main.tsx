@@ -1,7 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/nprogress/styles.css';
 import './web/theme/base.css';
-import './domain/rules.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';
 import { RouterProvider } from '@tanstack/react-router';

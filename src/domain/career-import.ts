@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { catalogueCode, catalogueName, optionalCode } from './catalogue.ts';
 import { readableName } from './names.ts';
-import { RULES, text } from './rules.ts';
+import { RULES } from './rule-messages.ts';
+import { text } from './rules.ts';
 
 /** What a spreadsheet of careers may tell; the first two are needed in every row. */
 export const IMPORT_FIELDS = [

@@ -1,4 +1,4 @@
-import { RULES } from './rules.ts';
+import { RULES } from './rule-messages.ts';
 import type { TransitionRequirement } from './workflow.ts';
 
 /** What a person gives along with a transition. */

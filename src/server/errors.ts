@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type FieldError, PROBLEMS, type Problem, type ProblemCode } from '../domain/problem.ts';
+import { AppError, type FieldError, type Problem } from '../domain/problem.ts';
+import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
 
 const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 

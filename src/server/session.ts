@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { Actor, Role } from '../domain/permissions.ts';
-import { type Provider, SESSION } from '../domain/session.ts';
+import type { Provider } from '../domain/session.ts';
+import { SESSION } from '../domain/session-times.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 

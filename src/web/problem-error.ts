@@ -1,10 +1,5 @@
-import {
-  type FieldError,
-  PROBLEMS,
-  type Problem,
-  type ProblemCode,
-  problemSchema,
-} from '../domain/problem.ts';
+import type { FieldError, Problem } from '../domain/problem.ts';
+import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
 import { t } from './i18n/i18n.ts';
 
 /** A request the server refused, in the words it gave for people (`message`). */
@@ -32,10 +27,17 @@ export class OfflineError extends Error {
   }
 }
 
+/** Told by its code; the server answers by one schema, and the login page has no use for the code of a second check. */
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  'detail' in body &&
+  String(body.code) in PROBLEMS;
+
 /** Also reads answers that are no problem details, such as those of a proxy in between. */
 export function problemFrom(status: number, body: unknown): ProblemError {
-  const parsed = problemSchema.safeParse(body);
-  if (parsed.success) return new ProblemError(parsed.data);
+  if (isProblem(body)) return new ProblemError(body);
   const code =
     (Object.keys(PROBLEMS) as ProblemCode[]).find(key => PROBLEMS[key].status === status) ??
     (status >= 502 ? 'unavailable' : 'internal');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, email as emailAddress, id, RULES, text } from '../rules.ts';
+import { RULES } from '../rule-messages.ts';
+import { day, email as emailAddress, id, text } from '../rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;

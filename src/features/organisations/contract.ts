@@ -2,7 +2,8 @@ import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
 import { catalogueName, emptyOr } from '../../domain/catalogue.ts';
 import { endpoint } from '../../domain/endpoint.ts';
-import { email, id, RULES, text } from '../../domain/rules.ts';
+import { RULES } from '../../domain/rule-messages.ts';
+import { email, id, text } from '../../domain/rules.ts';
 
 export const ORGANISATION_TYPES = [
   { value: 'sector_publico', label: 'Sector público' },

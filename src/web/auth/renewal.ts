@@ -1,5 +1,5 @@
-import { PROBLEMS } from '../../domain/problem.ts';
-import { SESSION } from '../../domain/session.ts';
+import { PROBLEMS } from '../../domain/problem-codes.ts';
+import { SESSION } from '../../domain/session-times.ts';
 import type { GoogleAccount } from '../../features/auth/contract.ts';
 import { startOver } from '../api.ts';
 import { log } from '../log.ts';

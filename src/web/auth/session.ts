@@ -1,11 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import {
-  type GoogleAccount,
-  type MicrosoftAccount,
-  signInWithGoogle,
-  signInWithMicrosoft,
-  signOut,
-} from '../../features/auth/contract.ts';
+import type { GoogleAccount, MicrosoftAccount } from '../../features/auth/contract.ts';
 import { call } from '../api.ts';
 import { log } from '../log.ts';
 import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
@@ -13,6 +7,9 @@ import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } fr
 export type ProviderAccount =
   | { provider: 'microsoft'; account: MicrosoftAccount }
   | { provider: 'google'; account: GoogleAccount };
+
+/** Fetched when first called: it brings the schema library, which the login page does without. */
+const contract = () => import('../../features/auth/contract.ts');
 
 let callsInFlight = 0;
 const listeners = new Set<() => void>();
@@ -33,6 +30,7 @@ export const useAuthCall = () => useSyncExternalStore(subscribe, () => callsInFl
 async function authCall({ provider, account }: ProviderAccount) {
   count(1);
   try {
+    const { signInWithGoogle, signInWithMicrosoft } = await contract();
     return await (provider === 'microsoft'
       ? call(signInWithMicrosoft, { body: account })
       : call(signInWithGoogle, { body: account }));
@@ -56,6 +54,7 @@ export function openSession(signedIn: ProviderAccount): Promise<void> {
 
 /** Another person instead of the one signed in: that session ends on the server, too. */
 export async function changeSession(signedIn: ProviderAccount): Promise<void> {
+  const { signOut } = await contract();
   await call(signOut).catch(error => log.error('The session could not be ended on the server', error));
   await openSession(signedIn);
 }

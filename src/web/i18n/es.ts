@@ -1,4 +1,4 @@
-import { RULES } from '../../domain/rules.ts';
+import { RULES } from '../../domain/rule-messages.ts';
 
 const { required, email, number, integer, date, choice, text, format, characters, other } = RULES;
 
