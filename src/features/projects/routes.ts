@@ -9,6 +9,7 @@ import { detailRoutes } from './detail/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { projectPage } from './queries.ts';
+import { reassignRoutes } from './reassign/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
 import { transitionRoutes } from './transitions/routes.ts';
 
@@ -24,4 +25,5 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   observationRoutes(api, deps);
   fileRoutes(api, deps);
   changeStatusRoutes(api, deps);
+  reassignRoutes(api, deps);
 }

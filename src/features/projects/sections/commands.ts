@@ -82,7 +82,7 @@ export const saveSection = command('active', async (run: Command, save: Save): P
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
   await check(run, project, subject, kind, slug, before, data);
 
-  const version = await write(run, project, slug, save.version, before, data);
+  const version = await storeSection(run, project, slug, save.version, before, data);
   if (version === null) throw stale(await readProject(tx, actor, save), slug);
   await follow(run, project, kind, slug, before, data);
   run.record(auditOf(project.id, slug, before, data));
@@ -144,7 +144,7 @@ function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unkno
  * Section and project in one statement. Both conditions are looked at again after any wait: the section's version
  * and that nobody took a step of the workflow meanwhile. Null when either no longer holds.
  */
-async function write(
+export async function storeSection(
   { tx, actor, now }: Command,
   project: StoredProject,
   slug: SectionSlug,

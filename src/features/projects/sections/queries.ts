@@ -46,10 +46,11 @@ export function shownSections(
 }
 
 /** What happened, for the history; the table's own words are those of buttons. */
-const PAST: Record<TransitionAction | 'create' | 'change_unit' | 'change_lead', string> = {
+const PAST: Record<TransitionAction | 'create' | 'change_unit' | 'change_lead' | 'reassign', string> = {
   create: 'Creado',
   change_unit: 'Cambio de unidad',
   change_lead: 'Cambio de responsable',
+  reassign: 'Reasignado',
   submit: 'Enviado',
   endorse: 'Visto bueno',
   admit: 'Declarado admisible',

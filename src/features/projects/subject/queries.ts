@@ -74,18 +74,21 @@ const lastAdmin = (actor: Actor) => sql`not exists (
     and u.id <> p.lead_id and u.id is distinct from p.alternate_id
     and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`;
 
+/** Who takes part in `p` and who decides: what conflicts of interest are judged by. */
+export const decidersColumns = sql`
+  array(select user_id from project_members where project_id = p.id) as "memberIds",
+  array(select user_id from project_holders where project_id = p.id) as "holderIds",
+  array(select actor_id from project_history where project_id = p.id and action = 'endorse'
+        and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds"`;
+
 const storedColumns = (actor: Actor) => sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
   p.submitted_at as "submittedAt",
-  array(select user_id from project_members where project_id = p.id) as "memberIds",
-  array(select user_id from project_holders where project_id = p.id) as "holderIds",
-  ${lastTransition} as last,
+  ${decidersColumns}, ${lastTransition} as last,
   (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
-  array(select actor_id from project_history where project_id = p.id and action = 'endorse'
-        and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds",
   ${isAdmin(actor) ? lastAdmin(actor) : sql`false`} as "lastAdmin",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",

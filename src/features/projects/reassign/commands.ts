@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/problem.ts';
+import { handoverNote, isUnit, type Successor } from '../../../domain/reassignment.ts';
+import { SECTIONS, type SectionData } from '../../../domain/sections/index.ts';
+import { holderGroup } from '../../../domain/workflow.ts';
+import { type Command, command } from '../../../server/command.ts';
+import { setUnits, type Unit } from '../../../server/heads.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import { storeSection } from '../sections/commands.ts';
+import { readProject, type StoredProject } from '../subject/queries.ts';
+import { turnAt, writeHolders } from '../transitions/queries.ts';
+import type { reassign as contract } from './contract.ts';
+import { type HeldRow, type Judged, judge, possessionsOf } from './queries.ts';
+
+type Given = BodyOf<typeof contract>;
+type Person = { readonly id: string; readonly name: string };
+type HeldProject = Extract<HeldRow, { readonly holding: 'lead' | 'alternate' | 'step' }>;
+
+/** A handover that passed every check. */
+interface Accepted<H = HeldRow> {
+  readonly held: H;
+  readonly to: Successor;
+}
+
+/** Hands over what passes the checks, all of it in this transaction; the rest is answered with its reason. */
+export const reassign = command(
+  'projects.manage',
+  async (
+    run: Command,
+    { given, kinds }: { given: Given; kinds: KindLookup },
+  ): Promise<OutputOf<typeof contract>> => {
+    await lockAll(run, given);
+    const possessions = await possessionsOf(run.tx, given.from);
+    const judged = await judge(run.tx, possessions, given.moves);
+    const accepted = judged.flatMap(({ held, to, refused }) =>
+      held && to && refused === null ? [{ held, to }] : [],
+    );
+    if (accepted.length === 0) throw nothingLeft(judged);
+
+    const { person } = possessions;
+    const units = accepted.filter(a => isUnit(a.held));
+    for (const unit of ['school', 'faculty'] as const)
+      await moveUnits(
+        run,
+        unit,
+        units.filter(a => a.held.holding === unit),
+        person,
+        given.reason,
+      );
+    const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
+    for (const handovers of Map.groupBy(projects, a => a.held.id).values())
+      await moveInProject(run, handovers, person, given.reason, kinds);
+    return {
+      moved: accepted.map(({ held }) => ({ holding: held.holding, id: held.id })),
+      leftOut: judged.flatMap(({ move: { holding, id }, refused }) =>
+        refused === null ? [] : [{ holding, id, refused }],
+      ),
+    };
+  },
+);
+
+/** In one order for everybody, so that two at once wait for each other instead of failing. */
+async function lockAll({ tx }: Command, { moves }: Given): Promise<void> {
+  const idsOf = (wanted: (holding: string) => boolean) => moves.filter(m => wanted(m.holding)).map(m => m.id);
+  const projectIds = idsOf(h => h !== 'school' && h !== 'faculty');
+  await sql`select 1 from projects where id = any(${projectIds}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
+  for (const unit of ['school', 'faculty'] as const) {
+    const ids = idsOf(h => h === unit);
+    await sql`select 1 from ${TABLES[unit]} where id = any(${ids}::uuid[]) order by id for update`.execute(
+      tx,
+    );
+  }
+}
+const TABLES = { school: sql.table('schools'), faculty: sql.table('faculties') };
+
+function nothingLeft(judged: readonly Judged[]): AppError {
+  const errors = judged.map(({ refused }, n) => ({ path: `moves.${n}`, message: refused ?? '' }));
+  return new AppError('rule', 'Nada de lo elegido se puede reasignar.', { errors });
+}
+
+/** Seats and steps of one project, with one row in its history. */
+async function moveInProject(
+  run: Command,
+  handovers: readonly Accepted<HeldProject>[],
+  from: Person,
+  reason: string,
+  kinds: KindLookup,
+): Promise<void> {
+  const first = handovers[0]?.held;
+  if (!first) return;
+  const notes: (string | null)[] = [];
+  const changes: Record<string, readonly [string, string]> = {};
+  for (const { held, to } of handovers) {
+    notes.push(handoverNote(held, from, to));
+    changes[held.holding] = [from.id, to.id];
+    if (held.holding === 'step') await moveStep(run, held.id, from.id, to.id);
+    else notes.push(await moveSeat(run, held, to.id, kinds));
+  }
+  await run.tx
+    .insertInto('project_history')
+    .values({
+      project_id: first.id,
+      at: run.now,
+      actor_id: run.actor.id,
+      action: 'reassign',
+      from_status: first.status,
+      to_status: first.status,
+      reason,
+      note: notes.filter(Boolean).join(' '),
+    })
+    .execute();
+  run.record({ action: 'project.reassign', objectType: 'project', objectId: first.id, changes });
+}
+
+const moveStep = ({ tx }: Command, projectId: string, from: string, to: string) =>
+  tx
+    .updateTable('project_holders')
+    .set({ user_id: to, via: 'assigned' })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', from)
+    .execute();
+
+/**
+ * Lead or alternate: the project's first section names them, so it is saved like any other. Whoever moves up from
+ * alternate leaves that seat empty. Answers why the step under way went to somebody else, if it did.
+ */
+async function moveSeat(
+  run: Command,
+  { holding, id, kind }: HeldProject,
+  to: string,
+  kinds: KindLookup,
+): Promise<string | null> {
+  const project = await readProject(run.tx, run.actor, { kind: kind ?? '', id });
+  const stored = project.sections.identification;
+  const before: SectionData['identification'] = { ...SECTIONS.identification.empty, ...stored?.data };
+  const seats =
+    holding === 'lead'
+      ? { leadId: to, alternateId: before.alternateId === to ? null : before.alternateId }
+      : { alternateId: to };
+  const version = stored?.version ?? 0;
+  const written = await storeSection(run, project, 'identification', version, before, {
+    ...before,
+    ...seats,
+  });
+  if (written === null) throw new AppError('conflict');
+  return followTurn(run, { ...project, ...seats, leadId: seats.leadId ?? project.leadId }, to, kinds);
+}
+
+/** The lead's turn goes to the new lead; a step that the new person would now hold in their own project moves on. */
+async function followTurn(
+  { tx }: Command,
+  project: StoredProject,
+  to: string,
+  kinds: KindLookup,
+): Promise<string | null> {
+  const group = holderGroup(project.status, project.subStep);
+  const inConflict = group === 'unit' && project.holderIds.includes(to);
+  if (group !== 'lead' && !inConflict) return null;
+  const kind = kinds(project.kind, project.kindVersion);
+  const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
+  await writeHolders(tx, project.id, turn.holders);
+  await tx.updateTable('projects').set({ office_turn: turn.office }).where('id', '=', project.id).execute();
+  return turn.note;
+}
+
+/** Heads of units; the role comes and goes with them. */
+async function moveUnits(
+  run: Command,
+  unit: Unit,
+  handovers: readonly Accepted[],
+  from: Person,
+  reason: string,
+): Promise<void> {
+  if (handovers.length === 0) return;
+  const ids = handovers.map(h => h.held.id);
+  await setAndRecord(run, unit, from.id, reason, before => before.filter(id => !ids.includes(id)));
+  for (const [to, given] of Map.groupBy(handovers, h => h.to.id))
+    await setAndRecord(run, unit, to, reason, before => [...before, ...given.map(h => h.held.id)]);
+  // Whoever has the unit's form open learns that it changed.
+  await sql`update ${TABLES[unit]} set updated_at = now(), updated_by = ${run.actor.id}
+    where id = any(${ids}::uuid[])`.execute(run.tx);
+}
+
+async function setAndRecord(
+  run: Command,
+  unit: Unit,
+  userId: string,
+  reason: string,
+  next: (before: string[]) => string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(`${unit}_id`)} as id from ${sql.table(`${unit}_heads`)} where user_id = ${userId}`.execute(
+    run.tx,
+  );
+  const pair = await setUnits(run, unit, userId, next(rows.map(r => r.id)));
+  if (!pair) return;
+  await sql`update users set updated_at = now(), updated_by = ${run.actor.id} where id = ${userId}`.execute(
+    run.tx,
+  );
+  const changes = { [`${unit}Ids`]: pair, reason: [null, reason] as const };
+  run.record({ action: 'user.reassigned', objectType: 'user', objectId: userId, changes });
+}

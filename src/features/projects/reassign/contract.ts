@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { HOLDINGS } from '../../../domain/reassignment.ts';
+import { id, text } from '../../../domain/rules.ts';
+import { kindSlug, projectStatus } from '../contract.ts';
+
+const address = z.object({ holding: z.enum(HOLDINGS), id });
+/** One thing to hand over, and to whom. `id` is a project's or a unit's. */
+const handover = address.extend({ to: id });
+export type Handover = z.infer<typeof handover>;
+
+const MOST = 1000;
+const request = z.object({ from: id, moves: z.array(handover).min(1).max(MOST) });
+
+export const getHoldings = endpoint({
+  method: 'GET',
+  path: '/reassign/:person',
+  permission: 'projects.manage',
+  summary: 'What a person holds: projects led, as alternate, steps, units headed',
+  params: z.object({ person: id }),
+  output: z.object({
+    person: z.object({
+      id,
+      name: z.string(),
+      email: z.string(),
+      state: z.enum(['pending', 'active', 'blocked']),
+    }),
+    rows: z.array(
+      address.extend({
+        /** Of the project or unit. */
+        code: z.string(),
+        name: z.string(),
+        /** Of a project; null for a unit. */
+        kind: kindSlug.nullable(),
+        status: projectStatus.nullable(),
+      }),
+    ),
+  }),
+});
+export type Holdings = z.infer<NonNullable<typeof getHoldings.output>>;
+
+export const checkReassign = endpoint({
+  method: 'POST',
+  path: '/reassign/check',
+  permission: 'projects.manage',
+  summary: 'What of a reassignment would be left out, and why',
+  body: request,
+  /** `refused` is null where it would move. */
+  output: z.array(address.extend({ refused: z.string().nullable() })),
+});
+
+/**
+ * What fails a check is left out and listed; the rest moves together or not at all. When nothing is left to move the
+ * answer is 422 with a reason at each `moves.n`.
+ */
+export const reassign = endpoint({
+  method: 'POST',
+  path: '/reassign',
+  permission: 'projects.manage',
+  summary: 'Hand over what a person holds',
+  body: request.extend({ reason: text(2000, 10) }),
+  output: z.object({
+    moved: z.array(address),
+    leftOut: z.array(address.extend({ refused: z.string() })),
+  }),
+});
