@@ -146,47 +146,139 @@ export type StoredRow = Omit<ProjectRow, 'turn'> & {
   turn: Omit<ProjectRow['turn'], 'next'>;
 };
 
-/** Sorted by the same order in each part and over all of them; the total is that of the parts. */
-async function listParts(
-  db: Database,
-  actor: Actor,
-  parts: readonly Condition[],
-  { order, size, skip }: { order: Condition; size: number; skip: number },
-): Promise<{ rows: StoredRow[]; total: number }> {
-  if (parts.length === 0) return { rows: [], total: 0 };
-  const counts = parts.map(part => sql`(select count(*) from projects p where ${part})`);
-  const firsts = parts.map(
-    part => sql`(select p.id from projects p where ${part} order by ${order} limit ${skip + size})`,
-  );
-  const { rows } = await sql<{ rows: StoredRow[]; total: number }>`
-    select ${sql.join(counts, sql` + `)} as total, coalesce((
-      select json_agg(r.row) from (
-        select ${rowJson(actor)} as row
-        from (${sql.join(firsts, sql` union all `)}) i
-          join projects p on p.id = i.id
-          join users l on l.id = p.lead_id
-          left join schools s on s.id = p.school_id
-          left join faculties f on f.id = s.faculty_id
-        order by ${order} limit ${size} offset ${skip}
-      ) r), '[]') as rows
-  `.execute(db);
-  return rows[0] ?? { rows: [], total: 0 };
+interface Asked {
+  readonly actor: Actor;
+  /** Conditions on `p` that share no row; what any of them meets is found. */
+  readonly parts: readonly Condition[];
+  /** What `p` is: the table, or `m` of `matched`. */
+  readonly source: Condition;
+  readonly matched: Condition;
+  readonly order: Condition;
+  readonly size: number;
+  readonly skip: number;
 }
 
-/** A page of what the reader may see, with the exact total, in one round trip. */
+const STAMP = sql`(select sum(n)::text from project_changes)`;
+
+const totalOf = ({ source, parts }: Asked) =>
+  sql`(${sql.join(
+    parts.map(part => sql`(select count(*) from ${source} p where ${part})`),
+    sql` + `,
+  )})`;
+
+/**
+ * The page as one JSON column: sorted in each part, then over all of them. Limits are written into the text: with
+ * a parameter the kept plan would prepare for thousands of rows and sort them all.
+ */
+function pageOf({ actor, parts, source, order, size, skip }: Asked): Condition {
+  const firsts = parts.map(
+    part => sql`(select p.id from ${source} p where ${part} order by ${order} limit ${sql.lit(skip + size)})`,
+  );
+  return sql`coalesce((
+    select json_agg(r.row) from (
+      select ${rowJson(actor)} as row
+      from (${sql.join(firsts, sql` union all `)}) i
+        join projects p on p.id = i.id
+        join users l on l.id = p.lead_id
+        left join schools s on s.id = p.school_id
+        left join faculties f on f.id = s.faculty_id
+      order by ${order} limit ${sql.lit(size)} offset ${sql.lit(skip)}
+    ) r), '[]')`;
+}
+
+interface Found {
+  rows: StoredRow[];
+  total: number;
+  stamp: string;
+}
+interface Counted {
+  readonly until: number;
+  readonly stamp: string;
+  readonly total: number;
+}
+const COUNTS_MS = 10_000;
+const MOST_COUNTS = 2000;
+const counts = new WeakMap<Database, Map<string, Counted>>();
+
+/** Totals by the text and values of their query. */
+function countsOf(db: Database, asked: Asked) {
+  const { sql: text, parameters } = totalOf(asked).compile(db);
+  const known = counts.get(db) ?? new Map<string, Counted>();
+  counts.set(db, known);
+  const key = JSON.stringify([text, parameters]);
+  const hit = known.get(key);
+  return {
+    hit: hit && hit.until > Date.now() ? hit : undefined,
+    keep: ({ stamp, total }: Pick<Found, 'stamp' | 'total'>) => {
+      if (known.size >= MOST_COUNTS) known.clear();
+      known.set(key, { stamp, total, until: Date.now() + COUNTS_MS });
+    },
+  };
+}
+
+/**
+ * Page and exact total. Counting is what costs, so a total is kept with the stamp it was counted under, and counted
+ * anew as soon as the stamp of the page is another. `fixed` is false where more than the stamp decides: time, words.
+ */
+async function find(
+  db: Database,
+  asked: Asked,
+  fixed: boolean,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  if (asked.parts.length === 0) return { rows: [], total: 0 };
+  const { hit, keep } = countsOf(db, asked);
+  const known = fixed ? hit : undefined;
+  const { rows } = await sql<Found>`
+    ${asked.matched}
+    select ${STAMP} as stamp, ${known ? sql`-1` : totalOf(asked)} as total, ${pageOf(asked)} as rows`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('list answered no row');
+  if (known?.stamp === found.stamp) return { rows: found.rows, total: known.total };
+  if (!known) {
+    if (fixed) keep(found);
+    return found;
+  }
+  const { rows: again } = await sql<Found>`select ${STAMP} as stamp, ${totalOf(asked)} as total`.execute(db);
+  const [counted] = again;
+  if (!counted) throw new Error('count answered no row');
+  keep(counted);
+  return { rows: found.rows, total: counted.total };
+}
+
+/** Words are looked up once, for page and total alike. */
+const matched = (conditions: Condition) => sql`
+  with m as materialized (
+    select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
+    from projects p where ${conditions})`;
+
+/** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
 export async function projectPage(
   db: Database,
   actor: Actor,
   query: ProjectFilters & { page: number; size: number; sort: string },
 ): Promise<OutputOf<typeof listProjects>> {
   const { page, size, sort, status, ...filters } = query;
-  const asked = conditionsOf(filters, actor);
-  const parts = visible(actor, status).map(part => all([part, ...asked]));
+  const conditions = conditionsOf(filters, actor);
+  const seen = visible(actor, status);
   const order = ORDERS[sort] ?? sql`p.updated_at desc, p.id`;
-  const [found, kindOf] = await Promise.all([
-    listParts(db, actor, parts, { order, size, skip: (page - 1) * size }),
-    kindLookup(db),
-  ]);
+  const common = { actor, order, size, skip: (page - 1) * size };
+  const asked: Asked = filters.q
+    ? {
+        ...common,
+        source: sql`m`,
+        matched: matched(all(conditions)),
+        parts: seen.length > 0 ? [either(seen)] : [],
+      }
+    : {
+        ...common,
+        source: sql`projects`,
+        matched: sql``,
+        parts: seen.map(part => all([part, ...conditions])),
+      };
+  const fixed = !filters.q && filters.overdue === undefined && !filters.faculty;
+  const [found, kindOf] = await Promise.all([find(db, asked, fixed), kindLookup(db)]);
   return { total: found.total, rows: found.rows.map(row => withNext(row, kindOf)) };
 }
 
