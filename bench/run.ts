@@ -76,19 +76,22 @@ const saves =
     let next = 0;
     return fire(target, {
       setupClient: client => {
-        const { project_id, version = 0 } = rows[next++ % rows.length] ?? {};
-        let at = version;
-        const request = () => ({
-          method: 'PUT' as const,
-          path: pathOf(project_id ?? ''),
-          headers: headersOf(target),
-          body: JSON.stringify({ version: at, data: { ...DIAGNOSIS, baseline: `${at} ${Date.now()}` } }),
-        });
-        client.setRequest(request());
-        client.on('response', () => {
-          at += 1;
-          client.setRequest(request());
-        });
+        const { project_id = '', version: first = 0 } = rows[next++ % rows.length] ?? {};
+        let version = first;
+        client.setRequests([
+          {
+            method: 'PUT',
+            path: pathOf(project_id),
+            headers: headersOf(target),
+            setupRequest: request => ({
+              ...request,
+              body: JSON.stringify({ version, data: { ...DIAGNOSIS, baseline: `${version} ${Date.now()}` } }),
+            }),
+            onResponse: () => {
+              version += 1;
+            },
+          },
+        ]);
       },
     });
   };

@@ -174,6 +174,11 @@ export interface ProjectCareers {
   career_id: string;
 }
 
+export interface ProjectChanges {
+  slot: number;
+  n: Generated<number>;
+}
+
 export interface ProjectComunas {
   project_id: string;
   comuna_code: string;
@@ -373,6 +378,7 @@ export interface DB {
   observations: Observations;
   organisations: Organisations;
   project_careers: ProjectCareers;
+  project_changes: ProjectChanges;
   project_comunas: ProjectComunas;
   project_correlatives: ProjectCorrelatives;
   project_goals: ProjectGoals;

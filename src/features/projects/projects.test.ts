@@ -204,6 +204,31 @@ describe('who sees what', () => {
   });
 });
 
+describe('totals', () => {
+  it('are exact after every change, asked again and again', async () => {
+    const { academic, director, admin } = clients;
+    const total = async (client: Client, query: string) => (await list(client, query)).total;
+    const review = 'status=director_review&kind=pacs';
+    const member = userIdOf(PEOPLE.colleague);
+    const before = {
+      admin: await total(admin, review),
+      director: await total(director, review),
+      member: await total(clients.colleague, review),
+      turn: await total(director, 'myTurn=true'),
+      all: await total(admin, ''),
+    };
+    for (let n = 1; n <= 3; n += 1) {
+      const project = await completePacs(academic, { ...refs, memberId: member });
+      expect(await total(admin, ''), `created ${n}`).toBe(before.all + n);
+      done(await act(academic, project, 'submit'));
+      expect(await total(admin, review), `submitted ${n}`).toBe(before.admin + n);
+      expect(await total(director, review)).toBe(before.director + n);
+      expect(await total(clients.colleague, review)).toBe(before.member + n);
+      expect(await total(director, 'myTurn=true')).toBe(before.turn + n);
+    }
+  });
+});
+
 describe('search, filters, order', () => {
   it('finds by stem, without accents, by the beginning of the last word, by code and by the lead’s name', async () => {
     const title = 'Educación ambiental en liceos técnicos';
