@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { PROBLEMS, type ProblemCode } from '../../../domain/problem.ts';
+import { PROBLEMS, type ProblemCode } from '../../../domain/problem-codes.ts';
 import { id, instant, text } from '../../../domain/rules.ts';
 import { kindSlug, person, projectStatus } from '../contract.ts';
 
