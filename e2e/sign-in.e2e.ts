@@ -330,7 +330,9 @@ test('the login page and the demo accounts are readable and usable by keyboard @
 });
 
 test('the return page says in Spanish that it was opened by itself @phone', async ({ page }) => {
-  await page.goto('/msal');
+  const response = await page.goto('/msal');
+  // Any other policy would cut it, back from the provider, off the page that opened it.
+  expect(response?.headers()['cross-origin-opener-policy']).toBe('unsafe-none');
   await expect(page.getByRole('heading', { name: 'No pudimos completar el ingreso' })).toBeVisible();
   await expect(page).toHaveTitle('Ingreso - Vinculación con los medios - Universidad de Demostración');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

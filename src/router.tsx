@@ -75,7 +75,8 @@ const kinds = KIND_SLUGS.flatMap(kind => [
   }),
 ]);
 
-const admin = { requiresAuth: true, parents: [{ title: t('pages.admin') }] };
+// Whoever comes next starts at home, not in the administration the last one has left.
+const admin = { requiresAuth: true, logoutFallback: paths.home(), parents: [{ title: t('pages.admin') }] };
 
 /** Everybody but an administrator is told at the door. */
 const administration = createRoute({

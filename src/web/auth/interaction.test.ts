@@ -8,7 +8,6 @@ import {
   type Phase,
   report,
   track,
-  whenIdle,
 } from './interaction.ts';
 
 const KINDS: Interaction[] = ['login', 'acquire token', 'silent sign-in', 'handle redirect', 'logout'];
@@ -73,13 +72,5 @@ describe('one interaction at a time', () => {
   it('a failure frees the way for the next', async () => {
     await expect(interact('login', () => Promise.reject(new Error('closed')))).rejects.toThrow('closed');
     expect(await interact('login', async () => 'again')).toBe('again');
-  });
-
-  it('whoever waits goes on when the interaction ends', async () => {
-    await whenIdle();
-    report('silent sign-in', 'start');
-    const waiting = whenIdle().then(() => interactionStatus());
-    report('silent sign-in', 'failure');
-    expect(await waiting).toBe('none');
   });
 });

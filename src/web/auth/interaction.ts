@@ -63,15 +63,3 @@ export async function interact<T>(
   log.info(`Ignored a ${kind} request: another interaction is in progress (${current})`);
   return undefined;
 }
-
-/** Resolves when nothing is in progress any more, at once when nothing is. */
-export function whenIdle(): Promise<void> {
-  if (current === 'none') return Promise.resolve();
-  return new Promise(resolve => {
-    const stop = onInteraction(() => {
-      if (current !== 'none') return;
-      stop();
-      resolve();
-    });
-  });
-}

@@ -6,7 +6,9 @@ import classes from './layout.module.css';
 
 export function Breadcrumb() {
   const page = usePage();
-  const steps = [{ title: t('pages.home'), href: paths.home() }, ...(page.parents ?? [])];
+  const home = { title: t('pages.home'), href: paths.home() };
+  // At home there is no way to show.
+  const steps = page.title === home.title ? [] : [home, ...(page.parents ?? [])];
   return (
     <nav aria-label={t('layout.breadcrumb')}>
       <ol className={classes.crumbs}>

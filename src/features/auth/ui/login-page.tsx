@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { takeStartPage } from '../../../web/auth/guard.ts';
 import { type InteractionStatus, useInteraction } from '../../../web/auth/interaction.ts';
@@ -75,7 +76,12 @@ function Entry() {
   return (
     <>
       {(failure ?? message) && (
-        <Alert color={failure ? 'red' : 'orange'} mb="lg" role="alert">
+        <Alert
+          color={failure ? 'red' : 'orange'}
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          mb="lg"
+          role="alert"
+        >
           {failure ?? message}
         </Alert>
       )}
