@@ -1,13 +1,8 @@
-import { enableCompileCache } from 'node:module';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from './db/demo-university.ts';
 import type { DatabaseServer } from './db/embedded.ts';
 import type { Database } from './db/pool.ts';
 import type { Env } from './server/env.ts';
-
-// Before anything else is loaded: it takes a third off every start but the first.
-enableCompileCache(path.resolve(import.meta.dirname, '../.cache/node'));
 
 /** How long requests in flight may take after the order to stop. */
 const GRACE_MS = 30_000;

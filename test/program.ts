@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
+const MAIN = path.resolve(import.meta.dirname, '../scripts/start.js');
 
 /** An empty folder that others may enter: for root a database in a closed one would lie elsewhere. */
 export async function newFolder(): Promise<string> {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
 import { freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
 
-const main = path.resolve(import.meta.dirname, '../src/main.ts');
+const main = path.resolve(import.meta.dirname, '../scripts/start.js');
 
 let folder: string;
 let started: Program[];
