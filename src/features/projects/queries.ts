@@ -41,8 +41,8 @@ export function visible(actor: Actor, statuses: readonly Status[] | undefined): 
   if (others.length === 0) return parts;
   const rest = oneOf(sql`p.status`, others);
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
-  const unit = sql`p.submitted_at is not null and p.school_id = any(${schools})`;
   if (schools.length === 0) return [...parts, all([rest, personal(actor.id)])];
+  const unit = sql`p.submitted_at is not null and ${oneOf(sql`p.school_id`, schools)}`;
   return [...parts, all([rest, unit]), all([rest, personal(actor.id), sql`(${unit}) is not true`])];
 }
 

@@ -15,9 +15,8 @@ import type { getProject } from './contract.ts';
 const labels = sql`(
   select json_object_agg(x.id, x.label) from (
     select u.id, u.name as label from users u
-      where u.id in (select user_id from project_members where project_id = p.id)
-        or u.id in (p.lead_id, p.alternate_id, (select (c.data ->> 'mentorId')::uuid
-             from project_sections c where c.project_id = p.id and c.section = 'venture'))
+      where u.id in (select user_id from project_members where project_id = p.id
+        union all values (p.lead_id), (p.alternate_id))
     union all select s.id, s.name from schools s where s.id = p.school_id
     union all select c.id, concat_ws(' · ', c.name, c.campus) from careers c
       where c.id in (select career_id from project_careers where project_id = p.id)

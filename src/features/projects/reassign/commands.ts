@@ -141,7 +141,7 @@ async function moveSeat(
       ? { leadId: to, alternateId: before.alternateId === to ? null : before.alternateId }
       : { alternateId: to };
   const version = stored?.version ?? 0;
-  const written = await storeSection(run, project, 'identification', version, before, {
+  const written = await storeSection(run, project, 'identification', version, {
     ...before,
     ...seats,
   });

@@ -82,7 +82,7 @@ export const saveSection = command('active', async (run: Command, save: Save): P
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
   await check(run, project, subject, kind, slug, before, data);
 
-  const version = await storeSection(run, project, slug, save.version, before, data);
+  const version = await storeSection(run, project, slug, save.version, data);
   if (version === null) throw stale(await readProject(tx, actor, save), slug);
   await follow(run, project, kind, slug, before, data);
   run.record(auditOf(project.id, slug, before, data));
@@ -140,33 +140,38 @@ function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unkno
     search_text = ${words} || coalesce(E'\n' || (select name from users where id = ${d.leadId}::uuid), '')`;
 }
 
+/** How far behind the project's own time of change may be: moving it touches every index of its table. */
+const TOUCH = sql`interval '1 minute'`;
+
 /**
- * Section and project in one statement. Both conditions are looked at again after any wait: the section's version
- * and that nobody took a step of the workflow meanwhile. Null when either no longer holds.
+ * Section and project in one statement. Both conditions are looked at again after any wait: that nobody took a step
+ * of the workflow meanwhile, and the section's version. Null when either no longer holds.
  */
 export async function storeSection(
   { tx, actor, now }: Command,
   project: StoredProject,
   slug: SectionSlug,
   version: number,
-  before: Data,
   data: Data,
 ): Promise<number | null> {
-  const columns = same(before, data) ? sql`` : repeated(slug, data, project.code);
+  const columns = repeated(slug, data, project.code);
+  const stale = slug === 'identification' ? sql`` : sql`and updated_at < ${now}::timestamptz - ${TOUCH}`;
   const { rows } = await sql<{ version: number }>`
-    with s as (
+    with p as (
+      select id from projects where id = ${project.id} and version = ${project.version} for share
+    ), s as (
       insert into project_sections as c (project_id, section, data, version, updated_at, updated_by)
-      values (${project.id}, ${slug}, ${JSON.stringify(data)}, 1, ${now}, ${actor.id})
+      select p.id, ${slug}, ${JSON.stringify(data)}, 1, ${now}, ${actor.id}::uuid from p
       on conflict (project_id, section) do update
         set data = excluded.data, version = c.version + 1, updated_at = excluded.updated_at,
             updated_by = excluded.updated_by
         where c.version = ${version}
-      returning c.version
-    ), p as (
+      returning c.project_id, c.version
+    ), t as (
       update projects set updated_at = ${now}, updated_by = ${actor.id} ${columns}
-      where id = ${project.id} and version = ${project.version} returning id
+      where id = (select project_id from s) ${stale}
     )
-    select s.version from s, p`.execute(tx);
+    select version from s`.execute(tx);
   return rows[0]?.version ?? null;
 }
 
