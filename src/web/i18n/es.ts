@@ -144,6 +144,7 @@ export const es = {
     selected_other: '{{count}} seleccionados',
     clearSelection: 'Quitar la selección',
     selectAll: 'Seleccionar toda la página',
+    selectEverything: 'Seleccionar los {{count}} resultados',
     selectRow: 'Seleccionar {{name}}',
     sortBy: 'Ordenar por {{column}}',
     order: 'Orden',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -5,16 +6,18 @@ import type { Endpoint } from '../../domain/endpoint.ts';
 import type { Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { type Search, stringifySearch } from '../paths.ts';
+import { messageOf } from '../problem-error.ts';
 import { useRead } from '../query.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { asHtml, toasts } from '../ui/toasts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type Column, shownColumns } from './columns.ts';
 import classes from './data-list.module.css';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { fetchAll, Toolbar } from './toolbar.tsx';
 
 export interface Row {
   id: string;
@@ -70,6 +73,36 @@ function useSelection<R extends Row>() {
 }
 export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;
 
+/** Beyond this, a selection is no longer something a person has looked at. */
+const MOST_SELECTED = 2000;
+
+interface SelectEverythingProps<R extends Row> {
+  endpoint: ListEndpoint<R>;
+  input: Input<ListEndpoint<R>>;
+  total: number;
+  selection: Selection<R>;
+}
+
+/** From the rows of a page to all that match. */
+function SelectEverything<R extends Row>({ endpoint, input, total, selection }: SelectEverythingProps<R>) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      selection.toggle(await fetchAll(endpoint, input), true);
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" loading={busy} onClick={() => void run()}>
+      {t('list.selectEverything', { count: total })}
+    </Button>
+  );
+}
+
 function NoRows<R extends Row>({ list, empty }: { list: ListState; empty: DataListProps<R>['empty'] }) {
   if (!list.narrowed) return <EmptyState {...empty} />;
   return (
@@ -100,6 +133,9 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
       {bulk && selection.selected.size > 0 && (
         <BulkBar count={selection.selected.size} onClear={selection.clear}>
           {bulk([...selection.selected.values()], selection.clear)}
+          {page && page.total > selection.selected.size && page.total <= MOST_SELECTED && (
+            <SelectEverything endpoint={endpoint} input={input} total={page.total} selection={selection} />
+          )}
         </BulkBar>
       )}
       {error && !page ? (

@@ -86,7 +86,7 @@ function ColumnChooser<R extends Row>({
 }
 
 /** Every row that matches, not only the page shown, fetched a page at a time. */
-async function fetchAll<R extends Row>(
+export async function fetchAll<R extends Row>(
   endpoint: ListEndpoint<R>,
   input: Input<ListEndpoint<R>>,
 ): Promise<R[]> {

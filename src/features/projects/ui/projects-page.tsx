@@ -17,7 +17,7 @@ import { NewProjectMenu } from './new-project-menu.tsx';
 const holderOf = ({ turn, status }: ProjectRow) =>
   isFinal(status) ? '' : turn.office ? t('turn.office') : turn.people.map(p => p.name).join(', ');
 
-const columns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
+export const projectColumns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
   {
     key: 'title',
@@ -110,7 +110,7 @@ export function ProjectsPage() {
       <DataList
         title="Proyectos"
         endpoint={listProjects}
-        columns={columns(slug => labels.get(slug) ?? slug)}
+        columns={projectColumns(slug => labels.get(slug) ?? slug)}
         filters={<ProjectFilters />}
         href={row => paths.project(row.kind, row.id)}
         tone={row => (row.turn.mine ? 'mine' : undefined)}

@@ -1,14 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isAdmin } from '../../../../domain/permissions.ts';
+import { paths } from '../../../../web/paths.ts';
+import { useRead } from '../../../../web/query.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
+import { DataList } from '../../../../web/table/data-list.tsx';
+import { useListState } from '../../../../web/table/list-state.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { listKinds } from '../../../kinds/contract.ts';
+import { listProjects, type ProjectRow } from '../../contract.ts';
+import { projectsQuery } from '../../ui/list/option-filter.tsx';
+import { ProjectFilters } from '../../ui/list/project-filters.tsx';
+import { projectColumns } from '../../ui/projects-page.tsx';
+import { BatchesDialog, RECENT } from './batches-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
 
+interface Choice {
+  rows: readonly ProjectRow[];
+  clear: () => void;
+}
+
+/** The office moves projects to another status; what is found, sorted and shown lives in the address. */
 export function ChangeStatusPage() {
+  const user = useSessionUser();
+  if (!user || !isAdmin(user))
+    return (
+      <EmptyState
+        headingLevel={1}
+        title="Solo la oficina cambia estados"
+        text="Pídele a la oficina lo que necesites."
+      />
+    );
+  return <ChangeStatus />;
+}
+
+function ChangeStatus() {
+  const list = useListState(projectsQuery);
+  const { data: kinds = [] } = useRead(listKinds);
+  const labels = new Map<string, string>(kinds.map(k => [k.definition.slug, k.definition.label]));
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const { open } = list.values;
   return (
     <>
-      <PageHeader title="Cambiar estado" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí la oficina podrá cambiar el estado de uno o más proyectos."
+      <PageHeader
+        title="Cambiar estado"
+        text="Elige proyectos, mira qué pasará con cada uno y cámbialos con un motivo. Puedes deshacerlo durante 24 horas."
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => list.set({ open: RECENT })}
+          >
+            Cambios recientes
+          </Button>
+        }
       />
+      <DataList
+        title="Proyectos"
+        endpoint={listProjects}
+        columns={projectColumns(slug => labels.get(slug) ?? slug)}
+        filters={<ProjectFilters />}
+        href={row => paths.project(row.kind, row.id)}
+        empty={{ title: 'Todavía no hay proyectos', text: 'Cuando alguien cree uno, lo verás aquí.' }}
+        bulk={(rows, clear) => (
+          <Button size="compact-sm" onClick={() => setChoice({ rows, clear })}>
+            Cambiar estado…
+          </Button>
+        )}
+      />
+      {choice && (
+        <ChangeDialog
+          projects={choice.rows}
+          onClose={changed => {
+            if (changed) choice.clear();
+            setChoice(null);
+          }}
+        />
+      )}
+      {typeof open === 'string' && open !== '' && (
+        <BatchesDialog open={open} onClose={() => list.set({ open: null })} />
+      )}
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { CHUNK } from '../contract.ts';
+
+export interface Chunks<I, R> {
+  state: 'idle' | 'running' | 'paused' | 'ended';
+  total: number;
+  results: R[];
+  /** Not sent yet. */
+  rest: I[];
+  /** Why it paused; null when the reader stopped it. */
+  error: string | null;
+}
+
+/**
+ * Sends a long list in parts, one after the other, and counts. A part that fails pauses the rest; going on sends it
+ * again. `start` on top of a running one forgets that one.
+ */
+export function useChunks<I, R>() {
+  const [chunks, setChunks] = useState<Chunks<I, R>>(nothing);
+  const turn = useRef(0);
+  const send = useRef<(part: I[]) => Promise<R[]>>(async () => []);
+
+  const go = async (items: I[], before: R[]) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const total = items.length + before.length;
+    let [rest, results] = [items, before];
+    const show = (state: Chunks<I, R>['state'], error: string | null = null) =>
+      setChunks({ state, total, results, rest, error });
+    show('running');
+    while (rest.length > 0) {
+      try {
+        const answers = await send.current(rest.slice(0, CHUNK));
+        rest = rest.slice(CHUNK);
+        results = [...results, ...answers];
+      } catch (error) {
+        if (turn.current === mine) show('paused', messageOf(error));
+        return;
+      }
+      if (turn.current !== mine) {
+        if (turn.current === -mine) show('paused');
+        return;
+      }
+      show('running');
+    }
+    show('ended');
+  };
+  return {
+    chunks,
+    start: (items: I[], how: (part: I[]) => Promise<R[]>) => {
+      send.current = how;
+      turn.current = Math.abs(turn.current);
+      void go(items, []);
+    },
+    resume: () => {
+      turn.current = Math.abs(turn.current);
+      void go(chunks.rest, chunks.results);
+    },
+    /** Waits for the part under way. */
+    stop: () => {
+      turn.current = -Math.abs(turn.current);
+    },
+  };
+}
+
+function nothing<I, R>(): Chunks<I, R> {
+  return { state: 'idle', total: 0, results: [], rest: [], error: null };
+}
