@@ -1,14 +1,140 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import { isAdmin } from '../../../../domain/permissions.ts';
+import { HOLDINGS } from '../../../../domain/reassignment.ts';
+import { id } from '../../../../domain/rules.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useRead } from '../../../../web/query.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
+import { useListState } from '../../../../web/table/list-state.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { ReasonField } from '../../change-status/ui/reason-field.tsx';
+import { getHoldings, type Holdings } from '../contract.ts';
+import { HeldGroup } from './held-group.tsx';
+import { PersonPicker } from './person-picker.tsx';
+import classes from './reassign.module.css';
+import { type Reassign, useReassign } from './use-reassign.tsx';
 
+/** Both people live in the address. */
+const search = z.object({ from: id.optional(), to: id.optional() });
+const given = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** The office hands over what somebody holds, e.g. when they leave. */
 export function ReassignPage() {
+  const user = useSessionUser();
+  const { values, set } = useListState(search);
+  const [from, to] = [given(values.from), given(values.to)];
+  if (!user || !isAdmin(user))
+    return (
+      <EmptyState
+        headingLevel={1}
+        title="Solo la oficina reasigna"
+        text="Pídele a la oficina lo que necesites."
+      />
+    );
   return (
     <>
-      <PageHeader title="Reasignar" />
-      <EmptyState
-        title="Esta pantalla todavía no está disponible"
-        text="Aquí la oficina podrá traspasar lo que tiene una persona a otra."
+      <PageHeader
+        title="Reasignar"
+        text="Traspasa lo que tiene una persona: proyectos, pasos pendientes y unidades. Los borradores y su contenido se conservan."
       />
+      <div className={classes.people}>
+        <PersonPicker
+          label="De"
+          description="Quien deja lo que tiene, con cuenta activa o no."
+          placeholder="Busca por nombre o correo"
+          value={from}
+          onChange={next => set({ from: next })}
+        />
+        <PersonPicker
+          label="A"
+          description="Quien lo recibe. Puedes elegir a otra persona por grupo o por fila."
+          placeholder="Busca por nombre o correo"
+          value={to}
+          onChange={next => set({ to: next })}
+          activeOnly
+        />
+      </div>
+      {from ? (
+        <Held key={from} from={from} to={to} />
+      ) : (
+        <EmptyState
+          title="Elige de quién"
+          text="Verás lo que dirige, lo que tiene pendiente y las unidades a su cargo."
+        />
+      )}
     </>
+  );
+}
+
+function Held({ from, to }: { from: string; to: string | null }) {
+  const { data, error, refetch } = useRead(getHoldings, { params: { person: from } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Stack mt="lg">
+        <Skeleton h="2rem" w="16rem" />
+        <Skeleton h="8rem" />
+      </Stack>
+    );
+  if (data.rows.length === 0)
+    return (
+      <EmptyState
+        title={`${data.person.name} no tiene nada que traspasar`}
+        text="Lo que terminó conserva su nombre."
+      />
+    );
+  return <Handing holdings={data} to={to} />;
+}
+
+function Handing({ holdings, to }: { holdings: Holdings; to: string | null }) {
+  const state = useReassign(holdings, to);
+  return (
+    <>
+      {HOLDINGS.map(holding => {
+        const rows = holdings.rows.filter(r => r.holding === holding);
+        return rows.length > 0 && <HeldGroup key={holding} holding={holding} rows={rows} state={state} />;
+      })}
+      <div className={classes.reason}>
+        <ReasonField value={state.reason} onChange={state.setReason} error={state.errors.reason} />
+      </div>
+      {(state.errors.form || state.checkError) && (
+        <Alert color="red" role="alert" mt="sm">
+          {state.errors.form ?? messageOf(state.checkError)}
+        </Alert>
+      )}
+      <Bar state={state} />
+    </>
+  );
+}
+
+function Bar({ state }: { state: Reassign }) {
+  const { chosen, moves, movable, checking, busy, send } = state;
+  const left = chosen.length - movable.length;
+  const reason =
+    chosen.length === 0
+      ? 'Marca qué reasignar.'
+      : moves.length === 0
+        ? 'Elige a quién.'
+        : checking
+          ? 'Espera a que termine la revisión.'
+          : movable.length === 0
+            ? 'Nada de lo elegido se puede reasignar.'
+            : null;
+  return (
+    <div className={classes.bar}>
+      <Text size="sm" role="status">
+        {moves.length > 0 &&
+          !checking &&
+          left > 0 &&
+          `${left} de ${chosen.length} ${left === 1 ? 'queda' : 'quedan'} fuera.`}
+      </Text>
+      <ActionButton reason={reason} loading={busy} onClick={() => void send()}>
+        {movable.length > 0 ? `Reasignar ${movable.length}` : 'Reasignar'}
+      </ActionButton>
+    </div>
   );
 }

@@ -1,0 +1,71 @@
+import { Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useRead } from '../../../../web/query.ts';
+import { USER_STATES, type User, users } from '../../../users/contract.ts';
+
+interface PersonPickerProps {
+  label: string;
+  /** Read by screen readers where the label is not shown. */
+  hideLabel?: boolean;
+  description?: string;
+  placeholder?: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** Whoever left may be blocked already; who takes over is active. */
+  activeOnly?: boolean;
+}
+
+const hintOf = ({ email, state }: User) =>
+  state === 'active'
+    ? email
+    : `${email} · cuenta ${(USER_STATES.find(s => s.value === state)?.label ?? '').toLowerCase()}`;
+
+/** A person of the university by name or e-mail, enabled or not. */
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, hideLabel, value, onChange, activeOnly, ...rest } = props;
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: chosen } = useRead(
+    users.get,
+    { params: { id: value ?? '' } },
+    { enabled: value !== null, keepPrevious: false },
+  );
+  const [q] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), 200);
+  const query = { sort: 'name', size: 20, ...(q && { q }), ...(activeOnly && { state: 'active' as const }) };
+  const { data: found } = useRead(users.list, { query }, { enabled: isOpen, keepPrevious: true });
+  const people = found?.rows ?? [];
+  const options = people.map(p => ({ value: p.id, label: p.name }));
+  if (value && !people.some(p => p.id === value)) options.unshift({ value, label: chosen?.name ?? '…' });
+  return (
+    <Select
+      {...rest}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      data={options}
+      value={value}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
+      filter={({ options: all }) => all}
+      clearable
+      clearButtonProps={{ 'aria-label': t('form.clearField') }}
+      nothingFoundMessage={t('form.nothingFound')}
+      renderOption={({ option }) => {
+        const person = people.find(p => p.id === option.value);
+        return (
+          <div>
+            {option.label}
+            {person && (
+              <Text size="xs" c="dimmed">
+                {hintOf(person)}
+              </Text>
+            )}
+          </div>
+        );
+      }}
+    />
+  );
+}

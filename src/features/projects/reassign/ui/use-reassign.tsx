@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Holding } from '../../../../domain/reassignment.ts';
+import { call } from '../../../../web/api.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { keyOf } from '../../../../web/query.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { users } from '../../../users/contract.ts';
+import { reasonError } from '../../change-status/ui/reason-field.tsx';
+import { listProjects } from '../../contract.ts';
+import { checkReassign, getHoldings, type Handover, type Holdings, reassign } from '../contract.ts';
+
+export type HeldRow = Holdings['rows'][number];
+export const keyOfRow = ({ holding, id }: Pick<HeldRow, 'holding' | 'id'>) => `${holding}/${id}`;
+
+/** Who takes each row over: the row's own choice, else its group's, else the one for everything. */
+function useTargets(general: string | null) {
+  const [groups, setGroups] = useState<Partial<Record<Holding, string | null>>>({});
+  const [rows, setRows] = useState<Readonly<Record<string, string | null>>>({});
+  return {
+    ofGroup: (holding: Holding) => groups[holding] ?? null,
+    ofRow: (row: HeldRow) => rows[keyOfRow(row)] ?? null,
+    of: (row: HeldRow) => rows[keyOfRow(row)] ?? groups[row.holding] ?? general,
+    setGroup: (holding: Holding, to: string | null) => setGroups(all => ({ ...all, [holding]: to })),
+    setRow: (row: HeldRow, to: string | null) => setRows(all => ({ ...all, [keyOfRow(row)]: to })),
+  };
+}
+
+/** Everything is chosen at first; rows can be taken out, one by one or by group. */
+function useUnselected() {
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isIn: (row: HeldRow) => !out.has(keyOfRow(row)),
+    toggle: (rows: readonly HeldRow[], on: boolean) =>
+      setOut(before => {
+        const next = new Set(before);
+        for (const row of rows) {
+          if (on) next.delete(keyOfRow(row));
+          else next.add(keyOfRow(row));
+        }
+        return next;
+      }),
+  };
+}
+
+/** What would be left out, asked of the server on every choice. */
+function useRefusals(from: string, moves: readonly Handover[]) {
+  const { data, isFetching, error } = useQuery({
+    queryKey: [...keyOf(checkReassign), from, moves],
+    queryFn: ({ signal }) => call(checkReassign, { body: { from, moves: [...moves] } }, signal),
+    enabled: moves.length > 0,
+    placeholderData: before => before,
+  });
+  const refusals = new Map(moves.length > 0 ? (data ?? []).map(r => [keyOfRow(r), r.refused]) : []);
+  return { refusals, checking: isFetching, error };
+}
+
+const countWords = (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`);
+
+export function useReassign(holdings: Holdings, general: string | null) {
+  const client = useQueryClient();
+  const targets = useTargets(general);
+  const selection = useUnselected();
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<{ reason: string | null; form: string | null }>({
+    reason: null,
+    form: null,
+  });
+  const [busy, setBusy] = useState(false);
+  const chosen = holdings.rows.filter(selection.isIn);
+  const moves = chosen.flatMap(row => {
+    const to = targets.of(row);
+    return to ? [{ holding: row.holding, id: row.id, to }] : [];
+  });
+  const { refusals, checking, error } = useRefusals(holdings.person.id, moves);
+  const movable = moves.filter(m => refusals.get(keyOfRow(m)) === null);
+
+  const send = async () => {
+    const wrong = reasonError(reason);
+    setErrors({ reason: wrong, form: null });
+    if (wrong) return;
+    setBusy(true);
+    try {
+      const { moved, leftOut } = await call(reassign, { body: { from: holdings.person.id, reason, moves } });
+      const left =
+        leftOut.length > 0
+          ? ` ${leftOut.length === 1 ? 'Quedó' : 'Quedaron'} fuera ${countWords(leftOut.length)}.`
+          : '';
+      toasts.success(
+        `<strong>Se ${moved.length === 1 ? 'reasignó' : 'reasignaron'} ${asHtml(countWords(moved.length))}.</strong>${left}`,
+      );
+      setReason('');
+    } catch (failure) {
+      setErrors({ reason: null, form: messageOf(failure) });
+    } finally {
+      setBusy(false);
+      const stale = [getHoldings, checkReassign, listProjects, users.list, users.get];
+      await Promise.all(stale.map(each => client.invalidateQueries({ queryKey: keyOf(each) })));
+    }
+  };
+  return {
+    targets,
+    selection,
+    reason,
+    setReason,
+    errors,
+    busy,
+    chosen,
+    moves,
+    movable,
+    refusals,
+    checking,
+    checkError: error,
+    send,
+  };
+}
+export type Reassign = ReturnType<typeof useReassign>;
