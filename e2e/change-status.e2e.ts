@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
+
+const REASON = 'Acuerdo del comité del 12 de noviembre.';
+
+/** Projects sent to the director, led by the academic; then the office is signed in. */
+async function sentProjects(page: Page, titles: readonly string[]): Promise<ProjectRef[]> {
+  await signInAs(page, 'Academic');
+  const refs: ProjectRef[] = [];
+  for (const title of titles) refs.push(await completeProject(page, title));
+  for (const ref of refs) await act(page, ref, 'submit');
+  await signInAs(page, 'Admin');
+  return refs;
+}
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('the office moves several projects at once, reads what happens to each, and takes it back', async ({
+  page,
+}) => {
+  const word = `Traslado ${Date.now()}`;
+  const refs = await sentProjects(page, [`${word} uno`, `${word} dos`]);
+  await page.goto('/admin/change-status');
+  await page.getByRole('searchbox').fill(word);
+  await expect(page).toHaveURL(/q=Traslado/);
+  await expect(page.getByText('2 resultados')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+  await page.getByRole('button', { name: 'Cambiar estado…' }).click();
+
+  await expect(dialog(page).getByRole('heading', { name: 'Cambiar el estado de 2 proyectos' })).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: 'En revisión de Decanato' }).click();
+  await expect(dialog(page).getByText('2 proyectos cambiarán.')).toBeVisible();
+  const effects = dialog(page).getByRole('list', { name: 'Efectos del cambio' });
+  await expect(effects.getByRole('listitem').first()).toContainText(
+    'Lo tendrá Marcela Figueroa Ponce, hasta el',
+  );
+  await expect(effects.getByRole('listitem').first()).toContainText(
+    'Deja de tenerlo Patricia Contreras Vidal.',
+  );
+  await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
+  await expect(dialog(page).getByText('Este campo es obligatorio.')).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill(REASON);
+  await expectNoAxeViolations(page);
+
+  // Meanwhile the director decides on one of them.
+  const other = await page.context().browser()?.newPage();
+  if (!other) throw new Error('no second browser page');
+  await signInAs(other, 'Director');
+  await act(other, refs[0] as ProjectRef, 'endorse');
+  await other.close();
+  await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
+  await expect(dialog(page).getByText('Cambió 1 proyecto. 1 no cambió.')).toBeVisible();
+  await expect(dialog(page).getByText(/Patricia Contreras Vidal ya actuó sobre este proyecto/)).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect((await readProject(page, refs[1] as ProjectRef)).status).toBe('dean_review');
+  await dialog(page).getByRole('button', { name: 'Cerrar' }).last().click();
+
+  await page.getByRole('button', { name: 'Cambios recientes' }).click();
+  await dialog(page).getByRole('link', { name: '1 proyecto a «En revisión de Decanato»' }).first().click();
+  await expect(page).toHaveURL(/open=[0-9a-f-]{36}/);
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill('Era otra lista de proyectos.');
+  await dialog(page).getByRole('button', { name: 'Deshacer en 1 proyecto' }).click();
+  await expect(dialog(page).getByText('Se deshizo en 1 proyecto.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect((await readProject(page, refs[1] as ProjectRef)).status).toBe('director_review');
+});
+
+test('only the office finds the screen', async ({ page }) => {
+  await signInAs(page, 'Director');
+  await page.goto('/admin/change-status');
+  await expect(page.getByRole('heading', { name: 'Solo la oficina cambia estados' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cambiar estado' })).toHaveCount(0);
+});
+
+test('on a phone a change is chosen, previewed and applied @phone', async ({ page }) => {
+  const word = `Bolsillo ${Date.now()}`;
+  const [ref] = await sentProjects(page, [word]);
+  await page.goto(`/admin/change-status?q=${encodeURIComponent(word)}`);
+  await page.getByRole('checkbox', { name: `Seleccionar ${ref?.code}` }).check();
+  await page.getByRole('button', { name: 'Cambiar estado…' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: 'Aprobado' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill(REASON);
+  await expect(dialog(page).getByText('1 proyecto cambiará.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog(page).getByRole('button', { name: 'Cambiar 1 proyecto' }).click();
+  await expect(dialog(page).getByText('Cambió 1 proyecto.')).toBeVisible();
+  await page.goto(projectPath(ref as ProjectRef));
+  await expect(page.getByText('Aprobado').first()).toBeVisible();
+});

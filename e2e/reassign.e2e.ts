@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { act, completeProject, type ProjectRef, projectPath, startProject } from './project-api.ts';
+
+const ACADEMIC = 'camila.rojas@biosur.example';
+const HEIR = 'matias.sepulveda@biosur.example';
+
+async function pick(page: Page, label: string, typed: string, name: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(typed);
+  await page.getByRole('option', { name }).click();
+}
+const row = (page: Page, { code }: ProjectRef) => page.getByRole('listitem').filter({ hasText: code });
+
+test('somebody leaves: what they lead goes to a colleague, what cannot go is said, nothing is lost', async ({
+  page,
+}) => {
+  await signInAs(page, ACADEMIC);
+  const draft = await startProject(page, `Herencia ${Date.now()}`, 'exts');
+  const sent = await completeProject(page, `Herencia enviada ${Date.now()}`);
+  await act(page, sent, 'submit');
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/reassign');
+  await expect(page.getByRole('heading', { name: 'Elige de quién' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await pick(page, 'De', 'camila', 'Camila Rojas Fuentes');
+  await expect(page.getByRole('heading', { name: /^Proyectos que dirige/ })).toBeVisible();
+  await expect(page).toHaveURL(/from=/);
+  await pick(page, 'A', 'matias', 'Matías Sepúlveda Araya');
+  // One of them to somebody who may not lead projects.
+  await page.getByRole('button', { name: new RegExp(`^Otra persona para ${sent.code}`) }).click();
+  await page.getByRole('combobox', { name: new RegExp(`^Otra persona para ${sent.code}`) }).fill('soledad');
+  await page.getByRole('option', { name: 'Soledad Cifuentes' }).click();
+  await expect(row(page, sent)).toContainText(
+    'no tiene un rol con el que se dirijan proyectos. Queda fuera.',
+  );
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Deja la universidad en diciembre.');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: /^Reasignar \d+$/ }).click();
+  await expect(page.getByText(/Se reasignaron? \d+ elementos?/)).toBeVisible();
+  await expect(row(page, draft)).toHaveCount(0);
+  await expect(row(page, sent)).toHaveCount(1);
+
+  await signInAs(page, HEIR);
+  await page.goto(projectPath(draft));
+  await expect(page.getByText('Te toca a ti').first()).toBeVisible();
+  await signInAs(page, ACADEMIC);
+  await page.goto(projectPath(draft));
+  await expect(page.getByText('No encontramos lo que buscas, o no tienes acceso.')).toBeVisible();
+});
+
+test('only the office finds the screen', async ({ page }) => {
+  await signInAs(page, 'Dean');
+  await page.goto('/admin/reassign');
+  await expect(page.getByRole('heading', { name: 'Solo la oficina reasigna' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reasignar' })).toHaveCount(0);
+});
+
+test('on a phone the rows stay readable @phone', async ({ page }) => {
+  await signInAs(page, 'Director');
+  await startProject(page, `Herencia de dirección ${Date.now()}`, 'exts');
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/reassign');
+  await pick(page, 'De', 'patricia', 'Patricia Contreras Vidal');
+  await expect(page.getByRole('heading', { name: /^Escuelas que dirige/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
