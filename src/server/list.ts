@@ -9,8 +9,10 @@ export interface View {
   readonly from: Sql;
   readonly joins?: Sql;
   readonly select: Sql;
-  /** Expression of each sort key of the contract. */
-  readonly sorts: Readonly<Record<string, Sql>>;
+  /** Expressions of each sort key of the contract. */
+  readonly sorts: Readonly<Record<string, Sql | readonly Sql[]>>;
+  /** Sort keys of which some rows have no value; those rows stand last in both directions. */
+  readonly sparse?: readonly string[];
   /** Unique column that makes the order total. */
   readonly key: Sql;
 }
@@ -18,13 +20,14 @@ export interface View {
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-function orderOf(view: View, sort: string): Sql {
+function orderOf({ sorts, sparse = [], key }: View, sort: string): Sql {
   const descending = sort.startsWith('-');
-  const expression = view.sorts[descending ? sort.slice(1) : sort] ?? view.key;
-  // Absent values stand last in both directions: what is there is what people look for.
-  return descending
-    ? sql`${expression} desc nulls last, ${view.key} desc`
-    : sql`${expression} asc nulls last, ${view.key}`;
+  const name = descending ? sort.slice(1) : sort;
+  const direction = descending ? sql` desc` : sql` asc`;
+  // Spelled out only where needed: an index is read backwards without it.
+  const nulls = descending && sparse.includes(name) ? sql` nulls last` : sql``;
+  const by = [sorts[name] ?? []].flat().map(expression => sql`${expression}${direction}${nulls}`);
+  return sql.join([...by, sql`${key}${direction}`]);
 }
 
 /** A page and the exact total in one round trip, also for a page past the end. */
@@ -34,12 +37,17 @@ export async function listPage<Row>(
   where: readonly Sql[],
   { sort, page, size }: { sort: string; page: number; size: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const condition = allOf(where);
+  const order = orderOf(view, sort);
+  const source = sql`${view.from} ${view.joins ?? sql``}`;
+  // The page's keys first, so that what is shown is worked out for its rows alone, however far back they are.
   const result = await sql<{ rows: Row[]; total: number }>`
-    select (select count(*)::int from ${view.from} where ${condition}) as total,
+    select (select count(*)::int from ${view.from} where ${allOf(where)}) as total,
       coalesce((select json_agg(r) from (
-        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${condition}
-        order by ${orderOf(view, sort)} limit ${size} offset ${(page - 1) * size}
+        select ${view.select} from ${source}
+        where ${view.key} = any(array(
+          select ${view.key} from ${source} where ${allOf(where)}
+          order by ${order} limit ${size} offset ${(page - 1) * size}))
+        order by ${order}
       ) r), '[]') as rows
   `.execute(db);
   return result.rows[0] ?? { rows: [], total: 0 };

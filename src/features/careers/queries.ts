@@ -32,6 +32,7 @@ const VIEW: View = {
     campus: sql`plain(c.campus)`,
     updatedAt: sql`c.updated_at`,
   },
+  sparse: ['code', 'officialCode', 'campus'],
   key: sql`c.id`,
 };
 

@@ -35,6 +35,7 @@ const VIEW: View = {
     offerings,
     updatedAt: sql`c.updated_at`,
   },
+  sparse: ['credits'],
   key: sql`c.id`,
 };
 

@@ -30,12 +30,13 @@ const VIEW: View = {
       from user_accounts a where a.user_id = u.id order by a.linked_at) as accounts`,
   sorts: {
     // People who wait for the office come first, those shut out last.
-    state: sql`array_position(array['pending', 'active', 'blocked'], u.state) || plain(u.name)`,
+    state: [sql`(case u.state when 'pending' then 0 when 'active' then 1 else 2 end)`, sql`plain(u.name)`],
     name: sql`plain(u.name)`,
     email: sql`lower(u.email)`,
     lastSignInAt: sql`u.last_sign_in_at`,
     updatedAt: sql`u.updated_at`,
   },
+  sparse: ['lastSignInAt'],
   key: sql`u.id`,
 };
 

@@ -30,6 +30,7 @@ const VIEW: View = {
     enrolled: sql`o.enrolled`,
     updatedAt: sql`o.updated_at`,
   },
+  sparse: ['teacher'],
   key: sql`o.id`,
 };
 
