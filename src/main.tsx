@@ -11,6 +11,7 @@ import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
 import { t } from './web/i18n/i18n.ts';
+import { setFinder } from './web/layout/finder.ts';
 import { log } from './web/log.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 
@@ -31,6 +32,11 @@ function App() {
     </StrictMode>
   );
 }
+
+setFinder(async (text, signal) => {
+  const { findProjects } = await import('./features/projects/ui/find-projects.tsx');
+  return findProjects(text, signal);
+});
 
 function showStartFailure(root: HTMLElement) {
   const text = document.createElement('p');

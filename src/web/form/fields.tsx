@@ -1,14 +1,4 @@
-import {
-  Input,
-  MultiSelect,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { t } from '../i18n/i18n.ts';
 import { type CommonProps, useField } from './form.tsx';
 import { OptionLine } from './option-line.tsx';
@@ -33,20 +23,6 @@ export function TextField({ type = 'text', autoComplete = 'off', ...props }: Tex
       {...input}
       type={type}
       autoComplete={autoComplete}
-      value={String(value ?? '')}
-      onChange={event => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-/** Some lines typed in place; long narrative texts take `LongTextField`. */
-export function TextAreaField({ rows = 3, ...props }: CommonProps & { rows?: number }) {
-  const { value, onChange, input } = useField(props);
-  return (
-    <Textarea
-      {...input}
-      autosize
-      minRows={rows}
       value={String(value ?? '')}
       onChange={event => onChange(event.currentTarget.value)}
     />
@@ -157,24 +133,6 @@ export function TagsField({
       splitChars={[',', ';']}
       {...(max === undefined ? {} : { maxTags: max })}
     />
-  );
-}
-
-/** Few alternatives, all in sight. */
-export function ChoiceField({ options, ...props }: ChoiceProps) {
-  const { value, onChange, input } = useField(props);
-  const { label, description, error, withAsterisk, disabled } = input;
-  return (
-    <Input.Wrapper label={label} description={description} error={error} withAsterisk={withAsterisk}>
-      <SegmentedControl
-        fullWidth
-        aria-label={typeof label === 'string' ? label : props.name}
-        data={[...options]}
-        value={String(value ?? '')}
-        onChange={onChange}
-        disabled={disabled}
-      />
-    </Input.Wrapper>
   );
 }
 

@@ -1,7 +1,13 @@
-import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconColumns3, IconDownload, IconFilterOff, IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  IconAdjustmentsHorizontal,
+  IconColumns3,
+  IconDownload,
+  IconFilterOff,
+  IconSearch,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call, type Input } from '../api.ts';
 import { dayOf } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
@@ -125,13 +131,63 @@ function ExportButton<R extends Row>({ title, endpoint, input, shown }: ToolbarP
   );
 }
 
+function SortSelect<R>({ columns, list }: { columns: readonly Column<R>[]; list: ListState }) {
+  const options = columns.flatMap(({ title, sort }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: sort, label: t('list.ascending', { column: title }) },
+          { value: `-${sort}`, label: t('list.descending', { column: title }) },
+        ],
+  );
+  return (
+    <NativeSelect
+      className={classes.onlyPhone}
+      aria-label={t('list.order')}
+      data={options}
+      value={String(list.values.sort ?? '')}
+      onChange={event => list.set({ sort: event.currentTarget.value })}
+    />
+  );
+}
+
+interface FiltersProps<R> {
+  list: ListState;
+  columns: readonly Column<R>[];
+  children: ReactNode;
+}
+
+/** In a row on a wide screen; on a phone, where the headings to sort by are missing too, behind a button. */
+function Filters<R>({ list, columns, children }: FiltersProps<R>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.onlyPhone}
+        aria-expanded={open}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('list.filters')}
+      </Button>
+      <div className={classes.filters} data-open={open || undefined}>
+        <FiltersScope value={list}>{children}</FiltersScope>
+        <SortSelect columns={columns} list={list} />
+      </div>
+    </>
+  );
+}
+
 export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
   const { list, title, filters, exportable = true, endpoint, total } = props;
   const searchable = 'q' in (endpoint.query?.shape ?? {});
   return (
     <div className={`${classes.toolbar} no-print`}>
       {searchable && <SearchField list={list} label={`${t('list.search')}: ${title}`} />}
-      <FiltersScope value={list}>{filters}</FiltersScope>
+      <Filters list={list} columns={props.columns}>
+        {filters}
+      </Filters>
       {list.narrowed && (
         <Button
           variant="subtle"

@@ -1,7 +1,7 @@
 import '@mantine/dropzone/styles.css';
-import { ActionIcon, Group, Progress, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
-import { IconUpload, IconX } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.ts';
 
@@ -66,30 +66,5 @@ export function FileDropzone({
         </div>
       )}
     </div>
-  );
-}
-
-interface UploadRowProps {
-  name: string;
-  /** 0–100. */
-  percent: number;
-  onCancel: () => void;
-}
-
-/** A file on its way, which can be cancelled. */
-export function UploadRow({ name, percent, onCancel }: UploadRowProps) {
-  const label = t('file.uploading', { name, percent: Math.round(percent) });
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <Text size="xs" truncate>
-          {label}
-        </Text>
-        <Progress value={percent} size="sm" aria-label={label} />
-      </div>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('file.cancel', { name })} onClick={onCancel}>
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
-    </Group>
   );
 }
