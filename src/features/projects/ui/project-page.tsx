@@ -69,6 +69,7 @@ function Project() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <SaveSlotProvider value={slot}>
+      <div className={classes.page}>
       <ProjectHeader project={project} />
       <Tabs
         value={place.tab}
@@ -103,6 +104,7 @@ function Project() {
         </Tabs.Panel>
       </Tabs>
       <PageBar slotRef={setSlot} />
+      </div>
     </SaveSlotProvider>
   );
 }

@@ -65,7 +65,11 @@ export function ActionButtons() {
       {others.map(offer => (
         <OfferButton key={offer.action} offer={offer} />
       ))}
-      {main && <OfferButton offer={main} />}
+      {main && (
+        <div data-main>
+          <OfferButton offer={main} />
+        </div>
+      )}
       {menu.length > 0 && <MoreActions offers={menu} />}
     </>
   );

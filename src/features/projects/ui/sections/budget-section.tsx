@@ -32,7 +32,14 @@ export function BudgetSection() {
   );
 }
 
-const COLUMNS = ['Categoría', 'Descripción', 'Cantidad', 'Costo unitario', 'Fuente', 'Total'] as const;
+const FIELDS = [
+  ['category', 'Categoría'],
+  ['description', 'Descripción'],
+  ['quantity', 'Cantidad'],
+  ['unitCost', 'Costo unitario'],
+  ['source', 'Fuente'],
+] as const;
+const COLUMNS = [...FIELDS.map(([, title]) => title), 'Total'];
 const NUMERIC = new Set<string>(['Cantidad', 'Costo unitario', 'Total']);
 
 function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
@@ -104,8 +111,8 @@ function EditLine({ line, index, onRemove }: { line: BudgetLine; index: number; 
   const label = `Quitar ${line.description || `el ítem ${index + 1}`}`;
   return (
     <tr>
-      {(['category', 'description', 'quantity', 'unitCost', 'source'] as const).map(name => (
-        <td key={name} className={classes.cell}>
+      {FIELDS.map(([name, title]) => (
+        <td key={name} className={classes.cell} data-label={title}>
           <CellField name={name} row={index + 1} />
         </td>
       ))}
