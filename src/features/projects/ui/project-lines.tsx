@@ -15,7 +15,9 @@ export function ProjectLines({ rows, label }: { rows: readonly ProjectRow[]; lab
           <PageLink href={paths.project(row.kind, row.id)} className={classes.title}>
             {row.title}
           </PageLink>
-          <StatusPill status={row.status} />
+          <span>
+            <StatusPill status={row.status} />
+          </span>
           <span className={classes.facts}>
             {[row.code, row.school?.name, row.lead.name].filter(Boolean).join(' · ')}
           </span>

@@ -70,40 +70,40 @@ function Project() {
   return (
     <SaveSlotProvider value={slot}>
       <div className={classes.page}>
-      <ProjectHeader project={project} />
-      <Tabs
-        value={place.tab}
-        onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
-        keepMounted={false}
-        className={classes.tabs ?? ''}
-      >
-        <Tabs.List className="no-print">
-          <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
-          <CountedTab
-            value="observations"
-            count={project.observations.filter(o => o.state === 'open').length}
-          >
-            Observaciones
-          </CountedTab>
-          <CountedTab value="files" count={project.files.length}>
-            Archivos
-          </CountedTab>
-          <Tabs.Tab value="history">Historial</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="ficha">
-          <Ficha />
-        </Tabs.Panel>
-        <Tabs.Panel value="observations">
-          <ObservationsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="files">
-          <Documents />
-        </Tabs.Panel>
-        <Tabs.Panel value="history">
-          <HistoryTab />
-        </Tabs.Panel>
-      </Tabs>
-      <PageBar slotRef={setSlot} />
+        <ProjectHeader project={project} />
+        <Tabs
+          value={place.tab}
+          onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
+          keepMounted={false}
+          className={classes.tabs ?? ''}
+        >
+          <Tabs.List className="no-print">
+            <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
+            <CountedTab
+              value="observations"
+              count={project.observations.filter(o => o.state === 'open').length}
+            >
+              Observaciones
+            </CountedTab>
+            <CountedTab value="files" count={project.files.length}>
+              Archivos
+            </CountedTab>
+            <Tabs.Tab value="history">Historial</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="ficha">
+            <Ficha />
+          </Tabs.Panel>
+          <Tabs.Panel value="observations">
+            <ObservationsTab />
+          </Tabs.Panel>
+          <Tabs.Panel value="files">
+            <Documents />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <HistoryTab />
+          </Tabs.Panel>
+        </Tabs>
+        <PageBar slotRef={setSlot} />
       </div>
     </SaveSlotProvider>
   );
@@ -112,8 +112,7 @@ function Project() {
 function CountedTab({ value, count, children }: { value: Tab; count: number; children: ReactNode }) {
   return (
     <Tabs.Tab value={value}>
-      {children}
-      {count > 0 && <span className={classes.count}>{count}</span>}
+      {children} {count > 0 && <span className={classes.count}>{count}</span>}
     </Tabs.Tab>
   );
 }

@@ -91,6 +91,7 @@ function EditEntries<E extends Entry>(props: WithField<E>) {
     const id = newItemId();
     set([...value, { ...emptyEntry(field), ...fresh?.(value), id } as unknown as E]);
     toggle(id);
+    focusFirst(`${field.path}.${value.length}.`);
   };
   const move = (index: number, by: number) => {
     const next = [...value];
@@ -137,6 +138,13 @@ function EditEntries<E extends Entry>(props: WithField<E>) {
     </>
   );
 }
+
+/** Puts the focus into the first control of a new entry, once it is there. */
+const focusFirst = (prefix: string) =>
+  requestAnimationFrame(() => {
+    const place = document.querySelector(`[data-field^="${CSS.escape(prefix)}"]`);
+    place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')?.focus();
+  });
 
 function AddEntry({ field, onAdd }: { field: FieldState<readonly Entry[]>; onAdd: () => void }) {
   const { info, value } = field;

@@ -1,8 +1,8 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../../web/api.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { createOrganisation, ORGANISATION_TYPES } from '../../../organisations/contract.ts';
 
@@ -11,37 +11,32 @@ interface Created {
   label: string;
 }
 interface NewProps {
-  /** What was searched for: most likely the name. */
-  typed: string;
+  /** What was searched for, most likely the name; `null` while nothing is being added. */
+  typed: string | null;
+  onClose: () => void;
   onCreated: (organisation: Created) => void;
 }
 
 /** Adds an organisation to the directory without leaving the project. */
-export function NewOrganisation({ typed, onCreated }: NewProps) {
-  const [open, setOpen] = useState(false);
+export function NewOrganisation({ typed, onClose, onCreated }: NewProps) {
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        mt={4}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Agregar una organización nueva
-      </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Nueva organización" size="md">
-        {open && (
-          <OrganisationForm
-            typed={typed}
-            onDone={created => {
-              setOpen(false);
-              onCreated(created);
-            }}
-          />
-        )}
-      </Modal>
-    </>
+    <Modal
+      opened={typed !== null}
+      onClose={onClose}
+      title="Nueva organización"
+      size="md"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {typed !== null && (
+        <OrganisationForm
+          typed={typed}
+          onDone={created => {
+            onClose();
+            onCreated(created);
+          }}
+        />
+      )}
+    </Modal>
   );
 }
 

@@ -36,6 +36,8 @@ function useOptions(noun: Noun, typed: string, isOpen: boolean) {
 
 const shared = {
   searchable: true,
+  // Coming back from the dialog of a new organisation must not cover the fields below.
+  openOnFocus: false,
   comboboxProps: { zIndex: 2500 },
   maxDropdownHeight: 320,
   // The server has searched already.
@@ -66,19 +68,27 @@ export function PickerField({ common, noun }: PickerProps) {
   const { nameOf } = useProject();
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
+  const [adding, setAdding] = useState<string | null>(null);
   const chosen = typeof value === 'string' ? { id: value, label: nameOf(value) || '…' } : null;
   const { found, isFetching, learn } = useOptions(noun, typed === chosen?.label ? '' : typed, isOpen);
   const hints = new Map(found.map(o => [o.id, o.hint]));
+  const take = (id: string | null, label: string) => {
+    if (id) learn(id, label);
+    onChange(id);
+  };
   return (
     <>
       <Select
         {...input}
         {...shared}
-        data={withCurrent(found, chosen ? [chosen] : [])}
+        data={[
+          ...withCurrent(found, chosen ? [chosen] : []),
+          ...(noun === 'organisation' && !isFetching ? [{ value: NEW, label: ADD_ORGANISATION }] : []),
+        ]}
         value={chosen?.id ?? null}
         onChange={(id, picked) => {
-          if (id) learn(id, picked.label);
-          onChange(id);
+          if (id === NEW) setAdding(typed === chosen?.label ? '' : typed);
+          else take(id, picked?.label ?? '');
         }}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -89,18 +99,14 @@ export function PickerField({ common, noun }: PickerProps) {
         placeholder={input.placeholder ?? PLACEHOLDERS[noun]}
         nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
       />
-      {noun === 'organisation' && (
-        <NewOrganisation
-          typed={chosen ? '' : typed}
-          onCreated={created => {
-            learn(created.id, created.label);
-            onChange(created.id);
-          }}
-        />
-      )}
+      <NewOrganisation typed={adding} onClose={() => setAdding(null)} onCreated={o => take(o.id, o.label)} />
     </>
   );
 }
+
+/** Last of the options, for what is not in the directory yet. */
+const NEW = 'new';
+const ADD_ORGANISATION = 'Agregar una organización nueva…';
 
 const PLACEHOLDERS: Record<Noun, string> = {
   person: 'Busca por nombre o correo',

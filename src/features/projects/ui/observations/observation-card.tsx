@@ -57,9 +57,23 @@ export function ObservationCard({ observation, section }: { observation: Observa
           </span>
         </div>
       ))}
-      {mayAnswer && <AnswerForm observation={observation} />}
+      {mayAnswer && <Answer observation={observation} />}
       {mayResolve && <ResolveButton observation={observation} />}
     </article>
+  );
+}
+
+/** An answered observation takes further answers, but does not ask for them. */
+function Answer({ observation }: { observation: Observation }) {
+  const [more, setMore] = useState(false);
+  if (observation.answers.length === 0 || more)
+    return <AnswerForm key={observation.answers.length} observation={observation} />;
+  return (
+    <Group justify="flex-end" mt={8}>
+      <Button size="compact-sm" variant="subtle" onClick={() => setMore(true)}>
+        Agregar otra respuesta
+      </Button>
+    </Group>
   );
 }
 

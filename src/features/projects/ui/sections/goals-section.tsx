@@ -47,7 +47,7 @@ function GoalChoice() {
             <label key={name} className={classes.goal} data-chosen={isChosen || undefined}>
               <input
                 type="checkbox"
-                className="visually-hidden"
+                className={classes.box}
                 checked={isChosen}
                 aria-disabled={isRefused || undefined}
                 onChange={() => !isRefused && toggle(number)}

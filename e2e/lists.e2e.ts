@@ -1,0 +1,72 @@
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { act, completeProject, startProject } from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const IGNACIO = 'ignacio.pavez@biosur.example';
+
+test('search, filters, order and columns of the list stay in the address', async ({ page }) => {
+  await signInAs(page, IGNACIO);
+  await startProject(page, 'Cabildo juvenil en Lota', 'exts');
+  await startProject(page, 'Mesa de cuidados en Lota');
+  await page.goto('/projects');
+  const rows = page.getByRole('table', { name: 'Proyectos' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Cabildo juvenil en Lota' })).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Buscar: Proyectos' }).fill('lota');
+  await page.getByRole('button', { name: 'Más filtros' }).click();
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Actividad de extensión' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Filtros activos' })).toContainText('Actividad de extensión');
+  await expect(rows.filter({ hasText: 'Mesa de cuidados' })).toHaveCount(0);
+  await expect(page).toHaveURL(/kind=exts/);
+  await page.getByRole('button', { name: 'Título' }).click();
+  await expect(page).toHaveURL(/sort=title/);
+
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Buscar: Proyectos' })).toHaveValue('lota');
+  await expect(rows.filter({ hasText: 'Cabildo juvenil en Lota' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'Mesa de cuidados' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Quitar filtro Actividad de extensión' }).click();
+  await expect(rows.filter({ hasText: 'Mesa de cuidados' }).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/kind=/);
+});
+
+test('a row says whose turn it is and opens by keyboard; the list leaves as a file', async ({ page }) => {
+  await signInAs(page, 'camila.rojas@biosur.example');
+  const ref = await completeProject(page, 'Consultorio abierto en Penco');
+  await act(page, ref, 'submit');
+  await page.goto(`/projects?q=${ref.code}`);
+  const row = page.getByRole('row').filter({ hasText: ref.code });
+  await expect(row).toContainText('Patricia Contreras Vidal');
+  await expect(row).toContainText('vence');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^proyectos-.*\.csv$/);
+  await row.getByRole('link', { name: ref.code }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Consultorio abierto en Penco' })).toBeVisible();
+});
+
+test('on a phone the list is made of cards and the form has a menu of sections @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, IGNACIO);
+  const ref = await startProject(
+    page,
+    'Acompañamiento a dirigentas sociales de la provincia de Arauco y su red de organizaciones',
+  );
+  await page.goto(`/projects?q=${ref.code}`);
+  await expect(page.getByText('Acompañamiento a dirigentas')).toBeVisible();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: ref.code }).click();
+  await page.getByRole('combobox', { name: 'Sección' }).selectOption({ label: 'Presupuesto (opcional)' });
+  await page.getByRole('button', { name: 'Agregar ítem' }).click();
+  await page.getByLabel('Descripción, ítem 1').fill('Arriendo de sede');
+  await expect(page.getByRole('status').filter({ hasText: 'Guardado a las' })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAs, test } from './fixtures.ts';
+import { fillSection, type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const CAMILA = 'camila.rojas@biosur.example';
+const title = (page: Page) => page.getByRole('textbox', { name: 'Título' });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las/ });
+
+async function openDraft(page: Page, name: string): Promise<ProjectRef> {
+  await signInAs(page, CAMILA);
+  const ref = await startProject(page, name);
+  await page.goto(projectPath(ref));
+  await expect(title(page)).toHaveValue(name);
+  return ref;
+}
+
+const storedTitle = async (page: Page, ref: ProjectRef) =>
+  (await readProject(page, ref)).sections.find(s => s.slug === 'identification')?.data.title;
+
+/** Until what was typed lies in the browser's storage. */
+const kept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>(resolve => {
+            const opening = indexedDB.open('vinculacion-drafts');
+            opening.onsuccess = () => {
+              const db = opening.result;
+              if (!db.objectStoreNames.contains('drafts')) return resolve(0);
+              const counting = db.transaction('drafts').objectStore('drafts').count();
+              counting.onsuccess = () => resolve(counting.result);
+            };
+            opening.onerror = () => resolve(0);
+          }),
+      ),
+    )
+    .toBeGreaterThan(0);
+
+test('what was typed survives the reload that an expired session forces', async ({ page }) => {
+  const ref = await openDraft(page, 'Título antes de la sesión vencida');
+  await page.route('**/sections/identification', route =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Sin sesión',
+        status: 401,
+        detail: 'Tu sesión expiró. Inicia sesión nuevamente.',
+        code: 'unauthenticated',
+      }),
+    }),
+  );
+  await title(page).fill('Título escrito justo cuando venció la sesión');
+  await page.waitForURL('**/auth/login');
+  await page.unroute('**/sections/identification');
+  await signInAs(page, CAMILA);
+  await page.goto(projectPath(ref));
+  await expect(title(page)).toHaveValue('Título escrito justo cuando venció la sesión');
+  await expect(page.getByText(/Recuperamos lo que estabas escribiendo/)).toBeVisible();
+  await expect.poll(() => storedTitle(page, ref)).toBe('Título escrito justo cuando venció la sesión');
+});
+
+test('without a connection the screen says so, keeps the work and sends it when the connection is back', async ({
+  page,
+  context,
+}) => {
+  const ref = await openDraft(page, 'Título antes del corte');
+  await context.setOffline(true);
+  await title(page).fill('Título escrito sin conexión');
+  await expect(
+    page.getByText('Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  expect(await storedTitle(page, ref)).toBe('Título escrito sin conexión');
+});
+
+test('a tab closed in the middle of a text loses nothing, the open text modal included', async ({
+  page,
+  context,
+}) => {
+  const ref = await openDraft(page, 'Pestaña que se cierra');
+  await page.route('**/sections/identification', route => route.abort());
+  await page.getByRole('button', { name: 'Editar Resumen' }).click();
+  await page.getByRole('dialog').locator('.ql-editor').fill('Un resumen a medio escribir');
+  await kept(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(projectPath(ref));
+  const dialog = again.getByRole('dialog', { name: 'Resumen' });
+  await expect(dialog.locator('.ql-editor')).toHaveText('Un resumen a medio escribir');
+  await dialog.getByRole('button', { name: 'Aceptar' }).click();
+  await expect(again.getByText('Un resumen a medio escribir')).toBeVisible();
+  await expect(saved(again)).toBeVisible();
+});
+
+test('work left in another section is offered when the person is back', async ({ page, context }) => {
+  const ref = await openDraft(page, 'Trabajo en otra sección');
+  await page.route('**/sections/identification', route => route.abort());
+  await title(page).fill('Trabajo en otra sección, cambiado');
+  await kept(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect(again.getByText(/guarda cambios tuyos que todavía no se envían/)).toBeVisible();
+  await again.goto(`${projectPath(ref)}?section=goals`);
+  await again
+    .getByText(/cambios de una visita anterior/)
+    .getByRole('link', { name: 'Identificación' })
+    .click();
+  await expect(title(again)).toHaveValue('Trabajo en otra sección, cambiado');
+  await expect.poll(() => storedTitle(again, ref)).toBe('Trabajo en otra sección, cambiado');
+});
+
+test('two tabs with the same section: both values are shown and nothing is lost', async ({
+  page,
+  context,
+}) => {
+  const ref = await openDraft(page, 'Sección en dos pestañas');
+  await fillSection(page, ref, 'identification', {
+    title: 'Título de la otra pestaña',
+    keywords: ['territorio'],
+  });
+  await title(page).fill('Título de esta pestaña');
+  const panel = page.getByRole('region', { name: 'Otra persona guardó cambios mientras editabas' });
+  await expect(panel.getByText('Título de esta pestaña')).toBeVisible();
+  await expect(panel.getByText('Título de la otra pestaña')).toBeVisible();
+  // What only the other side changed is proposed as it was saved.
+  await panel.getByRole('button', { name: 'Guardar lo elegido' }).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await storedTitle(page, ref)).toBe('Título de esta pestaña');
+  const data = (await readProject(page, ref)).sections.find(s => s.slug === 'identification')?.data;
+  expect(data?.keywords).toEqual(['territorio']);
+
+  const other = await context.newPage();
+  await other.goto(projectPath(ref));
+  await expect(title(other)).toHaveValue('Título de esta pestaña');
+  await fillSection(page, ref, 'identification', { title: 'Tercera versión' });
+  await title(other).fill('Versión que se descarta');
+  await other.getByRole('button', { name: 'Usar lo guardado' }).click();
+  await expect(title(other)).toHaveValue('Tercera versión');
+  expect(await storedTitle(page, ref)).toBe('Tercera versión');
+});
