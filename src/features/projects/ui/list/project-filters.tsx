@@ -1,5 +1,6 @@
-import { Button, Popover, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { SDGS } from '../../../../domain/sections/goals.ts';
 import { STATUS_INFO, STATUSES } from '../../../../domain/workflow.ts';
 import type { Option } from '../../../../web/form/fields.tsx';
@@ -8,6 +9,7 @@ import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/t
 import { listKinds } from '../../../kinds/contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import { FilterChips } from './filter-chips.tsx';
+import classes from './list.module.css';
 import { OptionFilter } from './option-filter.tsx';
 
 const STATUS_OPTIONS = STATUSES.map(s => ({ value: s, label: STATUS_INFO[s].label }));
@@ -17,6 +19,8 @@ const GOAL_OPTIONS = SDGS.map(g => ({ value: String(g.number), label: g.label })
 export function ProjectFilters() {
   const { data } = useRead(getCatalogues);
   const { data: kinds = [] } = useRead(listKinds);
+  const [open, setOpen] = useState(false);
+  const id = useId();
   const kindOptions = kinds.map(k => ({ value: k.definition.slug as string, label: k.definition.label }));
   return (
     <>
@@ -26,8 +30,19 @@ export function ProjectFilters() {
         label="Escuela"
         options={(data?.schools ?? []).map(s => ({ value: s.id, label: s.name }))}
       />
-      <MoreFilters kinds={kindOptions} />
+      <Button
+        variant={open ? 'light' : 'default'}
+        leftSection={<IconAdjustments size={16} aria-hidden />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Más filtros
+      </Button>
       <SwitchFilter name="myTurn" label="Me toca" />
+      <div id={id} className={classes.more} hidden={!open}>
+        {open && <MoreFilters kinds={kindOptions} />}
+      </div>
       <FilterChips kinds={kindOptions} />
     </>
   );
@@ -38,34 +53,25 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
   const named = (rows: readonly { code: string; name: string }[] = []) =>
     rows.map(r => ({ value: r.code, label: r.name }));
   return (
-    <Popover position="bottom-start" width={300} shadow="md" trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />}>
-          Más filtros
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Más filtros">
-        <Stack gap="xs">
-          <MultiSelectFilter name="kind" label="Tipo" options={kinds} />
-          <SelectFilter
-            name="faculty"
-            label="Facultad"
-            options={(data?.faculties ?? []).map(f => ({ value: f.id, label: f.name }))}
-          />
-          <SelectFilter
-            name="period"
-            label="Período"
-            options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
-          />
-          <SelectFilter name="region" label="Región" options={named(data?.regions)} />
-          <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
-          <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
-          <OptionFilter name="partner" label="Socio" noun="organisation" />
-          <OptionFilter name="lead" label="Responsable" noun="person" />
-          <SwitchFilter name="mine" label="Dirigidos por mí" />
-          <SwitchFilter name="overdue" label="Vencidos" />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <MultiSelectFilter name="kind" label="Tipo" options={kinds} />
+      <SelectFilter
+        name="faculty"
+        label="Facultad"
+        options={(data?.faculties ?? []).map(f => ({ value: f.id, label: f.name }))}
+      />
+      <SelectFilter
+        name="period"
+        label="Período"
+        options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
+      />
+      <SelectFilter name="region" label="Región" options={named(data?.regions)} />
+      <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
+      <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
+      <OptionFilter name="partner" label="Socio" noun="organisation" />
+      <OptionFilter name="lead" label="Responsable" noun="person" />
+      <SwitchFilter name="mine" label="Dirigidos por mí" />
+      <SwitchFilter name="overdue" label="Vencidos" />
+    </>
   );
 }
