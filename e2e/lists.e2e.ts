@@ -17,6 +17,7 @@ test('search, filters, order and columns of the list stay in the address', async
   await page.getByRole('button', { name: 'Más filtros' }).click();
   await page.getByRole('combobox', { name: 'Tipo' }).click();
   await page.getByRole('option', { name: 'Actividad de extensión' }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Filtros activos' })).toContainText('Actividad de extensión');
   await expect(rows.filter({ hasText: 'Mesa de cuidados' })).toHaveCount(0);
   await expect(page).toHaveURL(/kind=exts/);

@@ -99,7 +99,8 @@ test('an academic starts a community project, fills its sections on screen and s
   await expect(saved(page)).toBeVisible();
 
   // Only diagnosis and indicators are left: the panel says so and leads to the field.
-  await action(page, 'Enviar a Dirección').click();
+  await action(page, 'Enviar a Dirección').focus();
+  await page.keyboard.press('Enter');
   const missing = page.getByRole('dialog', { name: 'Para enviar, falta completar' });
   await missing.getByRole('button', { name: /Necesidad o problema/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Diagnóstico y pertinencia' })).toBeVisible();
@@ -299,6 +300,8 @@ async function expectAccessible(page: Page, ref: ProjectRef, sections: readonly 
 
 test('every section can be used with a screen reader, on desktop and phone @phone', async ({ page }) => {
   test.slow();
+  // Tall enough for all of it, as the bar at the foot covers what lies below the fold.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 3200 });
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Accesible en todas sus secciones');
   await expectAccessible(page, ref, [
