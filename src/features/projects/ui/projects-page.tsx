@@ -32,7 +32,7 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     value: r => statusLabel(r.status),
     render: r => <StatusPill status={r.status} />,
     sort: 'status',
-    width: '14rem',
+    width: '12.5rem',
   },
   {
     key: 'turn',
