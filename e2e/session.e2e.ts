@@ -222,6 +222,18 @@ test.describe('signing out', () => {
     await expectSignedOut(page);
   });
 
+  test('Microsoft: also when the library has lost the account, as after a restart of the browser', async ({
+    page,
+  }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    const popup = page.waitForEvent('popup');
+    await signOut(page);
+    await (await popup).waitForEvent('close');
+    await expectSignedOut(page);
+    expect((await page.context().cookies()).filter(({ name }) => name === 'idp_session')).toEqual([]);
+  });
+
   test('in administration it goes on to the fallback path of those pages', async ({ page }) => {
     await signInThrough(page, 'Google', person('Admin'));
     await page.goto('/admin/schools');

@@ -135,13 +135,14 @@ export async function switchAccount(homeAccountId: string): Promise<MicrosoftAcc
 /** Forgets the account and ends the provider's own session in a popup; the first remaining account becomes active. */
 export async function logoutMicrosoft(): Promise<void> {
   const msal = await microsoftClient();
-  const account = knownAccount(msal).account ?? msal.getActiveAccount();
-  if (!account) return;
+  const { account, loginHint } = knownAccount(msal);
+  if (!account && !loginHint) return;
+  const request = account ? { account } : { logoutHint: loginHint ?? '' };
   try {
-    await msal.logoutPopup({ account });
+    await msal.logoutPopup(request);
   } catch (error) {
     log.info('The Microsoft session could not be ended in a popup', codeOf(error));
-    await msal.clearCache({ account });
+    await msal.clearCache(request);
   } finally {
     msal.setActiveAccount(msal.getAllAccounts()[0] ?? null);
   }

@@ -12,7 +12,14 @@ import { codeOf } from './sign-in-error.ts';
 /** Pause before a renewal that found no connection is tried again without a sign of one. In ms. */
 const RETRY = 60_000;
 /** The network or a gateway was in the way, nobody has refused. */
-const UNREACHABLE = new Set(['no_network_connectivity', 'post_request_failed', 'get_request_failed']);
+const UNREACHABLE = new Set([
+  'no_network_connectivity',
+  'post_request_failed',
+  'get_request_failed',
+  'network_error',
+  'endpoints_resolution_error',
+  'openid_config_error',
+]);
 
 function isUnreachable(error: unknown): boolean {
   if (!navigator.onLine || error instanceof OfflineError) return true;
