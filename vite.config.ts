@@ -16,7 +16,7 @@ function compressed(): Plugin {
   let folder = '';
   const compress = async (name: string) => {
     const content = await readFile(name);
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
     await writeFile(`${name}.br`, await promisify(brotliCompress)(content, { params: quality }));
     await writeFile(`${name}.gz`, await promisify(gzip)(content));
   };

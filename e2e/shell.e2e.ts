@@ -74,6 +74,22 @@ test.describe('pages', () => {
   });
 });
 
+test('the login page takes at most 200 kB of script, the Microsoft library included', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', request => {
+    // Google's script is not ours.
+    if (/\.js$/.test(request.url()))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  const library = page.waitForResponse(/msal-client-.*\.js$/);
+  await page.goto('/auth/login');
+  await (await library).finished();
+  await page.waitForLoadState('networkidle');
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(100_000);
+  expect(total).toBeLessThanOrEqual(200_000);
+});
+
 test.describe('a page whose code does not come', () => {
   test('is tried once more by a reload', async ({ page }) => {
     await signInAs(page, 'Academic');

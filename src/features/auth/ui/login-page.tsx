@@ -15,10 +15,12 @@ import { Halftone } from './halftone.tsx';
 import classes from './login.module.css';
 import { GoogleButton, MicrosoftButton } from './provider-buttons.tsx';
 
-/** The library comes with the first sign of a click, because browsers open a popup only right after one. */
-function fetchLibrary() {
-  if (!config().microsoft) return;
-  microsoftClient().catch(error => log.info('The Microsoft library could not be fetched yet', error));
+/** The library comes before the click, because browsers open a popup only right after one. */
+function useEarlyLibrary() {
+  useEffect(() => {
+    if (!config().microsoft) return;
+    microsoftClient().catch(error => log.info('The Microsoft library could not be fetched yet', error));
+  }, []);
 }
 
 function useSignIn() {
@@ -72,6 +74,7 @@ function Entry() {
   const interaction = useInteraction();
   const calling = useAuthCall();
   const message = useMessageOnce();
+  useEarlyLibrary();
   const busy = calling || interaction === 'login';
   return (
     <>
@@ -89,7 +92,6 @@ function Entry() {
         <MicrosoftButton
           busy={busy}
           refused={microsoft ? undefined : notConfigured('Microsoft')}
-          onNear={fetchLibrary}
           onClick={withMicrosoft}
         />
         <GoogleButton

@@ -26,19 +26,15 @@ interface ProviderButtonProps {
   /** Why it cannot be used; then it stays reachable, so that the reason can be read. */
   refused?: string | undefined;
   onClick: () => void;
-  /** Pointer or focus on it: a click may follow. */
-  onNear?: (() => void) | undefined;
 }
 
-function ProviderButton({ children, mark, busy = false, refused, onClick, onNear }: ProviderButtonProps) {
+function ProviderButton({ children, mark, busy = false, refused, onClick }: ProviderButtonProps) {
   const reasonId = useId();
   return (
     <div>
       <button
         type="button"
         className={classes.provider}
-        onPointerEnter={onNear}
-        onFocus={onNear}
         onClick={() => {
           if (!refused && !busy) onClick();
         }}
@@ -59,7 +55,7 @@ function ProviderButton({ children, mark, busy = false, refused, onClick, onNear
 
 type CommonProps = Pick<ProviderButtonProps, 'busy' | 'refused'>;
 
-export function MicrosoftButton(props: CommonProps & Pick<ProviderButtonProps, 'onClick' | 'onNear'>) {
+export function MicrosoftButton(props: CommonProps & Pick<ProviderButtonProps, 'onClick'>) {
   return (
     <ProviderButton {...props} mark={<MicrosoftMark />}>
       Ingresar con Microsoft
