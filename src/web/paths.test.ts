@@ -19,6 +19,7 @@ test('every address', () => {
       "faculties": "/admin/faculties",
       "filtered": "/projects?status=draft&status=returned&q=agua+%26+tierra&page=2",
       "home": "/",
+      "importCareers": "/admin/careers/import",
       "login": "/auth/login",
       "microsoftReturn": "/msal",
       "newProjects": [
@@ -28,6 +29,7 @@ test('every address', () => {
         "/projects/incs/new",
         "/projects/pacs/new",
       ],
+      "offerings": "/admin/courses/offerings",
       "profile": "/profile",
       "projectPages": [
         "/projects/cons/0198-%C3%A9%2F7",

@@ -157,7 +157,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
         <tbody data-stale={stale || undefined}>
           {!rows && <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />}
           {rows?.map(row => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the first cell holds a link or button for the keyboard
+            // For the mouse only: the first cell holds a link or button for the keyboard.
             <tr
               key={row.id}
               data-opens={opens || undefined}

@@ -16,13 +16,11 @@ function contrast(one: string, other: string): number {
 }
 
 const WHITE = '#ffffff';
-const hues = (['cyan', 'magenta', 'orange', 'red', 'green'] as const).map(
-  name => [name, palette[name]] as const,
-);
+const { cyan, magenta, orange, red, green } = palette;
 const LIGHT = [WHITE, palette.gray[0], palette.gray[1]];
 const DARK = [palette.dark[6], palette.dark[7], palette.dark[8]];
 
-describe.each(hues)('%s', (_, scale) => {
+describe.each(Object.entries({ cyan, magenta, orange, red, green }))('%s', (_, scale) => {
   test('text of the light scheme', () => {
     for (const background of [...LIGHT, scale[0]])
       expect(contrast(scale[7], background)).toBeGreaterThanOrEqual(4.5);

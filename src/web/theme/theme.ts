@@ -66,14 +66,14 @@ export const theme = createTheme({
   },
 });
 
-const HUES = ['cyan', 'magenta', 'orange', 'red', 'green'] as const;
+const { cyan, magenta, orange, red, green } = palette;
 
 /** Tinted backgrounds of the dark scheme; the library's own are too near to black to carry a meaning. */
 const darkTints = Object.fromEntries(
-  HUES.flatMap(hue => [
-    [`--mantine-color-${hue}-light`, `color-mix(in oklab, ${palette[hue][9]} 72%, ${palette.dark[7]})`],
-    [`--mantine-color-${hue}-light-hover`, palette[hue][9]],
-    [`--mantine-color-${hue}-light-color`, palette[hue][1]],
+  Object.entries({ cyan, magenta, orange, red, green }).flatMap(([hue, scale]) => [
+    [`--mantine-color-${hue}-light`, `color-mix(in oklab, ${scale[9]} 72%, ${palette.dark[7]})`],
+    [`--mantine-color-${hue}-light-hover`, scale[9]],
+    [`--mantine-color-${hue}-light-color`, scale[1]],
   ]),
 );
 
