@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
 
 const REASON = 'Acuerdo del comité del 12 de noviembre.';
 
 /** Projects sent to the director, led by the academic; then the office is signed in. */
 async function sentProjects(page: Page, titles: readonly string[]): Promise<ProjectRef[]> {
-  await signInAs(page, 'Academic');
-  const refs: ProjectRef[] = [];
-  for (const title of titles) refs.push(await completeProject(page, title));
-  for (const ref of refs) await act(page, ref, 'submit');
+  const refs = await asPerson(page, 'Academic', async academic => {
+    const made: ProjectRef[] = [];
+    for (const title of titles) made.push(await completeProject(academic, title));
+    for (const ref of made) await act(academic, ref, 'submit');
+    return made;
+  });
   await signInAs(page, 'Admin');
   return refs;
 }
@@ -45,11 +47,7 @@ test('the office moves several projects at once, reads what happens to each, and
   await expectNoAxeViolations(page);
 
   // Meanwhile the director decides on one of them.
-  const other = await page.context().browser()?.newPage();
-  if (!other) throw new Error('no second browser page');
-  await signInAs(other, 'Director');
-  await act(other, refs[0] as ProjectRef, 'endorse');
-  await other.close();
+  await asPerson(page, 'Director', director => act(director, refs[0] as ProjectRef, 'endorse'));
   await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
   await expect(dialog(page).getByText('Cambió 1 proyecto. 1 no cambió.')).toBeVisible();
   await expect(dialog(page).getByText(/Patricia Contreras Vidal ya actuó sobre este proyecto/)).toBeVisible();
@@ -70,7 +68,7 @@ test('the office moves several projects at once, reads what happens to each, and
 test('only the office finds the screen', async ({ page }) => {
   await signInAs(page, 'Director');
   await page.goto('/admin/change-status');
-  await expect(page.getByRole('heading', { name: 'Solo la oficina cambia estados' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tienes acceso a esta página' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cambiar estado' })).toHaveCount(0);
 });
 

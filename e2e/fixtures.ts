@@ -102,6 +102,23 @@ export async function signInAs(page: Page, who: Role | (string & {}), which = 0)
   return account;
 }
 
+/** Somebody else, in a browser of their own, for what happens beside a test's subject. */
+export async function asPerson<T>(
+  page: Page,
+  who: Role | (string & {}),
+  run: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('The browser is closed');
+  try {
+    const other = await context.newPage();
+    await signInAs(other, who);
+    return await run(other);
+  } finally {
+    await context.close();
+  }
+}
+
 /** No violation of WCAG 2.2 AA that a machine can find, in the light and in the dark scheme. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

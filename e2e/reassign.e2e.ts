@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, startProject } from './project-api.ts';
 
 const ACADEMIC = 'camila.rojas@biosur.example';
@@ -14,10 +14,12 @@ const row = (page: Page, { code }: ProjectRef) => page.getByRole('listitem').fil
 test('somebody leaves: what they lead goes to a colleague, what cannot go is said, nothing is lost', async ({
   page,
 }) => {
-  await signInAs(page, ACADEMIC);
-  const draft = await startProject(page, `Herencia ${Date.now()}`, 'exts');
-  const sent = await completeProject(page, `Herencia enviada ${Date.now()}`);
-  await act(page, sent, 'submit');
+  const [draft, sent] = await asPerson(page, ACADEMIC, async academic => {
+    const started = await startProject(academic, `Herencia ${Date.now()}`, 'exts');
+    const complete = await completeProject(academic, `Herencia enviada ${Date.now()}`);
+    await act(academic, complete, 'submit');
+    return [started, complete] as const;
+  });
   await signInAs(page, 'Admin');
   await page.goto('/admin/reassign');
   await expect(page.getByRole('heading', { name: 'Elige de quién' })).toBeVisible();
@@ -41,24 +43,27 @@ test('somebody leaves: what they lead goes to a colleague, what cannot go is sai
   await expect(row(page, draft)).toHaveCount(0);
   await expect(row(page, sent)).toHaveCount(1);
 
-  await signInAs(page, HEIR);
-  await page.goto(projectPath(draft));
-  await expect(page.getByText('Te toca a ti').first()).toBeVisible();
-  await signInAs(page, ACADEMIC);
-  await page.goto(projectPath(draft));
-  await expect(page.getByText('No encontramos lo que buscas, o no tienes acceso.')).toBeVisible();
+  await asPerson(page, HEIR, async heir => {
+    await heir.goto(projectPath(draft));
+    await expect(heir.getByText('Te toca a ti').first()).toBeVisible();
+  });
+  await asPerson(page, ACADEMIC, async old => {
+    await old.goto(projectPath(draft));
+    await expect(old.getByText('No encontramos lo que buscas, o no tienes acceso.')).toBeVisible();
+  });
 });
 
 test('only the office finds the screen', async ({ page }) => {
   await signInAs(page, 'Dean');
   await page.goto('/admin/reassign');
-  await expect(page.getByRole('heading', { name: 'Solo la oficina reasigna' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tienes acceso a esta página' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reasignar' })).toHaveCount(0);
 });
 
 test('on a phone the rows stay readable @phone', async ({ page }) => {
-  await signInAs(page, 'Director');
-  await startProject(page, `Herencia de dirección ${Date.now()}`, 'exts');
+  await asPerson(page, 'Director', director =>
+    startProject(director, `Herencia de dirección ${Date.now()}`, 'exts'),
+  );
   await signInAs(page, 'Admin');
   await page.goto('/admin/reassign');
   await pick(page, 'De', 'patricia', 'Patricia Contreras Vidal');
