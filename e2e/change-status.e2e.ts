@@ -20,6 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 test('the office moves several projects at once, reads what happens to each, and takes it back', async ({
   page,
 }) => {
+  test.slow();
   const word = `Traslado ${Date.now()}`;
   const refs = await sentProjects(page, [`${word} uno`, `${word} dos`]);
   await page.goto('/admin/change-status');
@@ -73,6 +74,7 @@ test('only the office finds the screen', async ({ page }) => {
 });
 
 test('on a phone a change is chosen, previewed and applied @phone', async ({ page }) => {
+  test.slow();
   const word = `Bolsillo ${Date.now()}`;
   const [ref] = await sentProjects(page, [word]);
   await page.goto(`/admin/change-status?q=${encodeURIComponent(word)}`);

@@ -14,6 +14,7 @@ const row = (page: Page, { code }: ProjectRef) => page.getByRole('listitem').fil
 test('somebody leaves: what they lead goes to a colleague, what cannot go is said, nothing is lost', async ({
   page,
 }) => {
+  test.slow();
   const [draft, sent] = await asPerson(page, ACADEMIC, async academic => {
     const started = await startProject(academic, `Herencia ${Date.now()}`, 'exts');
     const complete = await completeProject(academic, `Herencia enviada ${Date.now()}`);
@@ -61,6 +62,7 @@ test('only the office finds the screen', async ({ page }) => {
 });
 
 test('on a phone the rows stay readable @phone', async ({ page }) => {
+  test.slow();
   await asPerson(page, 'Director', director =>
     startProject(director, `Herencia de dirección ${Date.now()}`, 'exts'),
   );
