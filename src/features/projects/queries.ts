@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
 import { whatComesNext } from '../../domain/course.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
@@ -124,7 +125,7 @@ const ORDERS: Record<string, Condition> = {
 export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. */
-export const rowJson = (actor: Actor) => sql`json_build_object(
+export const rowJson = fixed(sql`json_build_object(
   'id', p.id, 'code', p.code, 'kind', p.kind, 'kindVersion', p.kind_version, 'status', p.status,
   'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period,
   'startDate', p.start_date, 'endDate', p.end_date,
@@ -136,14 +137,12 @@ export const rowJson = (actor: Actor) => sql`json_build_object(
     'people', coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name)
                         from project_holders h join users u on u.id = h.user_id where h.project_id = p.id), '[]'),
     'office', p.office_turn, 'since', ${iso(sql`p.status_since`)}, 'due', ${iso(sql`p.due_at`)},
-    'overdue', coalesce(p.due_at < now(), false),
-    'mine', exists (select from project_holders h where h.project_id = p.id and h.user_id = ${actor.id})
-            or (p.office_turn and ${isAdmin(actor)})))`;
+    'overdue', coalesce(p.due_at < now(), false)))`);
 
 export type StoredRow = Omit<ProjectRow, 'turn'> & {
   kindVersion: number;
   returnedFrom: Status | null;
-  turn: Omit<ProjectRow['turn'], 'next'>;
+  turn: Omit<ProjectRow['turn'], 'next' | 'mine'>;
 };
 
 interface Asked {
@@ -158,7 +157,7 @@ interface Asked {
   readonly skip: number;
 }
 
-const STAMP = sql`(select sum(n)::text from project_changes)`;
+const STAMP = fixed(sql`(select sum(n)::text from project_changes)`);
 
 const totalOf = ({ source, parts }: Asked) =>
   sql`(${sql.join(
@@ -170,13 +169,13 @@ const totalOf = ({ source, parts }: Asked) =>
  * The page as one JSON column: sorted in each part, then over all of them. Limits are written into the text: with
  * a parameter the kept plan would prepare for thousands of rows and sort them all.
  */
-function pageOf({ actor, parts, source, order, size, skip }: Asked): Condition {
+function pageOf({ parts, source, order, size, skip }: Asked): Condition {
   const firsts = parts.map(
     part => sql`(select p.id from ${source} p where ${part} order by ${order} limit ${sql.lit(skip + size)})`,
   );
   return sql`coalesce((
     select json_agg(r.row) from (
-      select ${rowJson(actor)} as row
+      select ${rowJson} as row
       from (${sql.join(firsts, sql` union all `)}) i
         join projects p on p.id = i.id
         join users l on l.id = p.lead_id
@@ -200,12 +199,10 @@ const COUNTS_MS = 10_000;
 const MOST_COUNTS = 2000;
 const counts = new WeakMap<Database, Map<string, Counted>>();
 
-/** Totals by the text and values of their query. */
-function countsOf(db: Database, asked: Asked) {
-  const { sql: text, parameters } = totalOf(asked).compile(db);
+/** Totals by what was asked for and who asks. */
+function countsOf(db: Database, key: string) {
   const known = counts.get(db) ?? new Map<string, Counted>();
   counts.set(db, known);
-  const key = JSON.stringify([text, parameters]);
   const hit = known.get(key);
   return {
     hit: hit && hit.until > Date.now() ? hit : undefined,
@@ -218,16 +215,12 @@ function countsOf(db: Database, asked: Asked) {
 
 /**
  * Page and exact total. Counting is what costs, so a total is kept with the stamp it was counted under, and counted
- * anew as soon as the stamp of the page is another. `fixed` is false where more than the stamp decides: time, words.
+ * anew as soon as the stamp of the page is another. `key` is null where more than the stamp decides: time, words.
  */
-async function find(
-  db: Database,
-  asked: Asked,
-  fixed: boolean,
-): Promise<{ rows: StoredRow[]; total: number }> {
+async function find(db: Database, asked: Asked, key: string | null): Promise<Omit<Found, 'stamp'>> {
   if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const { hit, keep } = countsOf(db, asked);
-  const known = fixed ? hit : undefined;
+  const memory = key === null ? null : countsOf(db, key);
+  const known = memory?.hit;
   const { rows } = await sql<Found>`
     ${asked.matched}
     select ${STAMP} as stamp, ${known ? sql`-1` : totalOf(asked)} as total, ${pageOf(asked)} as rows`.execute(
@@ -237,13 +230,13 @@ async function find(
   if (!found) throw new Error('list answered no row');
   if (known?.stamp === found.stamp) return { rows: found.rows, total: known.total };
   if (!known) {
-    if (fixed) keep(found);
+    memory?.keep(found);
     return found;
   }
   const { rows: again } = await sql<Found>`select ${STAMP} as stamp, ${totalOf(asked)} as total`.execute(db);
   const [counted] = again;
   if (!counted) throw new Error('count answered no row');
-  keep(counted);
+  memory?.keep(counted);
   return { rows: found.rows, total: counted.total };
 }
 
@@ -277,13 +270,17 @@ export async function projectPage(
         matched: sql``,
         parts: seen.map(part => all([part, ...conditions])),
       };
-  const fixed = !filters.q && filters.overdue === undefined && !filters.faculty;
-  const [found, kindOf] = await Promise.all([find(db, asked, fixed), kindLookup(db)]);
-  return { total: found.total, rows: found.rows.map(row => withNext(row, kindOf)) };
+  const byStamp = !filters.q && filters.overdue === undefined && !filters.faculty;
+  const { id, roles, directs, headsSchools } = actor;
+  const key = byStamp ? JSON.stringify([id, roles, directs, headsSchools, status, filters]) : null;
+  const [found, kindOf] = await Promise.all([find(db, asked, key), kindLookup(db)]);
+  return { total: found.total, rows: found.rows.map(row => shownRow(row, actor, kindOf)) };
 }
 
-/** Adds what comes next, which follows from the kind's steps. */
-export function withNext(row: StoredRow, kindOf: KindLookup): ProjectRow {
+/** Adds whether it is the reader's turn, and what comes next, which follows from the kind's steps. */
+export function shownRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {
   const { steps } = kindOf(row.kind as KindSlug, row.kindVersion);
-  return { ...row, turn: { ...row.turn, next: whatComesNext({ ...row, steps }) } };
+  const { turn } = row;
+  const mine = turn.people.some(p => p.id === actor.id) || (turn.office && isAdmin(actor));
+  return { ...row, turn: { ...turn, mine, next: whatComesNext({ ...row, steps }) } };
 }

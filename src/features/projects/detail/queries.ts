@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
@@ -6,7 +7,7 @@ import { kindLookup } from '../../kinds/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
-import { rowJson, type StoredRow, withNext } from '../queries.ts';
+import { rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 import { completenessOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { getProject } from './contract.ts';
@@ -42,20 +43,21 @@ interface DetailColumns {
   labels: Record<string, string>;
 }
 
+const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
+  case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
+  ${historyColumn} as history, ${observationsColumn} as observations, ${filesColumn} as "fileRows",
+  ${labels} as labels`);
+const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
+  left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
+
 /** Everything the reader may see of one project, in one round trip. */
 export async function projectDetail(
   db: Database,
   actor: Actor,
   address: ProjectAddress,
 ): Promise<OutputOf<typeof getProject>> {
-  const more = sql`${rowJson(actor)} as row, p.created_at as "createdAt",
-    case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
-    ${historyColumn} as history, ${observationsColumn} as observations, ${filesColumn} as "fileRows",
-    ${labels} as labels`;
-  const joins = sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
-    left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`;
   const [project, lookup] = await Promise.all([
-    readProject<DetailColumns>(db, actor, address, more, joins),
+    readProject<DetailColumns>(db, actor, address, SHOWN, JOINED),
     kindLookup(db),
   ]);
   const kind = lookup(project.kind, project.kindVersion);
@@ -63,7 +65,7 @@ export async function projectDetail(
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length });
   const readsAll = mayReadPrivate(actor, subject);
   return {
-    ...withNext(project.row, lookup),
+    ...shownRow(project.row, actor, lookup),
     version: project.version,
     alternate: project.alternate,
     returnedFrom: project.returnedFrom,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { completeness } from '../../../domain/completeness.ts';
 import { missingInReport, missingToStart } from '../../../domain/execution.ts';
@@ -68,6 +69,7 @@ const storedSections = sql`(
       else json_build_object('id', u.id, 'name', u.name) end)), '{}')
   from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id)`;
 
+const NO = sql.raw('false');
 /** Nobody else of the office is free of conflict with this project. */
 const lastAdmin = (actor: Actor) => sql`not exists (
   select from users u where u.state = 'active' and 'Admin' = any(u.roles) and u.id <> ${actor.id}
@@ -81,7 +83,7 @@ export const decidersColumns = sql`
   array(select actor_id from project_history where project_id = p.id and action = 'endorse'
         and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds"`;
 
-const storedColumns = (actor: Actor) => sql`
+const storedColumns = fixed(sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
@@ -89,12 +91,11 @@ const storedColumns = (actor: Actor) => sql`
   p.submitted_at as "submittedAt",
   ${decidersColumns}, ${lastTransition} as last,
   (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
-  ${isAdmin(actor) ? lastAdmin(actor) : sql`false`} as "lastAdmin",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   ${storedSections} as sections,
   coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
-            from files x where x.project_id = p.id), '[]') as files`;
+            from files x where x.project_id = p.id), '[]') as files`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -118,7 +119,7 @@ export async function readProject<M = object>(
   joins: RawBuilder<unknown> = sql``,
 ): Promise<StoredProject & M> {
   const { rows } = await sql<StoredProject & M>`
-    select ${storedColumns(actor)}, ${more} from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}
+    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more} from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}
   `.execute(db);
   const project = rows[0];
   if (!project || !mayRead(actor, readSubject(project))) throw notFound();
