@@ -136,9 +136,10 @@ function recordRows({ record }: Command, plan: Plan, created: ReadonlyMap<string
 export const runImport = command(
   'catalogues.manage',
   async (c, input: Input): Promise<OutputOf<typeof importCareers>> => {
-    // Two imports, or an edit of one of these careers, wait for each other instead of writing over one another.
+    // Imports wait for each other, and for edits of these careers, instead of writing over one another. A row lock,
+    // because distributed servers know no table locks.
+    await sql`select from settings where key = 'periods' for update`.execute(c.tx);
     const codes = input.rows.map(row => (row.source.officialCode ?? '').toUpperCase());
-    await sql`lock table schools in share row exclusive mode`.execute(c.tx);
     await sql`select from careers where official_code = any(${codes}::text[]) order by id for update`.execute(
       c.tx,
     );

@@ -48,6 +48,7 @@ function Note({ row }: { row: PreviewRow }) {
 function Row({ row, flow }: { row: PreviewRow; flow: CareerImport }) {
   const { label, icon, tone } = LOOKS[row.result];
   const { values, line } = row;
+  const nothing = row.errors.length + row.changes.length === 0;
   const cells: [string, string][] = [
     ['Código único', values.officialCode],
     ['Escuela', values.school],
@@ -61,9 +62,11 @@ function Row({ row, flow }: { row: PreviewRow; flow: CareerImport }) {
         {line}
       </td>
       <td data-label="Resultado">
-        <Pill icon={icon} tone={tone}>
-          {label}
-        </Pill>
+        <div>
+          <Pill icon={icon} tone={tone}>
+            {label}
+          </Pill>
+        </div>
       </td>
       <td data-label="Nombre" style={{ minWidth: '18rem' }}>
         <TextInput
@@ -80,7 +83,11 @@ function Row({ row, flow }: { row: PreviewRow; flow: CareerImport }) {
           {value || '–'}
         </td>
       ))}
-      <td data-label="Observación" style={{ whiteSpace: 'normal', minWidth: '12rem' }}>
+      <td
+        data-label="Observación"
+        data-not-on-phone={nothing || undefined}
+        style={{ whiteSpace: 'normal', minWidth: '12rem' }}
+      >
         <Note row={row} />
       </td>
     </tr>
