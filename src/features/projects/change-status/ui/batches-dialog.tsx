@@ -1,5 +1,6 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
 import { statusLabel } from '../../../../domain/workflow.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { paths } from '../../../../web/paths.ts';
@@ -71,7 +72,12 @@ function OneBatch({ id }: { id: string }) {
   const { data, error, refetch } = useRead(getBatch, { params: { batch: id } });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h="8rem" />;
-  const open = data.projects.filter(p => !p.undone && p.locked === null);
+  return <BatchBody key={data.id} data={data} />;
+}
+
+function BatchBody({ data }: { data: Batch }) {
+  // As it was on opening: the panel that takes them back stays to say how each ended.
+  const [open] = useState(() => data.projects.filter(p => !p.undone && p.locked === null));
   const lines = data.projects.map(
     (p): ProjectLine => ({
       ...p,
@@ -87,9 +93,7 @@ function OneBatch({ id }: { id: string }) {
         {undoneWords(data)}
       </Text>
       <ProjectRows label="Proyectos del cambio" lines={lines} />
-      {open.length > 0 && (
-        <UndoPanel key={data.id} batch={data.id} projects={open.map(p => ({ ...p, to: null }))} />
-      )}
+      {open.length > 0 && <UndoPanel batch={data.id} projects={open.map(p => ({ ...p, to: null }))} />}
     </Stack>
   );
 }
