@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '../../../domain/endpoint.ts';
@@ -79,7 +80,7 @@ function AccountRow({ account, onUnlink }: { account: Account; onUnlink: () => v
         </Text>
       </div>
       {account.current ? (
-        <Text size="sm" c="dimmed" ta="right">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           En uso
         </Text>
       ) : (
@@ -99,7 +100,9 @@ function AccountRow({ account, onUnlink }: { account: Account; onUnlink: () => v
 export function LinkedAccounts() {
   const { data, error, refetch } = useRead(listAccounts);
   const unlink = useWrite(unlinkAccount, [listAccounts]);
+  // Kept while the dialog closes, so that its text does not change under the eye.
   const [leaving, setLeaving] = useState<Account>();
+  const [asking, ask] = useDisclosure();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
   if (!data) return <Skeleton height={112} aria-label="Cargando tus cuentas" />;
   const { accounts } = data;
@@ -110,25 +113,32 @@ export function LinkedAccounts() {
     <Stack gap="md">
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {accounts.map(account => (
-          <AccountRow key={account.id} account={account} onUnlink={() => setLeaving(account)} />
+          <AccountRow
+            key={account.id}
+            account={account}
+            onUnlink={() => {
+              setLeaving(account);
+              ask.open();
+            }}
+          />
         ))}
       </ul>
       {missing.map(provider => (
         <LinkOther key={provider} provider={provider} />
       ))}
       <ConfirmDialog
-        open={leaving !== undefined}
+        open={asking}
         title="¿Desvincular esta cuenta?"
         confirm="Desvincular cuenta"
         destructive
-        onCancel={() => setLeaving(undefined)}
+        onCancel={ask.close}
         onConfirm={async () => {
           if (!leaving) return;
           await unlink.mutateAsync({ params: { id: leaving.id } });
           toasts.success(
             `Desvinculaste <strong>${leaving.email ?? PROVIDER_NAMES[leaving.provider]}</strong>.`,
           );
-          setLeaving(undefined);
+          ask.close();
         }}
       >
         Ya no podrás entrar a este perfil con {leaving?.email ?? 'ella'}. Puedes volver a vincularla cuando

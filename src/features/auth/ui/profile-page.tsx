@@ -38,7 +38,7 @@ function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
     <dl
       style={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(6rem, 9rem) 1fr',
+        gridTemplateColumns: 'minmax(6rem, 9rem) minmax(0, 1fr)',
         gap: '0.5rem 1rem',
         margin: 0,
       }}
