@@ -294,6 +294,7 @@ async function expectAccessible(page: Page, ref: ProjectRef, sections: readonly 
   for (const section of sections) {
     await page.goto(`${projectPath(ref)}?section=${section}`);
     await expect(page.locator(`#section-${section}`)).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await expectNoAxeViolations(page);
   }
 }
