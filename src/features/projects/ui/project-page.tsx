@@ -94,12 +94,15 @@ function Project() {
             <Ficha />
           </Tabs.Panel>
           <Tabs.Panel value="observations">
+            <h2 className="visually-hidden">Observaciones</h2>
             <ObservationsTab />
           </Tabs.Panel>
           <Tabs.Panel value="files">
+            <h2 className="visually-hidden">Archivos</h2>
             <Documents />
           </Tabs.Panel>
           <Tabs.Panel value="history">
+            <h2 className="visually-hidden">Historial</h2>
             <HistoryTab />
           </Tabs.Panel>
         </Tabs>
