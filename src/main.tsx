@@ -1,5 +1,5 @@
-import '@mantine/core/styles.css';
-import '@mantine/nprogress/styles.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/nprogress/styles.layer.css';
 import './web/theme/base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/es.js';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
