@@ -50,7 +50,7 @@ test('somebody leaves: what they lead goes to a colleague, what cannot go is sai
   });
   await asPerson(page, ACADEMIC, async old => {
     await old.goto(projectPath(draft));
-    await expect(old.getByText('No encontramos lo que buscas, o no tienes acceso.')).toBeVisible();
+    await expect(old.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
   });
 });
 
