@@ -26,7 +26,6 @@ export const turn = z.object({
   /** What comes next, in words (the domain's `whatComesNext`). */
   next: z.string(),
 });
-export type Turn = z.infer<typeof turn>;
 
 export const projectRow = z.object({
   id,
