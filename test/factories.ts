@@ -207,3 +207,16 @@ export async function act<T = { status: string; version: number }>(
   const { version } = await detailOf(client, project);
   return client.post<T>(`/projects/${project.kind}/${project.id}/actions/${action}`, { version, ...given });
 }
+
+/** Status and who holds it, in words. */
+export async function standingOf(client: Client, project: Created) {
+  const { status, turn } = await detailOf(client, project);
+  return { status, holds: turn.office ? 'oficina' : turn.people.map(p => p.name).join(', ') };
+}
+
+/** A complete `pacs` sent to its first step. */
+export async function submittedPacs(client: Client, refs: References): Promise<Created> {
+  const project = await completePacs(client, refs);
+  done(await act(client, project, 'submit'));
+  return project;
+}
