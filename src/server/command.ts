@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
 import { requirePermission } from './serve.ts';
@@ -60,19 +61,18 @@ export async function writeAudit(
   requestId: string | undefined,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx
-    .insertInto('audit')
-    .values(
-      entries.map(entry => ({
-        actor_id: actorId,
-        action: entry.action,
-        object_type: entry.objectType,
-        object_id: entry.objectId,
-        changes: JSON.stringify(entry.changes ?? {}),
-        request_id: requestId ?? null,
-      })),
-    )
-    .execute();
+  const rows = entries.map(({ action, objectType, objectId, changes = {} }) => ({
+    action,
+    object_type: objectType,
+    object_id: objectId,
+    changes,
+  }));
+  // One fixed statement for any number of entries: it is part of every write.
+  await sql`
+    insert into audit (actor_id, action, object_type, object_id, changes, request_id)
+    select ${actorId}, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null}
+    from json_to_recordset(${JSON.stringify(rows)}) e (action text, object_type text, object_id text, changes jsonb)
+  `.execute(tx);
 }
 
 /** The fields of `after` that differ from `before`, as audit changes. */

@@ -217,8 +217,18 @@ function overridden(field: SectionField, overrides: SectionEntry['fields']): Sec
   ];
 }
 
-/** The sections of a project of this kind, in order. */
-export const kindSections = (kind: KindDefinition, hasCall: boolean): KindSection[] =>
+const cache = new WeakMap<KindDefinition, Map<boolean, readonly KindSection[]>>();
+
+/** The sections of a project of this kind, in order; worked out once for each definition. */
+export function kindSections(kind: KindDefinition, hasCall: boolean): readonly KindSection[] {
+  const known = cache.get(kind) ?? new Map<boolean, readonly KindSection[]>();
+  cache.set(kind, known);
+  const sections = known.get(hasCall) ?? sectionsOf(kind, hasCall);
+  known.set(hasCall, sections);
+  return sections;
+}
+
+const sectionsOf = (kind: KindDefinition, hasCall: boolean): KindSection[] =>
   kind.sections
     .filter(entry => hasCall || !entry.onlyWithCall)
     .map(entry => {

@@ -47,12 +47,12 @@ export function visible(actor: Actor, statuses: readonly Status[] | undefined): 
   return [...parts, all([rest, unit]), all([rest, personal(actor.id), sql`(${unit}) is not true`])];
 }
 
-/** Clauses own, team and holder. */
-const personal = (id: string) => sql`p.id in (
+/** Clauses own, team and holder. As an array: these few are looked up one by one, whatever else is asked for. */
+const personal = (id: string) => sql`p.id = any(array(
   select id from projects where lead_id = ${id}
   union select id from projects where alternate_id = ${id}
   union select project_id from project_members where user_id = ${id}
-  union select project_id from project_holders where user_id = ${id})`;
+  union select project_id from project_holders where user_id = ${id}))`;
 
 /** A word that is only part of a sentence adds nothing but work. */
 const SHORT_WORD = 3;
@@ -146,22 +146,53 @@ export type StoredRow = Omit<ProjectRow, 'turn'> & {
 };
 
 interface Asked {
-  readonly actor: Actor;
-  /** Conditions on `p` that share no row; what any of them meets is found. */
+  /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
   readonly parts: readonly Condition[];
-  /** What `p` is: the table, or `m` of `matched`. */
-  readonly source: Condition;
-  readonly matched: Condition;
+  readonly conditions: readonly Condition[];
+  /** Whether one of the conditions looks for words. */
+  readonly words: boolean;
   readonly order: Condition;
   readonly size: number;
   readonly skip: number;
 }
 
-const STAMP = fixed(sql`(select sum(n)::text from project_changes)`);
+/** A way to the rows: what `p` is, and the disjoint conditions to look for in it. */
+interface Way {
+  readonly with: Condition;
+  readonly from: Condition;
+  readonly parts: readonly Condition[];
+}
 
-const totalOf = ({ source, parts }: Asked) =>
+const byIndexes = ({ parts, conditions }: Asked): Way => ({
+  with: sql``,
+  from: sql`projects`,
+  parts: parts.map(part => all([part, ...conditions])),
+});
+
+/** Words are looked up once, for page and total alike. */
+const byWords = ({ parts, conditions }: Asked): Way => ({
+  with: sql`
+    with m as materialized (
+      select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
+      from projects p where ${all(conditions)})`,
+  from: sql`m`,
+  parts: [either(parts)],
+});
+
+/** Row by row in the order asked for, until the page is full; the offset keeps the planner from anything else. */
+const inOrder = ({ parts, conditions, order }: Asked): Way => ({
+  with: sql``,
+  from: sql`(select * from projects p order by ${order} offset 0)`,
+  parts: [all([either(parts), ...conditions])],
+});
+
+const STAMP = fixed(sql`
+  (select sum(n)::text from project_changes) as stamp,
+  (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
+
+const totalOf = ({ from, parts }: Way) =>
   sql`(${sql.join(
-    parts.map(part => sql`(select count(*) from ${source} p where ${part})`),
+    parts.map(part => sql`(select count(*) from ${from} p where ${part})`),
     sql` + `,
   )})`;
 
@@ -169,9 +200,9 @@ const totalOf = ({ source, parts }: Asked) =>
  * The page as one JSON column: sorted in each part, then over all of them. Limits are written into the text: with
  * a parameter the kept plan would prepare for thousands of rows and sort them all.
  */
-function pageOf({ parts, source, order, size, skip }: Asked): Condition {
+function pageOf({ from, parts }: Way, { order, size, skip }: Asked): Condition {
   const firsts = parts.map(
-    part => sql`(select p.id from ${source} p where ${part} order by ${order} limit ${sql.lit(skip + size)})`,
+    part => sql`(select p.id from ${from} p where ${part} order by ${order} limit ${sql.lit(skip + size)})`,
   );
   return sql`coalesce((
     select json_agg(r.row) from (
@@ -185,66 +216,65 @@ function pageOf({ parts, source, order, size, skip }: Asked): Condition {
     ) r), '[]')`;
 }
 
-interface Found {
-  rows: StoredRow[];
-  total: number;
-  stamp: string;
-}
+/** A total with the stamp it was counted under, and the number of projects there are, roughly. */
 interface Counted {
-  readonly until: number;
   readonly stamp: string;
+  readonly among: number;
   readonly total: number;
+}
+interface Found extends Counted {
+  readonly rows: StoredRow[];
 }
 const COUNTS_MS = 10_000;
 const MOST_COUNTS = 2000;
-const counts = new WeakMap<Database, Map<string, Counted>>();
+const memories = new WeakMap<Database, Map<string, Counted & { until: number }>>();
 
-/** Totals by what was asked for and who asks. */
-function countsOf(db: Database, key: string) {
-  const known = counts.get(db) ?? new Map<string, Counted>();
-  counts.set(db, known);
-  const hit = known.get(key);
+/** Totals counted lately, by what was asked for and who asked. */
+function memoryOf(db: Database, key: string) {
+  const memory = memories.get(db) ?? new Map<string, Counted & { until: number }>();
+  memories.set(db, memory);
+  const hit = memory.get(key);
   return {
-    hit: hit && hit.until > Date.now() ? hit : undefined,
-    keep: ({ stamp, total }: Pick<Found, 'stamp' | 'total'>) => {
-      if (known.size >= MOST_COUNTS) known.clear();
-      known.set(key, { stamp, total, until: Date.now() + COUNTS_MS });
+    known: hit && hit.until > Date.now() ? hit : undefined,
+    keep: ({ stamp, among, total }: Counted) => {
+      if (memory.size >= MOST_COUNTS) memory.clear();
+      memory.set(key, { stamp, among, total, until: Date.now() + COUNTS_MS });
     },
   };
 }
 
+/** With many hits the first page is near; with few, looking them all up costs less than searching for them. */
+const isFrequent = ({ total, among }: Counted, { skip, size }: Asked) =>
+  total * total > (skip + size) * among;
+
 /**
  * Page and exact total. Counting is what costs, so a total is kept with the stamp it was counted under, and counted
- * anew as soon as the stamp of the page is another. `key` is null where more than the stamp decides: time, words.
+ * anew as soon as the stamp of the page is another. `key` is null where more than the stamp decides.
  */
-async function find(db: Database, asked: Asked, key: string | null): Promise<Omit<Found, 'stamp'>> {
+async function find(db: Database, asked: Asked, key: string | null): Promise<Pick<Found, 'rows' | 'total'>> {
   if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const memory = key === null ? null : countsOf(db, key);
-  const known = memory?.hit;
-  const { rows } = await sql<Found>`
-    ${asked.matched}
-    select ${STAMP} as stamp, ${known ? sql`-1` : totalOf(asked)} as total, ${pageOf(asked)} as rows`.execute(
+  const memory = key === null ? undefined : memoryOf(db, key);
+  const known = memory?.known;
+  const counting = asked.words ? byWords(asked) : byIndexes(asked);
+  const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
+  const { rows } = await sql<Found>`${paging.with}
+    select ${STAMP}, ${known ? sql`-1` : totalOf(counting)} as total, ${pageOf(paging, asked)} as rows`.execute(
     db,
   );
   const [found] = rows;
   if (!found) throw new Error('list answered no row');
   if (known?.stamp === found.stamp) return { rows: found.rows, total: known.total };
-  if (!known) {
-    memory?.keep(found);
-    return found;
-  }
-  const { rows: again } = await sql<Found>`select ${STAMP} as stamp, ${totalOf(asked)} as total`.execute(db);
-  const [counted] = again;
-  if (!counted) throw new Error('count answered no row');
+  const counted = known ? await count(db, counting) : found;
   memory?.keep(counted);
   return { rows: found.rows, total: counted.total };
 }
 
-/** Words are looked up once, for page and total alike. */
-const matched = (conditions: Condition) => sql`
-  with m as materialized (
-    select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
-    from projects p where ${conditions})`;
+async function count(db: Database, way: Way): Promise<Counted> {
+  const { rows } = await sql<Counted>`${way.with} select ${STAMP}, ${totalOf(way)} as total`.execute(db);
+  const [counted] = rows;
+  if (!counted) throw new Error('count answered no row');
+  return counted;
+}
 
 /** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
 export async function projectPage(
@@ -253,24 +283,16 @@ export async function projectPage(
   query: ProjectFilters & { page: number; size: number; sort: string },
 ): Promise<OutputOf<typeof listProjects>> {
   const { page, size, sort, status, ...filters } = query;
-  const conditions = conditionsOf(filters, actor);
-  const seen = visible(actor, status);
-  const order = ORDERS[sort] ?? sql`p.updated_at desc, p.id`;
-  const common = { actor, order, size, skip: (page - 1) * size };
-  const asked: Asked = filters.q
-    ? {
-        ...common,
-        source: sql`m`,
-        matched: matched(all(conditions)),
-        parts: seen.length > 0 ? [either(seen)] : [],
-      }
-    : {
-        ...common,
-        source: sql`projects`,
-        matched: sql``,
-        parts: seen.map(part => all([part, ...conditions])),
-      };
-  const byStamp = !filters.q && filters.overdue === undefined && !filters.faculty;
+  const asked: Asked = {
+    parts: visible(actor, status),
+    conditions: conditionsOf(filters, actor),
+    words: Boolean(filters.q),
+    order: ORDERS[sort] ?? sql`p.updated_at desc, p.id`,
+    size,
+    skip: (page - 1) * size,
+  };
+  // Time passes and schools change faculty without moving the stamp.
+  const byStamp = filters.overdue === undefined && !filters.faculty;
   const { id, roles, directs, headsSchools } = actor;
   const key = byStamp ? JSON.stringify([id, roles, directs, headsSchools, status, filters]) : null;
   const [found, kindOf] = await Promise.all([find(db, asked, key), kindLookup(db)]);
