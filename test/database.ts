@@ -40,7 +40,7 @@ async function onServer<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
 
 /** A template carries the hash of its migrations, so an altered or new one makes another. */
 async function templateName(): Promise<string> {
-  const checksums = (await readMigrations()).map(migration => migration.checksum);
+  const checksums = (await readMigrations()).map(({ name, checksum }) => name + checksum);
   return `template_${createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)}`;
 }
 

@@ -84,7 +84,7 @@ describe('requests that fit nothing', () => {
     ['an unknown address', '/api/nothing', {}, 404],
     [
       'an unreadable body',
-      '/api/projects',
+      '/api/auth/google',
       { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } },
       400,
     ],
