@@ -17,8 +17,8 @@ function freePort(): Promise<number> {
   });
 }
 
-// Read once by the process that starts the tests; its workers inherit the variable.
-if (!process.env.E2E_PORT) {
+// Read once by the process that starts the tests; its workers inherit the variable. Other tools only look.
+if (!process.env.E2E_PORT && process.argv.includes('test')) {
   if (!fs.existsSync(path.join(root, 'dist/web/index.html')))
     throw new Error(
       'The browser part is not built: run `npm start` or `npm test` once, they build what is stale.',
@@ -26,7 +26,7 @@ if (!process.env.E2E_PORT) {
   fs.rmSync(cache, { recursive: true, force: true });
   process.env.E2E_PORT = String(await freePort());
 }
-const port = process.env.E2E_PORT;
+const port = process.env.E2E_PORT ?? '0';
 const origin = `http://localhost:${port}`;
 
 /** What the bootstrap has found, else what is installed in the usual place, else the test tool's own browser. */

@@ -119,14 +119,26 @@ export async function asPerson<T>(
   }
 }
 
+/**
+ * Colours are judged at rest: a change reaches scripts in the next frame and styles in the one after it, a list
+ * that is being fetched again is dimmed, and a fade ends by itself.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async () => {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const fading = document
+      .getAnimations()
+      .filter(a => a.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(fading.map(animation => animation.finished.catch(() => undefined)));
+  });
+}
+
 /** No violation of WCAG 2.2 AA that a machine can find, in the light and in the dark scheme. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // The change reaches scripts in the next frame and styles in the one after it.
-    await page.evaluate(
-      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await settled(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
