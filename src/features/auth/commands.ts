@@ -98,6 +98,9 @@ async function enrol(
   const firstAdmin = adminEmails.includes(email);
   const ours = rule !== undefined || firstAdmin;
   const known = await personByEmail(tx, email);
+  // Their other first sign-in at this very moment may have made both, person and account, since we looked.
+  const since = known && (await accountByKey(tx, identity));
+  if (since) return since;
   if (known?.state === 'blocked') throw new Refusal('blocked', 'user', known.id);
   if (known && !(ours && emailTrusted && (await mayLink(tx, known.id, identity))))
     throw new Refusal('taken', 'user', known.id);
