@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
+import type { Database, Transaction } from '../../../db/pool.ts';
 import type { FieldError } from '../../../domain/problem.ts';
 import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
 
@@ -83,7 +83,7 @@ function referencesIn(fields: readonly SectionField[], data: Data, prefix = '', 
 
 /** Field errors of references that are new in `data` and lead nowhere; one query, none when nothing is new. */
 export async function brokenReferences(
-  tx: Transaction,
+  tx: Database | Transaction,
   project: { id: string },
   fields: readonly SectionField[],
   stored: Data,

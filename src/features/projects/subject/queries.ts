@@ -83,19 +83,26 @@ export const decidersColumns = sql`
   array(select actor_id from project_history where project_id = p.id and action = 'endorse'
         and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds"`;
 
-const storedColumns = fixed(sql`
+const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
   p.submitted_at as "submittedAt",
-  ${decidersColumns}, ${lastTransition} as last,
-  (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   ${storedSections} as sections,
   coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
-            from files x where x.project_id = p.id), '[]') as files`);
+            from files x where x.project_id = p.id), '[]') as files`;
+
+const storedColumns = fixed(sql`${ownColumns}, ${decidersColumns}, ${lastTransition} as last,
+  (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
+
+/** Without what only the workflow's steps ask for. */
+const editedColumns = fixed(sql`${ownColumns},
+  array(select user_id from project_members where project_id = p.id) as "memberIds",
+  array(select user_id from project_holders where project_id = p.id) as "holderIds",
+  array[]::uuid[] as "actedAsDirectorIds", null as last, 0 as "openObservations", false as "lastAdmin"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -119,9 +126,23 @@ export async function readProject<M = object>(
   joins: RawBuilder<unknown> = sql``,
 ): Promise<StoredProject & M> {
   const { rows } = await sql<StoredProject & M>`
-    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more} from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}
-  `.execute(db);
-  const project = rows[0];
+    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
+    from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
+  return seen(actor, rows[0]);
+}
+
+/** Enough of a project to judge and store a change of its sections, not to take a step. */
+export async function readEdited(
+  db: Database | Transaction,
+  actor: Actor,
+  { kind, id }: ProjectAddress,
+): Promise<StoredProject> {
+  const { rows } = await sql<StoredProject>`
+    select ${editedColumns} from projects p where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
+  return seen(actor, rows[0]);
+}
+
+function seen<P extends StoredProject>(actor: Actor, project: P | undefined): P {
   if (!project || !mayRead(actor, readSubject(project))) throw notFound();
   return project;
 }
