@@ -133,6 +133,56 @@ export interface Kinds {
   current_version: number;
 }
 
+export interface MailAttempts {
+  id: GeneratedAlways<number>;
+  mail_id: string;
+  at: Generated<Instant>;
+  answer: string | null;
+  error: string | null;
+}
+
+export interface Mails {
+  id: Generated<string>;
+  user_id: string | null;
+  address: string;
+  name: string;
+  type: string;
+  project_id: string | null;
+  history_id: number | null;
+  subject: string;
+  html: string;
+  text: string;
+  state: 'pending' | 'sent' | 'failed' | 'kept';
+  attempts: Generated<number>;
+  next_attempt_at: Instant | null;
+  claimed_until: Instant | null;
+  created_at: Generated<Instant>;
+  sent_at: Instant | null;
+  search: GeneratedAlways<string>;
+}
+
+export interface NoticePreferences {
+  user_id: string;
+  type: string;
+  in_app: boolean;
+  mail: 'now' | 'daily' | 'off';
+}
+
+export interface Notifications {
+  id: Generated<string>;
+  user_id: string;
+  type: string;
+  project_id: string | null;
+  history_id: number | null;
+  actor_id: string | null;
+  title: string;
+  text: string;
+  created_at: Generated<Instant>;
+  read_at: Instant | null;
+  in_app: Generated<boolean>;
+  digest: Generated<boolean>;
+}
+
 export interface ObservationAnswers {
   id: Generated<string>;
   observation_id: string;
@@ -374,6 +424,10 @@ export interface DB {
   holidays: Holidays;
   kind_versions: KindVersions;
   kinds: Kinds;
+  mail_attempts: MailAttempts;
+  mails: Mails;
+  notice_preferences: NoticePreferences;
+  notifications: Notifications;
   observation_answers: ObservationAnswers;
   observations: Observations;
   organisations: Organisations;

@@ -65,6 +65,7 @@ export const PERMISSIONS = {
   'catalogues.manage': isAdmin,
   'people.manage': isAdmin,
   'projects.manage': isAdmin,
+  'mail.manage': isAdmin,
   'system.read': isAdmin,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
@@ -80,6 +81,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'catalogues.manage': 'administrar los catálogos',
   'people.manage': 'administrar personas',
   'projects.manage': 'cambiar estados ni reasignar',
+  'mail.manage': 'ver los correos enviados',
   'system.read': 'ver el estado del sistema',
 };
 

@@ -1,0 +1,68 @@
+/**
+ * What a person can be told of, each with its own preference. `now`: a mail soon after it happens; `daily`: one mail a
+ * day with everything of the day.
+ */
+export const NOTICE_TYPES = ['turn', 'decision', 'observation', 'reminder', 'reassignment', 'team'] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+export const MAIL_TIMINGS = ['now', 'daily', 'off'] as const;
+export type MailTiming = (typeof MAIL_TIMINGS)[number];
+
+export const MAIL_TIMING_LABELS: Record<MailTiming, string> = {
+  now: 'Al momento',
+  daily: 'Resumen diario',
+  off: 'Sin correo',
+};
+
+interface TypeInfo {
+  readonly label: string;
+  readonly help: string;
+  /** What holds for somebody who never chose. */
+  readonly inApp: boolean;
+  readonly mail: MailTiming;
+}
+
+export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
+  turn: {
+    label: 'Te toca a ti',
+    help: 'Un proyecto espera algo de ti.',
+    inApp: true,
+    mail: 'now',
+  },
+  decision: {
+    label: 'Decisiones sobre tus proyectos',
+    help: 'Cambió el estado de un proyecto del que eres responsable o alterno, o que tenías a tu cargo.',
+    inApp: true,
+    mail: 'now',
+  },
+  observation: {
+    label: 'Observaciones',
+    help: 'Respondieron una observación que hiciste.',
+    inApp: true,
+    mail: 'now',
+  },
+  reminder: {
+    label: 'Recordatorios de plazos',
+    help: 'Un día hábil antes de un plazo tuyo, el mismo día y luego cada semana.',
+    inApp: true,
+    mail: 'now',
+  },
+  reassignment: {
+    label: 'Reasignaciones',
+    help: 'La oficina te entregó algo, o lo pasó a otra persona.',
+    inApp: true,
+    mail: 'now',
+  },
+  team: {
+    label: 'Proyectos en que participas',
+    help: 'Cambió el estado de un proyecto de cuyo equipo eres parte.',
+    inApp: true,
+    mail: 'off',
+  },
+};
+
+export interface NoticePreference {
+  readonly type: NoticeType;
+  readonly inApp: boolean;
+  readonly mail: MailTiming;
+}
