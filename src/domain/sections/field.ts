@@ -64,6 +64,8 @@ export interface FieldInfo {
 export interface SectionField extends FieldInfo {
   readonly path: string;
 }
+/** Last part of a path: `partners.*.role` → `role`. */
+export const keyOf = (field: SectionField) => field.path.slice(field.path.lastIndexOf('.') + 1);
 
 /** A field: the schema that enforces it and the data that describes it, written once. */
 export interface Field<S extends z.ZodType = z.ZodType> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { dueAt } from '../../../domain/due.ts';
 import { type Candidate, holdersOf } from '../../../domain/holders.ts';
@@ -29,16 +29,23 @@ interface Heads {
   holidays: string[];
 }
 
-/** Active heads of a school and of its faculty, and the days on which nobody works. */
+/** Active heads of the school `id`, as a JSON column. */
+export const directorsOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
+  select json_agg(json_build_object('userId', u.id, 'principalId', null))
+  from school_heads h join users u on u.id = h.user_id
+  where h.school_id = ${id} and u.state = 'active'), '[]')`;
+
+/** The same of its faculty. */
+export const deansOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
+  select json_agg(json_build_object('userId', u.id, 'principalId', null))
+  from schools s join faculty_heads h on h.faculty_id = s.faculty_id join users u on u.id = h.user_id
+  where s.id = ${id} and u.state = 'active'), '[]')`;
+
+/** Who may decide for a school, and the days on which nobody works. */
 async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
+  const id = sql`${schoolId}::uuid`;
   const { rows } = await sql<Heads>`
-    select
-      coalesce((select json_agg(json_build_object('userId', u.id, 'principalId', null))
-        from school_heads h join users u on u.id = h.user_id
-        where h.school_id = ${schoolId} and u.state = 'active'), '[]') as directors,
-      coalesce((select json_agg(json_build_object('userId', u.id, 'principalId', null))
-        from schools s join faculty_heads h on h.faculty_id = s.faculty_id join users u on u.id = h.user_id
-        where s.id = ${schoolId} and u.state = 'active'), '[]') as deans,
+    select ${directorsOf(id)} as directors, ${deansOf(id)} as deans,
       array(select day::text from holidays) as holidays`.execute(tx);
   return rows[0] ?? { directors: [], deans: [], holidays: [] };
 }

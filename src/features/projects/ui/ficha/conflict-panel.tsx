@@ -1,13 +1,13 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { keyOf } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
+import { showValue } from '../../../../domain/sections/show.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import type { staleSection } from '../../sections/contract.ts';
-import { showValue } from '../fields/display.tsx';
 import classes from './conflict.module.css';
 import { useProject } from './project-context.tsx';
-import { keyOf } from './scope.tsx';
 import type { ShownSection } from './section-list.tsx';
 
 type Data = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { SectionField } from '../../../../domain/sections/field.ts';
+import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -29,9 +29,6 @@ export function useScope(): Scope {
   if (!scope) throw new Error('Fields live inside a section');
   return scope;
 }
-
-/** Last part of a path: `partners.*.role` → `role`. */
-export const keyOf = (field: SectionField) => field.path.slice(field.path.lastIndexOf('.') + 1);
 
 export interface FieldState<T = unknown> {
   readonly info: SectionField;

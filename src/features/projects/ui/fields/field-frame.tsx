@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { showValue } from '../../../../domain/sections/show.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { type FieldState, useScope } from '../ficha/scope.tsx';
-import { showValue } from './display.tsx';
 import classes from './fields.module.css';
 
 /** Place of a field on the screen, where the completeness panel can jump to. */

@@ -1,8 +1,8 @@
 import { Input, Select } from '@mantine/core';
+import { keyOf } from '../../../../domain/sections/field.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import { keyOf } from '../ficha/scope.tsx';
 import { PickButton } from '../files/pick-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { useUploads } from '../files/use-uploads.tsx';

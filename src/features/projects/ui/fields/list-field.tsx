@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { newItemId } from '../../../../domain/sections/field.ts';
+import { keyOf, newItemId } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import {
-  type Entry,
-  EntryScope,
-  type FieldState,
-  keyOf,
-  useScope,
-  useSectionField,
-} from '../ficha/scope.tsx';
+import { type Entry, EntryScope, type FieldState, useScope, useSectionField } from '../ficha/scope.tsx';
 import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
 import { ReadTable } from './read-table.tsx';

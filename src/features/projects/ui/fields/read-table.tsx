@@ -1,8 +1,9 @@
+import { keyOf } from '../../../../domain/sections/field.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
+import { showValue } from '../../../../domain/sections/show.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import { type Entry, type FieldState, keyOf } from '../ficha/scope.tsx';
+import type { Entry, FieldState } from '../ficha/scope.tsx';
 import tables from '../sections/tables.module.css';
-import { showValue } from './display.tsx';
 import classes from './list.module.css';
 
 const NUMERIC = new Set(['integer', 'decimal', 'money']);

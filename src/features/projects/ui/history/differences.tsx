@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { keyOf } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
+import { showValue } from '../../../../domain/sections/show.ts';
 import { useRead } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { getSnapshot, type HistoryEntry } from '../../sections/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import { keyOf } from '../ficha/scope.tsx';
 import { shownSections } from '../ficha/section-list.tsx';
-import { showValue } from '../fields/display.tsx';
 import classes from './history.module.css';
 
 /** What has changed since the project was sent, on demand. */

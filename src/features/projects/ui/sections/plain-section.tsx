@@ -1,8 +1,8 @@
-import type { SectionField } from '../../../../domain/sections/field.ts';
+import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
+import { showValue } from '../../../../domain/sections/show.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import { type Entry, keyOf, useScope } from '../ficha/scope.tsx';
+import { type Entry, useScope } from '../ficha/scope.tsx';
 import { Columns } from '../fields/columns.tsx';
-import { showValue } from '../fields/display.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
 

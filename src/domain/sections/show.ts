@@ -1,9 +1,7 @@
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
-import type { SectionField } from '../../../../domain/sections/field.ts';
-import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
-import { isEmpty } from '../../../../domain/sections/section.ts';
-import { formatDay } from '../../../../web/dates.ts';
-import { keyOf } from '../ficha/scope.tsx';
+import { formatDay, formatMoney, formatNumber } from '../format.ts';
+import { keyOf, type SectionField } from './field.ts';
+import { SDG_NAMES } from './goals.ts';
+import { isEmpty } from './section.ts';
 
 type NameOf = (id: string) => string;
 
