@@ -237,6 +237,7 @@ const QUESTIONS = {
     s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
+  request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
 const FICHA_STATUSES: readonly Status[] = ['draft', 'returned'];
@@ -259,10 +260,21 @@ function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Ver
   return isAdmin(actor) ? ALLOWED : refused(frozenReason(s.status));
 }
 
+/** Statuses in which the frozen parts of a Ficha change by a request. */
+export const CHANGEABLE: readonly Status[] = ['approved', 'running'];
+
+function requestChange(actor: Actor, s: ProjectSubject): Verdict {
+  if (!isOwn(actor, s) && !isAdmin(actor)) return hidden(OWN_ONLY);
+  if (!OPEN_STATUSES.includes(s.status)) return hidden('Los cambios se piden una vez aprobado el proyecto.');
+  if (!CHANGEABLE.includes(s.status))
+    return refused('Los cambios se piden mientras el proyecto está aprobado o en ejecución.');
+  return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
+}
+
 function frozenReason(status: Status): string {
   if (isFinal(status)) return 'El proyecto terminó y ya no se edita.';
   if (OPEN_STATUSES.includes(status))
-    return 'La Ficha quedó congelada al aprobarse: pide el cambio a la oficina con un motivo.';
+    return 'La Ficha quedó congelada al aprobarse: el equipo, las fechas y el presupuesto se cambian con una solicitud.';
   return 'El proyecto está en revisión: para cambiarlo, pide que te lo devuelvan con observaciones.';
 }
 

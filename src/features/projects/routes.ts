@@ -3,6 +3,7 @@ import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
@@ -24,6 +25,7 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   transitionRoutes(api, deps);
   observationRoutes(api, deps);
   fileRoutes(api, deps);
+  changeRoutes(api, deps);
   changeStatusRoutes(api, deps);
   reassignRoutes(api, deps);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { instant } from '../../../domain/rules.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
+import { changeOffer, changeRequest } from '../changes/contract.ts';
 import { person, projectParams, projectRow, projectStatus } from '../contract.ts';
 import { projectFile } from '../files/contract.ts';
 import { observation } from '../observations/contract.ts';
@@ -22,6 +23,9 @@ export const projectDetail = projectRow.extend({
   completeness,
   actions: z.array(actionOffer),
   observations: z.array(observation),
+  /** Requests to change what approval froze, newest first. */
+  changes: z.array(changeRequest),
+  requestChange: changeOffer,
   /** Newest first. */
   history: z.array(historyEntry),
   files: z.array(projectFile),

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { changeOffer, changesColumn, type StoredChange, shownChanges } from '../changes/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
@@ -39,13 +40,15 @@ interface DetailColumns {
   createdAt: string;
   history: StoredEntry[];
   observations: StoredObservation[];
+  changeRows: StoredChange[];
   fileRows: ProjectFile[];
   labels: Record<string, string>;
 }
 
 const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
   case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
-  ${historyColumn} as history, ${observationsColumn} as observations, ${filesColumn} as "fileRows",
+  ${historyColumn} as history, ${observationsColumn} as observations,
+  ${changesColumn} as "changeRows", ${filesColumn} as "fileRows",
   ${labels} as labels`);
 const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
   left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
@@ -75,6 +78,8 @@ export async function projectDetail(
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     actions: allowedActions(actor, subject),
     observations: shownObservations(actor, subject, project.observations),
+    changes: shownChanges(actor, subject, project.sections, project.changeRows),
+    requestChange: changeOffer(actor, subject),
     history: shownHistory(actor, subject, project.history),
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,

@@ -46,7 +46,7 @@ interface Save extends ProjectAddress {
 const same = isDeepStrictEqual;
 
 /** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
-function parsed(slug: SectionSlug, data: Data): Data {
+export function parsed(slug: SectionSlug, data: Data): Data {
   const result = sectionOf(slug).schema.safeParse(data);
   if (result.success) return result.data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
@@ -62,7 +62,7 @@ function merged(slug: SectionSlug, stored: Data, sent: Data, actualsOnly: boolea
   return withActualFigures(c, d);
 }
 
-function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
+export function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
   if (!isSectionSlug(slug) || !kindSections(kind, false).some(s => s.slug === slug)) throw notFound();
   return slug;
 }
@@ -141,7 +141,7 @@ function saved(
 }
 
 /** Both values are shown side by side: the stored ones travel along. */
-function stale(project: StoredProject, slug: SectionSlug): AppError {
+export function stale(project: StoredProject, slug: SectionSlug): AppError {
   const stored = project.sections[slug];
   const data = { ...sectionOf(slug).empty, ...stored?.data };
   const { version = 0, updatedAt = null, updatedBy = null } = stored ?? {};
@@ -214,6 +214,23 @@ export async function storeSection(
     ) ${audit ? recorded(actor, audit) : sql``}
     select version from s`.execute(tx);
   return rows[0]?.version ?? null;
+}
+
+/** A change decided elsewhere, with what follows from it and its audit; null when the section has moved on. */
+export async function writeSection(
+  run: Command,
+  project: StoredProject,
+  kind: KindDefinition,
+  slug: SectionSlug,
+  version: number,
+  data: Data,
+): Promise<number | null> {
+  const before: Data = { ...sectionOf(slug).empty, ...project.sections[slug]?.data };
+  const written = await storeSection(run, project, slug, version, data);
+  if (written === null) return null;
+  run.record(auditOf(project.id, slug, before, data));
+  await follow(run, project, kind, slug, before, data);
+  return written;
 }
 
 const recorded = (

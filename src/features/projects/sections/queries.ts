@@ -45,12 +45,26 @@ export function shownSections(
   });
 }
 
+type OtherEvent =
+  | 'create'
+  | 'change_unit'
+  | 'change_lead'
+  | 'reassign'
+  | 'request_change'
+  | 'accept_change'
+  | 'refuse_change'
+  | 'withdraw_change';
+
 /** What happened, for the history; the table's own words are those of buttons. */
-const PAST: Record<TransitionAction | 'create' | 'change_unit' | 'change_lead' | 'reassign', string> = {
+const PAST: Record<TransitionAction | OtherEvent, string> = {
   create: 'Creado',
   change_unit: 'Cambio de unidad',
   change_lead: 'Cambio de responsable',
   reassign: 'Reasignado',
+  request_change: 'Cambio solicitado',
+  accept_change: 'Cambio aceptado',
+  refuse_change: 'Cambio rechazado',
+  withdraw_change: 'Solicitud de cambio retirada',
   submit: 'Enviado',
   endorse: 'Visto bueno',
   admit: 'Declarado admisible',

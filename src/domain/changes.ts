@@ -1,0 +1,74 @@
+import { type HolderQuestion, type Holders, holdersOf } from './holders.ts';
+import { type Actor, CHANGEABLE, isAdmin, type ProjectSubject, type Verdict } from './permissions.ts';
+
+/** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
+const CHANGES = {
+  identification: { label: 'Fechas', fields: ['startDate', 'endDate'], decides: 'unit' },
+  team: { label: 'Equipo', fields: ['members'], decides: 'unit' },
+  budget: { label: 'Presupuesto', fields: ['lines'], decides: 'office' },
+} as const;
+
+export type ChangeSection = keyof typeof CHANGES;
+export const CHANGE_SECTIONS = Object.keys(CHANGES) as [ChangeSection, ...ChangeSection[]];
+export const isChangeSection = (slug: string): slug is ChangeSection => Object.hasOwn(CHANGES, slug);
+export const changeLabel = (section: ChangeSection): string => CHANGES[section].label;
+/** Names of the fields of the section that a request may change; the others stay as they are. */
+export const changeFields = (section: ChangeSection): readonly string[] => CHANGES[section].fields;
+
+/** Working days to decide a request. */
+export const CHANGE_DAYS = 5;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Only what a request may change. */
+export const changedPart = (section: ChangeSection, data: Data): Record<string, unknown> =>
+  Object.fromEntries(changeFields(section).map(key => [key, data[key] ?? null]));
+
+type Deciders = Pick<HolderQuestion, 'directors' | 'deans' | 'involvedIds'> & { readonly authorId: string };
+
+/** Who decides a request: the office about money, else the heads of the school by the usual way round a conflict. */
+export function changeHolders(
+  section: ChangeSection,
+  { authorId, involvedIds, ...heads }: Deciders,
+): Holders {
+  if (CHANGES[section].decides === 'office') return { holders: [], office: true, why: null };
+  const barred = [...involvedIds, authorId];
+  return holdersOf({ ...heads, step: 'director_review', involvedIds: barred, actedAsDirectorIds: [] });
+}
+
+interface Request {
+  readonly authorId: string;
+  readonly holderIds: readonly string[];
+  readonly office: boolean;
+}
+
+export const holdsChange = (actor: Actor, { holderIds, office }: Request): boolean =>
+  holderIds.includes(actor.id) || (office && isAdmin(actor));
+
+/** May this person accept or refuse an open request, and if not, why not. */
+export function mayDecideChange(actor: Actor, s: ProjectSubject, request: Request): Verdict {
+  if (!holdsChange(actor, request))
+    return { allowed: false, hidden: true, reason: 'Solo puede hacerlo quien tiene la solicitud.' };
+  if (!CHANGEABLE.includes(s.status))
+    return {
+      allowed: false,
+      reason: 'Se decide mientras el proyecto está aprobado o en ejecución.',
+      unmet: true,
+    };
+  const barred = barredFrom(actor, s, request);
+  if (barred && !(isAdmin(actor) && s.lastAdmin)) return { allowed: false, reason: barred };
+  return barred ? { allowed: true, lastResort: true } : { allowed: true };
+}
+
+function barredFrom(actor: Actor, s: ProjectSubject, { authorId }: Request): string | null {
+  const involved = [s.leadId, s.alternateId, ...s.memberIds].includes(actor.id);
+  if (involved) return 'No puedes decidir sobre un proyecto que diriges o integras: decide otra persona.';
+  return authorId === actor.id ? 'Tú pediste este cambio: decide otra persona.' : null;
+}
+
+/** Taking an open request back is for who made it, or the project's lead. */
+export const mayWithdrawChange = (
+  actor: Actor,
+  s: Pick<ProjectSubject, 'leadId'>,
+  { authorId }: Pick<Request, 'authorId'>,
+): boolean => authorId === actor.id || s.leadId === actor.id;

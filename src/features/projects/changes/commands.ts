@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import { addWorkingDays } from '../../../domain/calendar.ts';
+import { CHANGE_DAYS, type ChangeSection, changedPart, changeLabel } from '../../../domain/changes.ts';
+import { inputErrors } from '../../../domain/demands.ts';
+import type { BodyOf } from '../../../domain/endpoint.ts';
+import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { can, type ProjectSubject } from '../../../domain/permissions.ts';
+import { AppError, forbidden, invalid } from '../../../domain/problem.ts';
+import { sectionOf } from '../../../domain/sections/index.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import { brokenReferences } from '../references/queries.ts';
+import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
+import {
+  completenessOf,
+  lockProject,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../subject/queries.ts';
+import type { ChangeRequest, decideChange as decision, requestChange as request } from './contract.ts';
+import { readChange } from './queries.ts';
+
+type Data = Record<string, unknown>;
+interface Address extends ProjectAddress {
+  readonly kinds: KindLookup;
+}
+interface Opened {
+  readonly project: StoredProject;
+  readonly kind: KindDefinition;
+  readonly subject: ProjectSubject;
+}
+
+/** The project, standing still until the end. */
+async function opened({ tx, actor, now }: Command, { kinds, ...address }: Address): Promise<Opened> {
+  await lockProject(tx, address);
+  const project = await readProject(tx, actor, address);
+  const kind = kinds(project.kind, project.kindVersion);
+  return { project, kind, subject: subjectOf(project, kind, { now }) };
+}
+
+const storedData = (project: StoredProject, slug: ChangeSection): Data => ({
+  ...sectionOf(slug).empty,
+  ...project.sections[slug]?.data,
+});
+
+/** The section as it would be, with all that is wrong about it. */
+async function changed(
+  { tx }: Command,
+  { project, kind }: Opened,
+  section: ChangeSection,
+  asked: Data,
+): Promise<Data> {
+  const slug = sectionIn(kind, section);
+  const before = storedData(project, section);
+  const data = parsed(slug, { ...before, ...changedPart(section, asked) });
+  const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
+  const missingIn = (sections: StoredProject['sections']) =>
+    completenessOf(kind, { ...project, sections }).missing.filter(m => m.section === slug);
+  const known = new Set(missingIn(project.sections).map(m => m.path));
+  const { version = 0, updatedAt = '', updatedBy = null } = project.sections[slug] ?? {};
+  const missing = missingIn({ ...project.sections, [slug]: { version, updatedAt, updatedBy, data } });
+  const errors = [
+    ...(await brokenReferences(tx, project, fields, before, data)),
+    // What was missing when the project was approved does not have to be mended now.
+    ...missing.filter(m => !known.has(m.path)).map(({ path, message }) => ({ path, message })),
+  ];
+  if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+  return data;
+}
+
+export const requestChange = command(
+  'active',
+  async (run: Command, { asked, ...address }: Address & { asked: BodyOf<typeof request> }) => {
+    const { tx, actor, now } = run;
+    const open = await opened(run, address);
+    const { project, subject } = open;
+    const verdict = can(actor, 'request_change', subject);
+    if (!verdict.allowed) throw forbidden('pedir cambios', verdict.reason);
+    const { id, section, reason } = asked;
+    const rows = await tx
+      .selectFrom('change_requests')
+      .select(['id', 'state', 'project_id as projectId'])
+      .where(eb => eb.or([eb('id', '=', id), eb('project_id', '=', project.id).and('section', '=', section)]))
+      .execute();
+    // Sent again after a lost answer.
+    if (rows.some(r => r.id === id && r.projectId === project.id)) return { id };
+    if (rows.some(r => r.state === 'open'))
+      throw new AppError(
+        'rule',
+        `Ya hay un cambio pedido en «${changeLabel(section)}»: espera la decisión o retíralo.`,
+      );
+    if (asked.version !== (project.sections[section]?.version ?? 0)) throw stale(project, section);
+    const data = await changed(run, open, section, asked.data);
+    const before = changedPart(section, storedData(project, section));
+    const after = changedPart(section, data);
+    if (isDeepStrictEqual(before, after)) throw invalid('data', 'Cambia algo antes de enviar la solicitud.');
+    await tx
+      .insertInto('change_requests')
+      .values({
+        id,
+        project_id: project.id,
+        section,
+        version: asked.version,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        reason,
+        author_id: actor.id,
+        on_behalf_of: verdict.onBehalf ? project.leadId : null,
+        created_at: now,
+        due_at: await dueFrom(run),
+      })
+      .execute();
+    await note(run, project, 'request_change', section, {
+      reason,
+      onBehalfOf: verdict.onBehalf ? project.leadId : null,
+    });
+    return { id };
+  },
+);
+
+async function dueFrom({ tx, now }: Command): Promise<Date> {
+  const { rows } = await sql<{ day: string }>`select day::text from holidays`.execute(tx);
+  return addWorkingDays(now, CHANGE_DAYS, new Set(rows.map(r => r.day)));
+}
+
+interface Noted {
+  readonly reason: string | null;
+  readonly onBehalfOf?: string | null;
+  readonly note?: string | null;
+  readonly lastResort?: boolean;
+}
+
+/** One row in the project's history and one in the audit, which keeps neither money nor people. */
+async function note(
+  { tx, actor, now, record }: Command,
+  project: StoredProject,
+  action: 'request_change' | 'accept_change' | 'refuse_change' | 'withdraw_change',
+  section: ChangeSection,
+  { reason, onBehalfOf = null, note: why = null, lastResort = false }: Noted,
+): Promise<void> {
+  await tx
+    .insertInto('project_history')
+    .values({
+      project_id: project.id,
+      at: now,
+      actor_id: actor.id,
+      on_behalf_of: onBehalfOf,
+      action,
+      from_status: project.status,
+      to_status: project.status,
+      reason: reason || null,
+      comment: `${changeLabel(section)}.`,
+      note: why,
+    })
+    .execute();
+  record({
+    action: `project.${action}`,
+    objectType: 'project',
+    objectId: project.id,
+    changes: { section: [null, section], ...(lastResort && { lastResort: [false, true] as const }) },
+  });
+}
+
+type Settle = Address & { readonly change: string };
+
+/** The request, when nobody settled it yet; 409 with who did otherwise. */
+async function unsettled(run: Command, { project, subject }: Opened, id: string): Promise<ChangeRequest> {
+  const found = await readChange(run.tx, run.actor, project, subject, id);
+  if (found.state === 'open') return found;
+  const { state, decidedBy: by, decidedAt: at } = found;
+  const words = { accepted: 'aceptó', refused: 'rechazó', withdrawn: 'retiró', open: '' }[state];
+  throw new AppError('conflict', `${by?.name ?? 'Otra persona'} ya ${words} esta solicitud.`, {
+    extra: { state, by, at },
+  });
+}
+
+const settle = async (
+  { tx, actor, now }: Command,
+  { id }: ChangeRequest,
+  state: 'accepted' | 'refused' | 'withdrawn',
+  answer: string | null,
+) => {
+  await tx
+    .updateTable('change_requests')
+    .set({ state, decided_by: actor.id, decided_at: now, answer: answer || null })
+    .where('id', '=', id)
+    .execute();
+  return { id };
+};
+
+export const decideChange = command(
+  'active',
+  async (run: Command, { change, given, ...address }: Settle & { given: BodyOf<typeof decision> }) => {
+    const open = await opened(run, address);
+    const found = await unsettled(run, open, change);
+    const { accept, reason = '' } = given;
+    if (!found.mayDecide)
+      throw forbidden('decidir este cambio', found.refusal ?? 'Solo puede hacerlo quien tiene la solicitud.');
+    const errors = accept
+      ? inputErrors(found.lastResort ? ['reason>=10'] : [], { reason })
+      : inputErrors([found.lastResort ? 'reason>=10' : 'reason>=1'], { reason });
+    if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+    if (accept) await apply(run, open, found, given.version);
+    await note(run, open.project, accept ? 'accept_change' : 'refuse_change', found.section, {
+      reason,
+      note: found.lastResort ? LAST_ADMIN : found.note,
+      lastResort: found.lastResort,
+    });
+    return settle(run, found, accept ? 'accepted' : 'refused', reason);
+  },
+);
+const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
+
+/** Writes the change into the section as the reader saw it; 409 when it is another one by now. */
+async function apply(run: Command, open: Opened, found: ChangeRequest, version: number): Promise<void> {
+  const { project, kind } = open;
+  const { section } = found;
+  if (version !== found.version) throw stale(project, section);
+  const data = await changed(run, open, section, found.after);
+  const written = await writeSection(run, project, kind, section, version, data);
+  if (written === null) throw stale(await readProject(run.tx, run.actor, project), section);
+  if (found.stale)
+    await run.tx
+      .updateTable('change_requests')
+      .set({ before: JSON.stringify(found.before), version })
+      .where('id', '=', found.id)
+      .execute();
+}
+
+export const withdrawChange = command('active', async (run: Command, { change, ...address }: Settle) => {
+  const open = await opened(run, address);
+  const found = await unsettled(run, open, change);
+  if (!found.mayWithdraw)
+    throw forbidden('retirar esta solicitud', 'La retira quien la hizo o el responsable del proyecto.');
+  await note(run, open.project, 'withdraw_change', found.section, { reason: null });
+  return settle(run, found, 'withdrawn', null);
+});

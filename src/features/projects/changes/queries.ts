@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import {
+  type ChangeSection,
+  changedPart,
+  changeHolders,
+  holdsChange,
+  mayDecideChange,
+  mayWithdrawChange,
+} from '../../../domain/changes.ts';
+import type { Candidate } from '../../../domain/holders.ts';
+import {
+  type Actor,
+  can,
+  isAdmin,
+  mayReadPrivate,
+  type ProjectSubject,
+} from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { sectionOf } from '../../../domain/sections/index.ts';
+import { iso } from '../queries.ts';
+import { knownId, type StoredProject } from '../subject/queries.ts';
+import { deansOf, directorsOf } from '../transitions/queries.ts';
+import type { ChangeRequest } from './contract.ts';
+
+type Person = ChangeRequest['author'];
+
+/** A request as stored, with who could decide it now. */
+export interface StoredChange {
+  readonly id: string;
+  readonly section: ChangeSection;
+  readonly version: number;
+  readonly before: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+  readonly reason: string;
+  readonly state: ChangeRequest['state'];
+  readonly author: Person;
+  readonly onBehalfOf: Person | null;
+  readonly createdAt: string;
+  readonly due: string;
+  readonly decidedBy: Person | null;
+  readonly decidedAt: string | null;
+  readonly answer: string | null;
+  readonly directors: Candidate[];
+  readonly deans: Candidate[];
+  readonly names: Record<string, string>;
+}
+
+const personJson = (column: string) => sql`(
+  select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${sql.ref(column)})`;
+
+/** Of the request `c` of the project `p`; `h` are who heads its school now. */
+const changeJson = sql`json_build_object(
+  'id', c.id, 'section', c.section, 'version', c.version, 'before', c.before, 'after', c.after,
+  'reason', c.reason, 'state', c.state, 'author', ${personJson('c.author_id')},
+  'onBehalfOf', ${personJson('c.on_behalf_of')}, 'createdAt', ${iso(sql`c.created_at`)},
+  'due', ${iso(sql`c.due_at`)}, 'decidedBy', ${personJson('c.decided_by')},
+  'decidedAt', ${iso(sql`c.decided_at`)}, 'answer', c.answer, 'directors', h.directors, 'deans', h.deans,
+  'names', (select coalesce(json_object_agg(u.id, u.name), '{}') from users u where u.id in (
+    select (e ->> 'userId')::uuid from json_array_elements(h.directors) e
+    union all select (e ->> 'userId')::uuid from json_array_elements(h.deans) e
+    union all select (e ->> 'userId')::uuid from jsonb_array_elements(
+      coalesce(c.before -> 'members', '[]') || coalesce(c.after -> 'members', '[]')) e)))`;
+
+const withHeads = sql`cross join lateral (
+  select ${directorsOf(sql`p.school_id`)} as directors, ${deansOf(sql`p.school_id`)} as deans) h`;
+
+/** All of the project `p`, newest first, as a JSON column. */
+export const changesColumn = sql`coalesce((
+  select json_agg(${changeJson} order by c.created_at desc, c.id)
+  from change_requests c ${withHeads} where c.project_id = p.id), '[]')`;
+
+/** Who decides a request as things stand now. */
+export const decidersOf = (
+  p: Pick<StoredProject, 'leadId' | 'alternateId' | 'memberIds'>,
+  { section, author, directors, deans }: Pick<StoredChange, 'section' | 'author' | 'directors' | 'deans'>,
+) =>
+  changeHolders(section, {
+    directors,
+    deans,
+    authorId: author.id,
+    involvedIds: [p.leadId, ...(p.alternateId ? [p.alternateId] : []), ...p.memberIds],
+  });
+
+/** Requests show money and people: they are for those who read all of the project. */
+export const shownChanges = (
+  actor: Actor,
+  subject: ProjectSubject,
+  sections: StoredProject['sections'],
+  stored: readonly StoredChange[],
+): ChangeRequest[] =>
+  mayReadPrivate(actor, subject) ? stored.map(c => shownChange(actor, subject, sections, c)) : [];
+
+/** What the reader is offered in a frozen section. */
+export function changeOffer(actor: Actor, subject: ProjectSubject) {
+  const verdict = can(actor, 'request_change', subject);
+  if (!verdict.allowed && verdict.hidden) return null;
+  return { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
+}
+
+function shownChange(
+  actor: Actor,
+  subject: ProjectSubject,
+  sections: StoredProject['sections'],
+  stored: StoredChange,
+): ChangeRequest {
+  const { directors: _directors, deans: _deans, due, ...change } = stored;
+  const { section, state, author } = stored;
+  const current = sections[section];
+  const open = state === 'open';
+  const { holders, office, why } = decidersOf(subject, stored);
+  const request = { authorId: author.id, holderIds: holders.map(h => h.userId), office };
+  const verdict = mayDecideChange(actor, subject, request);
+  const stale = open && (current?.version ?? 0) !== change.version;
+  const people = holders.map(h => ({ id: h.userId, name: change.names[h.userId] ?? '' }));
+  return {
+    ...change,
+    before: stale ? changedPart(section, { ...sectionOf(section).empty, ...current?.data }) : change.before,
+    stale,
+    version: current?.version ?? 0,
+    turn: open
+      ? {
+          people,
+          office,
+          since: change.createdAt,
+          due,
+          overdue: new Date(due) < subject.now,
+          mine: holdsChange(actor, request),
+          next: 'Al aceptarla, el cambio queda en la Ficha.',
+        }
+      : null,
+    note: why,
+    mayDecide: open && verdict.allowed,
+    lastResort: open && verdict.allowed && verdict.lastResort === true,
+    refusal: open && !verdict.allowed && !verdict.hidden ? verdict.reason : null,
+    mayWithdraw: open && mayWithdrawChange(actor, subject, request),
+  };
+}
+
+/** One request of a project the reader sees, as the reader may treat it; 404 otherwise. */
+export async function readChange(
+  db: Database | Transaction,
+  actor: Actor,
+  project: StoredProject,
+  subject: ProjectSubject,
+  id: string,
+): Promise<ChangeRequest> {
+  const { rows } = await sql<{ found: StoredChange }>`
+    select ${changeJson} as found from change_requests c join projects p on p.id = c.project_id ${withHeads}
+    where c.id = ${knownId(id)} and c.project_id = ${project.id}`.execute(db);
+  const [shown] = shownChanges(
+    actor,
+    subject,
+    project.sections,
+    rows.map(r => r.found),
+  );
+  if (!shown) throw notFound();
+  return shown;
+}
+
+interface WaitingRow extends StoredChange {
+  readonly project: { id: string; kind: string; code: string; title: string };
+  readonly leadId: string;
+  readonly alternateId: string | null;
+  readonly memberIds: string[];
+}
+/** More open requests than an office ever has; what is beyond waits for the first ones to be decided. */
+const MOST_WAITING = 1000;
+
+/** Open requests that wait for the reader, oldest due first. Who heads a school decides, so that is asked first. */
+export async function waitingChanges(db: Database, actor: Actor): Promise<WaitingRow[]> {
+  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  if (!isAdmin(actor) && schools.length === 0) return [];
+  const mine = isAdmin(actor) ? sql`true` : sql`p.school_id = any(${schools})`;
+  const { rows } = await sql<{ found: WaitingRow }>`
+    select ${changeJson}::jsonb || jsonb_build_object(
+      'project', json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title),
+      'leadId', p.lead_id, 'alternateId', p.alternate_id,
+      'memberIds', array(select user_id from project_members where project_id = p.id)) as found
+    from change_requests c join projects p on p.id = c.project_id ${withHeads}
+    where c.state = 'open' and p.status in ('approved', 'running') and ${mine}
+    order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}`.execute(db);
+  return rows
+    .map(r => r.found)
+    .filter(row => {
+      const { holders, office } = decidersOf(row, row);
+      return holdsChange(actor, {
+        authorId: row.author.id,
+        holderIds: holders.map(h => h.userId),
+        office,
+      });
+    });
+}
