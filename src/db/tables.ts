@@ -46,6 +46,24 @@ export interface Careers {
   search: GeneratedAlways<string>;
 }
 
+export interface ChangeRequests {
+  id: string;
+  project_id: string;
+  section: 'identification' | 'team' | 'budget';
+  version: number;
+  before: Json;
+  after: Json;
+  reason: string;
+  state: Generated<'open' | 'accepted' | 'refused' | 'withdrawn'>;
+  author_id: string;
+  on_behalf_of: string | null;
+  created_at: Generated<Instant>;
+  due_at: Instant;
+  decided_by: string | null;
+  decided_at: Instant | null;
+  answer: string | null;
+}
+
 export interface Comunas {
   code: string;
   name: string;
@@ -414,6 +432,7 @@ export interface DB {
   audit: Audit;
   backups: Backups;
   careers: Careers;
+  change_requests: ChangeRequests;
   comunas: Comunas;
   course_careers: CourseCareers;
   course_offerings: CourseOfferings;

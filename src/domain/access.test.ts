@@ -79,6 +79,7 @@ describe('editing', () => {
     ['change_lead', ['draft', 'returned']],
     ['edit_actuals', ['running']],
     ['add_log', ['running']],
+    ['request_change', ['approved', 'running']],
   ])('the lead may %s in %j', (action, statuses) => {
     expect(editable(action)).toEqual(statuses);
   });

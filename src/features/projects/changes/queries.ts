@@ -72,7 +72,7 @@ export const changesColumn = sql`coalesce((
 
 /** Who decides a request as things stand now. */
 export const decidersOf = (
-  p: Pick<StoredProject, 'leadId' | 'alternateId' | 'memberIds'>,
+  p: Pick<ProjectSubject, 'leadId' | 'alternateId' | 'memberIds'>,
   { section, author, directors, deans }: Pick<StoredChange, 'section' | 'author' | 'directors' | 'deans'>,
 ) =>
   changeHolders(section, {
