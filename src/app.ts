@@ -16,8 +16,12 @@ import { facultyRoutes } from './features/faculties/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { careerImportRoutes } from './features/imports/careers/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
+import { mailJobs } from './features/mail/jobs.ts';
+import { mailRoutes } from './features/mail/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { fileJobs } from './features/projects/files/jobs.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -25,6 +29,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
+import type { Job } from './server/jobs.ts';
 import { bearerOf, hashToken, registerSessions } from './server/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
 
@@ -56,6 +61,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerBrowser(app, env);
   return app;
 }
+
+/** Everything the server does in the background. */
+export const jobsOf = (deps: Deps): Job[] => [...mailJobs(deps), ...fileJobs(deps)];
 
 /** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
 function acceptEmptyJson(app: FastifyInstance): void {
@@ -158,6 +166,8 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   offeringRoutes(api, deps);
   userRoutes(api, deps);
   careerImportRoutes(api, deps);
+  notificationRoutes(api, deps);
+  mailRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.
   api.all('/*', { schema: { hide: true } }, async () => {
     throw notFound();

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoAccount } from './db/demo-university.ts';
 import type { DatabaseServer } from './db/embedded.ts';
 import type { Database } from './db/pool.ts';
+import type { Deps } from './server/deps.ts';
 import type { Env } from './server/env.ts';
+import type { Job, Jobs } from './server/jobs.ts';
 
 /** How long requests in flight may take after the order to stop. */
 const GRACE_MS = 30_000;
@@ -10,16 +12,16 @@ const GRACE_MS = 30_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** What is open, in the order of opening; closed backwards. */
-const open: { app?: FastifyInstance; db?: Database; server?: DatabaseServer } = {};
+const open: { app?: FastifyInstance; db?: Database; server?: DatabaseServer; jobs?: Jobs } = {};
 let stopping: Promise<void> | undefined;
 
 async function closeAll(): Promise<void> {
-  const { app, db, server } = open;
+  const { app, db, server, jobs } = open;
   await server?.leave();
   // Answered connections stay open for the next request; without this the browser's would hold up the end.
   const idle = setInterval(() => app?.server.closeIdleConnections(), 50);
   const limit = setTimeout(() => app?.server.closeAllConnections(), GRACE_MS);
-  await app?.close();
+  await Promise.all([app?.close(), jobs?.stop()]);
   clearInterval(idle);
   clearTimeout(limit);
   await db?.destroy();
@@ -62,22 +64,43 @@ async function start(): Promise<void> {
   const { readEnv } = await import('./server/env.ts');
   const env = readEnv();
   // The database starts while the rest of the program is read.
-  const [db, { buildApp }, { createFileStore }, { createSessions }, { firstRun }] = await Promise.all([
-    openDatabaseOf(env),
-    import('./app.ts'),
-    import('./server/files.ts'),
-    import('./server/session.ts'),
-    import('./server/first-run.ts'),
-  ]);
+  const [db, { buildApp, jobsOf }, { createFileStore }, { createJobs }, { createSessions }, { firstRun }] =
+    await Promise.all([
+      openDatabaseOf(env),
+      import('./app.ts'),
+      import('./server/files.ts'),
+      import('./server/jobs.ts'),
+      import('./server/session.ts'),
+      import('./server/first-run.ts'),
+    ]);
   await firstRun(db, env);
   const sessions = createSessions(db);
-  open.app = await buildApp({ env, db, sessions, files: await createFileStore(env.files) });
+  const deps: Deps = { env, db, sessions, files: await createFileStore(env.files), jobs: createJobs() };
+  open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
   say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);
+  if (env.jobs) void startJobs(deps, jobsOf(deps));
   if (!env.demo) return;
   const { DEMO_ACCOUNTS } = await import('./db/demo-university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
+}
+
+const AGAIN_MS = 30_000;
+
+/** After the first answer: nobody waits for mails. A database that is away for a moment is asked again. */
+async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
+  const url = open.server?.url;
+  if (!url || stopping) return;
+  open.jobs = deps.jobs;
+  const onError = (error: unknown, job?: string) =>
+    open.app?.log.error({ err: error, job }, 'background job failed');
+  try {
+    await deps.jobs.start({ db: deps.db, url, jobs, onError });
+  } catch (error) {
+    onError(error);
+    setTimeout(() => void startJobs(deps, jobs), AGAIN_MS).unref();
+  }
 }
 
 /** Expected causes are told in their own words; anything else with its stack. */

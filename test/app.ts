@@ -7,6 +7,7 @@ import type { Database } from '../src/db/pool.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
 import { createFileStore } from '../src/server/files.ts';
 import { firstRun } from '../src/server/first-run.ts';
+import { createJobs } from '../src/server/jobs.ts';
 import { createSessions } from '../src/server/session.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -26,6 +27,8 @@ async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance
     db,
     sessions: createSessions(db),
     files: await createFileStore(env.files),
+    // Not started: tests run a job by themselves when they want what it does.
+    jobs: createJobs(),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, url };

@@ -1,6 +1,7 @@
 import type { Database } from '../db/pool.ts';
 import type { Env } from './env.ts';
 import type { FileStore } from './files.ts';
+import type { Jobs } from './jobs.ts';
 import type { Sessions } from './session.ts';
 
 /** What routes are built with; made once in `main.ts` and by each test. */
@@ -9,4 +10,5 @@ export interface Deps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly files: FileStore;
+  readonly jobs: Jobs;
 }

@@ -43,6 +43,10 @@ export interface Env {
         secretAccessKey: string;
       };
   uploadLimitMb: number;
+  /** Undefined: mails are kept and not sent. `from` is `Name <address>`. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Whether this copy runs background jobs: mails, reminders, cleaning. */
+  jobs: boolean;
   /** Requests a minute for each session, or each address without one; 0 = no limit. */
   rateLimit: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -153,6 +157,18 @@ const SETTINGS = z.object({
   S3_ACCESS_KEY_ID: word.optional(),
   S3_SECRET_ACCESS_KEY: word.optional(),
   UPLOAD_LIMIT_MB: whole(1, 2000).default(50),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'debe tener la forma smtp://usuario:clave@servidor:587 o smtps://usuario:clave@servidor:465',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>"\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/, 'debe ser un correo, o Nombre <correo>')
+    .optional(),
+  JOBS: oneOf('on', 'off').default('on'),
   RATE_LIMIT: whole(0, 1_000_000).default(1200),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   DEMO: oneOf('auto', 'off').default('auto'),
@@ -185,6 +201,8 @@ function combinedProblems(source: Source): string[] {
   if (!provider && source.DEMO === 'off')
     problems.push(`DEMO: está apagado y no hay proveedor de ingreso. Define ${name}.`);
   if (provider && !source.INSTITUTION) problems.push('INSTITUTION: falta el nombre de la institución.');
+  if (source.SMTP_URL && !source.MAIL_FROM)
+    problems.push('MAIL_FROM: falta; SMTP_URL necesita el correo desde el que se envía.');
   if (source.FILES_DRIVER === 's3')
     for (const key of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
       if (!source[key]) problems.push(`${key}: falta; FILES_DRIVER es s3.`);
@@ -201,6 +219,12 @@ function filesOf(s: Settings): Env['files'] {
     accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
   };
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME }: Settings): Env['mail'] {
+  if (!SMTP_URL || !MAIL_FROM) return undefined;
+  const name = PRODUCT_NAME.replaceAll(/["<>]/g, '');
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM.includes('<') ? MAIL_FROM : `"${name}" <${MAIL_FROM}>` };
 }
 
 function envOf(s: Settings): Env {
@@ -229,6 +253,8 @@ function envOf(s: Settings): Env {
     pgBin: s.PG_BIN,
     files: filesOf(s),
     uploadLimitMb: s.UPLOAD_LIMIT_MB,
+    mail: mailOf(s),
+    jobs: s.JOBS === 'on',
     rateLimit: s.RATE_LIMIT,
     logLevel: s.LOG_LEVEL,
   };

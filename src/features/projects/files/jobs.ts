@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../db/pool.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { FileStore } from '../../../server/files.ts';
+import type { Job } from '../../../server/jobs.ts';
 import { dropUpload } from './commands.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,11 +35,6 @@ async function dropUnnamed(db: Database, files: FileStore, keys: string[], befor
   }
 }
 
-/** Cleans now and then while this copy runs; several copies doing so at once is harmless. */
-export function startFileCleaning(app: FastifyInstance, { db, files }: Deps): void {
-  const clean = () =>
-    cleanFiles(db, files).catch(error => app.log.warn({ err: error }, 'file cleaning failed'));
-  const timer = setInterval(clean, 6 * HOUR_MS);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const fileJobs = ({ db, files }: Deps): Job[] => [
+  { name: 'files.clean', cron: '17 */6 * * *', pollSeconds: 60, run: () => cleanFiles(db, files) },
+];

@@ -14,12 +14,10 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
-import { startFileCleaning } from './jobs.ts';
 import { fileLink, linkedFile, type OpenedFile } from './queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;
-  startFileCleaning(api, deps);
   serve(api, startUpload, async ({ actor, params, body, request }) =>
     commands.startUpload(
       { db, actor, requestId: request.id },

@@ -2,6 +2,7 @@ import { type Actor, can, mayResolve } from '../../../domain/permissions.ts';
 import { forbidden } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { announceObservation } from '../notices/commands.ts';
 import { lockProject, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { Observation } from './contract.ts';
 import { readObservation } from './queries.ts';
@@ -16,14 +17,14 @@ async function opened({ tx, actor, now }: Command, address: Address) {
   await lockProject(tx, address);
   const project = await readProject(tx, actor, address);
   const subject = subjectOf(project, address.kinds(project.kind, project.kindVersion), { now });
-  return { subject, observation: await readObservation(tx, actor, subject, address.observation) };
+  return { project, subject, observation: await readObservation(tx, actor, subject, address.observation) };
 }
 
 export const answerObservation = command(
   'active',
   async (run: Command, { text, ...address }: Address & { text: string }): Promise<Observation> => {
     const { tx, actor, now } = run;
-    const { subject, observation } = await opened(run, address);
+    const { project, subject, observation } = await opened(run, address);
     const verdict = can(actor, 'answer_observation', subject);
     if (!verdict.allowed) throw forbidden('responder observaciones', verdict.reason);
     if (!observation.mayAnswer) throw forbidden('responder esta observación', 'Ya está resuelta.');
@@ -32,6 +33,7 @@ export const answerObservation = command(
       .values({ observation_id: observation.id, author_id: actor.id, text, created_at: now })
       .execute();
     await setState(run, subject.id, observation, 'answered');
+    await announceObservation(run, project, 'answered', observation.author.id);
     return readObservation(tx, actor, subject, observation.id);
   },
 );
@@ -40,12 +42,13 @@ export const resolveObservation = command(
   'active',
   async (run: Command, { resolved, ...address }: Address & { resolved: boolean }): Promise<Observation> => {
     const { tx, actor } = run;
-    const { subject, observation } = await opened(run, address);
+    const { project, subject, observation } = await opened(run, address);
     if (!mayDecide(actor, observation))
       throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo.');
     if ((observation.state === 'resolved') === resolved) return observation;
     const unresolved = observation.answers.length > 0 ? 'answered' : 'open';
     await setState(run, subject.id, observation, resolved ? 'resolved' : unresolved);
+    await announceObservation(run, project, resolved ? 'resolved' : 'reopened', observation.author.id);
     return readObservation(tx, actor, subject, observation.id);
   },
 );

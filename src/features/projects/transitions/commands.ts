@@ -23,6 +23,7 @@ import {
 } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { announceStep, announceUndo } from '../notices/commands.ts';
 import {
   completenessOf,
   lockProject,
@@ -133,7 +134,7 @@ async function remove({ tx, record }: Command, { project }: Accepted): Promise<T
 }
 
 async function move(run: Command, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, row, given } = accepted;
+  const { project, row, given, verdict } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor.id);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
@@ -150,6 +151,8 @@ async function move(run: Command, accepted: Accepted, subject: ProjectSubject): 
         })),
       )
       .execute();
+  const onBehalf = verdict.onBehalf === true;
+  await announceStep(run, { project, action: row.action, to, turn, historyId, onBehalf, given });
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 
@@ -251,7 +254,7 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
     .where('id', '=', lastId)
     .executeTakeFirstOrThrow();
   const before = stored as Before;
-  await writeHistory(run, accepted, before.status, null);
+  const historyId = await writeHistory(run, accepted, before.status, null);
   await tx.updateTable('project_history').set({ undone_at: now }).where('id', '=', lastId).execute();
   await tx.deleteFrom('observations').where('history_id', '=', lastId).execute();
   await tx
@@ -271,5 +274,9 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
     .where('id', '=', project.id)
     .execute();
   await writeHolders(tx, project.id, before.holders);
+  const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
+  const turn = { holders: before.holders, office: before.officeTurn, dueAt };
+  const { reason } = accepted.given;
+  await announceUndo(run, { project, to: before, turn, undoneId: lastId, historyId, reason });
   return { deleted: false, status: before.status, version: project.version + 1 };
 }

@@ -1,0 +1,194 @@
+import { localDay, weekday } from './calendar.ts';
+import { formatDate, formatList } from './format.ts';
+
+/**
+ * The mails people get. Every text is a function here, and everything a person wrote is escaped. Two marks stand for
+ * what only the sender knows: the public address and the product's name.
+ */
+const ADDRESS = '\uE000';
+const PRODUCT = '\uE001';
+
+export interface Letter {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** What one mail about one project says. */
+export interface LetterFacts {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+  readonly project: {
+    readonly kind: string;
+    readonly id: string;
+    readonly code: string;
+    readonly title: string;
+  } | null;
+  /** Label of the status it stands at now. */
+  readonly status: string | null;
+  /** Who has it now: names, the office, or nobody. */
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly due: Date | null;
+  readonly reason: string | null;
+  readonly comment: string | null;
+  readonly observations: readonly { readonly section: string; readonly text: string }[];
+}
+
+export interface DigestFacts {
+  readonly to: string;
+  readonly day: string;
+  readonly items: readonly {
+    readonly title: string;
+    readonly text: string;
+    readonly project: { readonly code: string; readonly title: string } | null;
+  }[];
+}
+
+const clean = (text: string) => text.replaceAll(/[\uE000\uE001]/g, '');
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
+const lines = (text: string) => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+
+const MOST_CHARACTERS = 1500;
+const shortened = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text;
+
+const DAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
+/** `el jueves 26-11-2026`: a mail is read later, so the day itself rather than how far away it is. */
+const dueWords = (due: Date) => `el ${DAYS[weekday(localDay(due))]} ${formatDate(due)}`;
+
+const holderWords = ({ holders, office }: LetterFacts) =>
+  office ? 'Oficina de Vinculación' : holders.length > 0 ? formatList(holders) : null;
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? '';
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+const FOOTER = 'Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.';
+
+/** One mail about one event. */
+export function letterOf(facts: LetterFacts): Letter {
+  const { project, title } = facts;
+  const path = project ? `/projects/${project.kind}/${project.id}` : '/';
+  const rows = rowsOf(facts);
+  const observations = facts.observations.map(o => [o.section, shortened(o.text)] as const);
+  return {
+    subject: oneLine(project ? `${project.code}: ${lowerFirst(title)}` : title),
+    html: page(
+      title,
+      [
+        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(facts.to))}:</p>`,
+        `<p style="margin:0 0 16px">${escaped(facts.text)}</p>`,
+        tableOf(rows),
+        observations.length > 0 ? quotes(observations) : '',
+        button(path, project ? 'Abrir el proyecto' : 'Abrir la aplicación'),
+      ].join('\n'),
+    ),
+    text: clean(
+      [
+        `Hola, ${firstName(facts.to)}:`,
+        `${title}. ${facts.text}`,
+        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+        observations.map(([section, text]) => `- ${section}: ${text}`).join('\n'),
+        `${project ? 'Abrir el proyecto' : 'Abrir la aplicación'}: `,
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    ).concat(`${ADDRESS}${path}\n\n--\n${PRODUCT}\n${FOOTER}\n`),
+  };
+}
+
+function rowsOf(facts: LetterFacts): [string, string][] {
+  const { project, status, due, reason, comment } = facts;
+  const rows: [string, string | null][] = [
+    ['Proyecto', project && `${project.code} · ${project.title}`],
+    ['Estado', status],
+    ['Lo tiene', holderWords(facts)],
+    ['Vence', due && dueWords(due)],
+    ['Motivo', reason && shortened(reason)],
+    ['Comentario', comment && shortened(comment)],
+  ];
+  return rows.filter((row): row is [string, string] => Boolean(row[1]));
+}
+
+/** Everything of a day in one mail. */
+export function digestOf({ to, day, items }: DigestFacts): Letter {
+  const count = items.length === 1 ? '1 novedad' : `${items.length} novedades`;
+  const title = `Resumen del ${day}: ${count}`;
+  const headOf = (item: DigestFacts['items'][number]) =>
+    item.project ? `${item.project.code} · ${item.project.title}` : item.title;
+  const bodyOf = (item: DigestFacts['items'][number]) =>
+    item.project ? `${item.title}. ${item.text}` : item.text;
+  return {
+    subject: title,
+    html: page(
+      title,
+      [
+        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(to))}:</p>`,
+        quotes(items.map(item => [headOf(item), bodyOf(item)] as const)),
+        button('/notifications', 'Ver las notificaciones'),
+      ].join('\n'),
+    ),
+    text: clean(
+      [
+        `Hola, ${firstName(to)}:`,
+        ...items.map(i => `- ${headOf(i)}\n  ${bodyOf(i)}`),
+        'Ver las notificaciones: ',
+      ].join('\n\n'),
+    ).concat(`${ADDRESS}/notifications\n\n--\n${PRODUCT}\n${FOOTER}\n`),
+  };
+}
+
+const oneLine = (text: string) => clean(text).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+
+const tableOf = (rows: readonly (readonly [string, string])[]) =>
+  rows.length === 0
+    ? ''
+    : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:4px 16px 4px 0;color:#5a5f66;vertical-align:top;white-space:nowrap">${label}</td>` +
+            `<td style="padding:4px 0;vertical-align:top">${lines(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
+
+const quotes = (items: readonly (readonly [string, string])[]) =>
+  items
+    .map(
+      ([head, body]) =>
+        `<div style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #00a3b5;background:#f4f7f8">` +
+        `<strong>${escaped(head)}</strong><br>${lines(body)}</div>`,
+    )
+    .join('\n');
+
+const button = (path: string, label: string) =>
+  `<p style="margin:20px 0"><a href="${ADDRESS}${escaped(path)}" style="display:inline-block;padding:10px 18px;` +
+  `background:#00687a;color:#ffffff;text-decoration:none;border-radius:6px">${label}</a></p>`;
+
+const page = (title: string, body: string) => `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f0f2f3;font-family:'Source Sans 3',Arial,sans-serif;font-size:16px;line-height:1.5;color:#16181a">
+<div style="max-width:600px;margin:0 auto;background:#ffffff;border-radius:8px;padding:24px">
+<p style="margin:0 0 8px;color:#5a5f66;font-size:14px">${PRODUCT}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
+${body}
+<p style="margin:24px 0 0;color:#5a5f66;font-size:13px">${FOOTER}</p>
+</div></body></html>
+`;
+
+/** A stored mail as it leaves: with the public address and the product's name of this installation. */
+export const addressed = (
+  { html, text }: Pick<Letter, 'html' | 'text'>,
+  { publicUrl, productName }: { readonly publicUrl: string; readonly productName: string },
+): Pick<Letter, 'html' | 'text'> => ({
+  html: html.replaceAll(ADDRESS, escaped(publicUrl)).replaceAll(PRODUCT, escaped(productName)),
+  text: text.replaceAll(ADDRESS, publicUrl).replaceAll(PRODUCT, productName),
+});

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { OutputOf } from '../../domain/endpoint.ts';
+import { AppError } from '../../domain/problem.ts';
+import { type Command, command } from '../../server/command.ts';
+import type { Env } from '../../server/env.ts';
+import type { Jobs } from '../../server/jobs.ts';
+import type { resendMails } from './contract.ts';
+
+interface Resend {
+  readonly ids: readonly string[];
+  readonly env: Env;
+  readonly jobs: Jobs;
+}
+
+/** Puts mails back in the queue with all their attempts ahead, to the address the person has now. */
+export const resend = command(
+  'mail.manage',
+  async ({ tx, now, record }: Command, { ids, env, jobs }: Resend): Promise<OutputOf<typeof resendMails>> => {
+    if (!env.mail)
+      throw new AppError(
+        'rule',
+        'Aún no hay un servidor de correo configurado. Los correos quedan guardados hasta entonces.',
+      );
+    const { rows } = await sql<{ id: string; before: string }>`
+      with chosen as (select id, state from mails where id = any(${ids}::uuid[]) for update)
+      update mails m set state = 'pending', attempts = 0, next_attempt_at = ${now}, claimed_until = null,
+        sent_at = null
+      from chosen c where c.id = m.id returning m.id, c.state as before`.execute(tx);
+    for (const { id, before } of rows)
+      record({
+        action: 'mail.resend',
+        objectType: 'mail',
+        objectId: id,
+        changes: { state: [before, 'pending'] },
+      });
+    await jobs.wake(tx, 'mail.send');
+    return { queued: rows.map(row => row.id) };
+  },
+);

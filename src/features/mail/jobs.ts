@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { localDay } from '../../domain/calendar.ts';
+import { formatDay } from '../../domain/format.ts';
+import { type DigestFacts, digestOf } from '../../domain/letters.ts';
+import type { Deps } from '../../server/deps.ts';
+import type { Job } from '../../server/jobs.ts';
+import { sendDueMails } from '../../server/mail.ts';
+
+interface Waiting {
+  readonly userId: string;
+  readonly name: string;
+  readonly address: string;
+  readonly items: DigestFacts['items'];
+}
+
+/** Everybody's daily mail from what waits for it; written once, however often and by however many copies it runs. */
+export async function writeDigests(db: Database, now = new Date()): Promise<number> {
+  return db.transaction().execute(async tx => {
+    const { rows } = await sql<Waiting>`
+      with waiting as (
+        update notifications n set digest = false from users u
+        where n.digest and u.id = n.user_id
+        returning n.id, n.user_id, n.title, n.text, n.project_id, n.created_at, u.name, u.email, u.state
+      )
+      select w.user_id as "userId", w.name, w.email as address,
+        json_agg(json_build_object('title', w.title, 'text', w.text, 'project',
+          case when p.id is not null then json_build_object('code', p.code, 'title', p.title) end)
+          order by w.created_at, w.id) as items
+      from waiting w left join projects p on p.id = w.project_id
+      where w.state = 'active' group by w.user_id, w.name, w.email`.execute(tx);
+    const day = formatDay(localDay(now));
+    const mails = rows.map(({ userId, name, address, items }) => ({
+      user_id: userId,
+      name,
+      address,
+      ...digestOf({ to: name, day, items }),
+    }));
+    await sql`
+      insert into mails (user_id, name, address, type, subject, html, text, state, next_attempt_at, created_at)
+      select m.user_id, m.name, m.address, 'digest', m.subject, m.html, m.text, 'pending', ${now}, ${now}
+      from json_to_recordset(${JSON.stringify(mails)})
+        m (user_id uuid, name text, address text, subject text, html text, text text)`.execute(tx);
+    return mails.length;
+  });
+}
+
+export const mailJobs = ({ db, env }: Deps): Job[] => [
+  { name: 'mail.send', cron: '* * * * *', pollSeconds: 5, run: () => sendDueMails(db, env) },
+  { name: 'mail.digest', cron: '30 7 * * *', pollSeconds: 60, run: () => writeDigests(db) },
+];

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import { addressed } from '../../domain/letters.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { Env } from '../../server/env.ts';
+import { equal, findRow, listPage, matching, type View } from '../../server/list.ts';
+import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
+
+const VIEW: View = {
+  from: sql`mails m`,
+  joins: sql`left join projects p on p.id = m.project_id`,
+  select: sql`m.id, m.created_at as "createdAt", m.type, m.subject, m.state, m.attempts,
+    m.next_attempt_at as "nextAttemptAt", m.sent_at as "sentAt",
+    json_build_object('name', m.name, 'address', m.address) as to,
+    case when p.id is not null then json_build_object('id', p.id, 'kind', p.kind, 'code', p.code) end as project,
+    (select a.error from mail_attempts a where a.mail_id = m.id order by a.id desc limit 1) as "lastError"`,
+  sorts: {
+    createdAt: sql`m.created_at`,
+    address: sql`lower(m.address)`,
+    state: sql`m.state`,
+    nextAttemptAt: sql`m.next_attempt_at`,
+  },
+  sparse: ['nextAttemptAt'],
+  key: sql`m.id`,
+};
+
+export const mailPage = (
+  db: Database,
+  query: QueryOf<typeof listMails>,
+): Promise<OutputOf<typeof listMails>> =>
+  listPage<MailRow>(
+    db,
+    VIEW,
+    [...matching('m.search', query.q), ...equal('m.state', query.state), ...equal('m.type', query.type)],
+    query,
+  );
+
+type Detail = OutputOf<typeof getMail>;
+const DETAIL: View = {
+  ...VIEW,
+  select: sql`${VIEW.select}, m.html, m.text, coalesce((
+    select json_agg(json_build_object('at', a.at, 'answer', a.answer, 'error', a.error) order by a.id)
+    from mail_attempts a where a.mail_id = m.id), '[]') as log`,
+};
+
+/** As it leaves, or left: with this installation's address. */
+export async function findMail(db: Database, env: Env, id: string): Promise<Detail> {
+  const mail = await findRow<Detail>(db, DETAIL, [sql`m.id = ${id}`]);
+  if (!mail) throw notFound();
+  return { ...mail, ...addressed(mail, env) };
+}
+
+export async function mailStatus(db: Database, { mail }: Env): Promise<OutputOf<typeof getMailStatus>> {
+  const { rows } = await sql<{ state: MailRow['state']; count: number }>`
+    select state, count(*)::int as count from mails group by state`.execute(db);
+  const countOf = (state: MailRow['state']) => rows.find(r => r.state === state)?.count ?? 0;
+  return {
+    configured: mail !== undefined,
+    server: mail ? new URL(mail.smtpUrl).host : null,
+    from: mail?.from ?? null,
+    counts: {
+      pending: countOf('pending'),
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      kept: countOf('kept'),
+    },
+  };
+}

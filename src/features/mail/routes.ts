@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { resend } from './commands.ts';
+import { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
+import { findMail, mailPage, mailStatus } from './queries.ts';
+
+export function mailRoutes(api: FastifyInstance, { db, env, jobs }: Deps): void {
+  serve(api, listMails, ({ query }) => mailPage(db, query));
+  serve(api, getMailStatus, () => mailStatus(db, env));
+  serve(api, getMail, ({ params }) => findMail(db, env, params.id));
+  serve(api, resendMails, ({ actor, body, request }) =>
+    resend({ db, actor, requestId: request.id }, { ids: body.ids, env, jobs }),
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/pool.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import { NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
+import type { Actor } from '../../domain/permissions.ts';
+import type { getPreferences, listNotifications, Notification } from './contract.ts';
+
+type Answer = OutputOf<typeof listNotifications>;
+
+const unreadOf = (actor: Actor) => sql`(select count(*)::int from notifications
+  where user_id = ${actor.id} and in_app and read_at is null)`;
+
+/** A page, its total and the unread count in one round trip. */
+export async function ownNotifications(
+  db: Database,
+  actor: Actor,
+  { page, size, unread, type }: QueryOf<typeof listNotifications>,
+): Promise<Answer> {
+  const mine = sql`n.user_id = ${actor.id} and n.in_app
+    ${unread ? sql`and n.read_at is null` : sql``} ${type ? sql`and n.type = ${type}` : sql``}`;
+  const { rows } = await sql<Answer & { rows: Notification[] }>`
+    select ${unreadOf(actor)} as unread,
+      (select count(*)::int from notifications n where ${mine}) as total,
+      coalesce((select json_agg(r order by r.at desc, r.id) from (
+        select n.id, n.type, n.created_at as at, n.read_at is not null as read, n.title, n.text,
+          case when p.id is not null then
+            json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) end as project,
+          case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by
+        from notifications n left join projects p on p.id = n.project_id left join users u on u.id = n.actor_id
+        where ${mine} order by n.created_at desc, n.id limit ${size} offset ${(page - 1) * size}
+      ) r), '[]') as rows`.execute(db);
+  return rows[0] ?? { rows: [], total: 0, unread: 0 };
+}
+
+export async function unreadCount(db: Database | Transaction, actor: Actor): Promise<{ unread: number }> {
+  const { rows } = await sql<{ unread: number }>`select ${unreadOf(actor)} as unread`.execute(db);
+  return rows[0] ?? { unread: 0 };
+}
+
+/** One row for each type, chosen or as it is for everybody. */
+export async function preferencesOf(
+  db: Database | Transaction,
+  actor: Actor,
+): Promise<OutputOf<typeof getPreferences>> {
+  const stored = await db
+    .selectFrom('notice_preferences')
+    .select(['type', 'in_app as inApp', 'mail'])
+    .where('user_id', '=', actor.id)
+    .execute();
+  return NOTICE_TYPES.map((type): NoticePreference => {
+    const { inApp, mail } = stored.find(p => p.type === type) ?? NOTICE_INFO[type];
+    return { type, inApp, mail };
+  });
+}

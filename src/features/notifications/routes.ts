@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { mark, savePreferences } from './commands.ts';
+import {
+  countUnread,
+  getPreferences,
+  listNotifications,
+  markNotifications,
+  putPreferences,
+} from './contract.ts';
+import { ownNotifications, preferencesOf, unreadCount } from './queries.ts';
+
+export function notificationRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, listNotifications, ({ actor, query }) => ownNotifications(db, actor, query));
+  serve(api, countUnread, ({ actor }) => unreadCount(db, actor));
+  serve(api, markNotifications, ({ actor, body, request }) =>
+    mark({ db, actor, requestId: request.id }, body),
+  );
+  serve(api, getPreferences, ({ actor }) => preferencesOf(db, actor));
+  serve(api, putPreferences, ({ actor, body, request }) =>
+    savePreferences({ db, actor, requestId: request.id }, body),
+  );
+}

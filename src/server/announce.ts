@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../db/pool.ts';
+import { type Letter, letterOf } from '../domain/letters.ts';
+import { NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
+import { type Notice, type NoticeEvent, noticesOf, peopleOf } from '../domain/notices.ts';
+import { type Status, statusLabel } from '../domain/workflow.ts';
+
+/** At once, but not before a quick "Deshacer" could take it back. */
+export const MAIL_DELAY_MS = 60_000;
+
+/** The transaction of what is announced, and its moment. */
+interface Run {
+  readonly tx: Transaction;
+  readonly now: Date;
+}
+
+/** What a notice and its mail say of the project besides the event. */
+export interface Subject {
+  readonly project: {
+    readonly id: string;
+    readonly kind: string;
+    readonly code: string;
+    readonly title: string;
+  };
+  /** Where the project stands now. */
+  readonly status: Status;
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly due: Date | null;
+  /** The step it tells of: undoing that takes the notices back. */
+  readonly historyId?: number;
+  readonly reason?: string | null;
+  readonly comment?: string | null;
+  readonly observations?: readonly { readonly section: string; readonly text: string }[];
+}
+
+interface Reader {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly admin: boolean;
+  readonly preferences: NoticePreference[];
+}
+
+/**
+ * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read and
+ * one write, however many are told. `subject` is null where it is about no single project.
+ */
+export async function announce(run: Run, event: NoticeEvent, subject: Subject | null): Promise<void> {
+  const { ids, office } = peopleOf(event);
+  const people = new Map((await readersOf(run.tx, ids, office)).map(p => [p.id, p]));
+  const nameOf = (id: string) => people.get(id)?.name ?? 'Alguien';
+  const officeIds = [...people.values()].filter(p => p.admin && p.active).map(p => p.id);
+  const notices = noticesOf(event, { nameOf, officeIds }).flatMap(notice => {
+    const reader = people.get(notice.userId);
+    return reader?.active ? [{ notice, reader, wanted: preferenceOf(reader, notice.type) }] : [];
+  });
+  const inApp = notices
+    .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')
+    .map(({ notice: { userId, type, title, text }, wanted }) => ({
+      user_id: userId,
+      type,
+      title,
+      text,
+      in_app: wanted.inApp,
+      digest: wanted.mail === 'daily',
+    }));
+  const mails = notices
+    .filter(({ wanted }) => wanted.mail === 'now')
+    .map(({ notice, reader }) => ({
+      user_id: reader.id,
+      name: reader.name,
+      address: reader.email,
+      type: notice.type,
+      ...letterFor(notice, reader, subject, nameOf),
+    }));
+  // Whoever had the turn and has it no longer is not called any more.
+  const moves = event.kind === 'step' || event.kind === 'undo';
+  const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
+  if (inApp.length > 0 || mails.length > 0 || holding)
+    await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
+}
+
+const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>
+  preferences.find(p => p.type === type) ?? NOTICE_INFO[type];
+
+function letterFor(
+  { title, text, private: mayRead }: Notice,
+  reader: Reader,
+  subject: Subject | null,
+  nameOf: (id: string) => string,
+): Letter {
+  return letterOf({
+    to: reader.name,
+    title,
+    text,
+    project: subject?.project ?? null,
+    status: subject && statusLabel(subject.status),
+    holders: subject?.holders.map(nameOf) ?? [],
+    office: subject?.office ?? false,
+    due: subject?.due ?? null,
+    reason: (mayRead && subject?.reason) || null,
+    comment: (mayRead && subject?.comment) || null,
+    observations: (mayRead && subject?.observations) || [],
+  });
+}
+
+async function readersOf(tx: Transaction, ids: readonly string[], office: boolean): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select u.id, u.name, u.email, u.state = 'active' as active, 'Admin' = any(u.roles) as admin,
+      coalesce((select json_agg(json_build_object('type', n.type, 'inApp', n.in_app, 'mail', n.mail))
+        from notice_preferences n where n.user_id = u.id), '[]') as preferences
+    from users u
+    where u.id = any(${[...new Set(ids)]}::uuid[])
+      or (${office} and 'Admin' = any(u.roles) and u.state = 'active')`.execute(tx);
+  return rows;
+}
+
+interface Written {
+  readonly actorId: string | null;
+  readonly subject: Subject | null;
+  readonly inApp: readonly object[];
+  readonly mails: readonly object[];
+  /** Who has the turn now; null where it did not move. */
+  readonly holding: readonly string[] | null;
+}
+
+/** One statement: what no longer holds goes, what is new comes. */
+async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding }: Written): Promise<void> {
+  const projectId = subject?.project.id ?? null;
+  const historyId = subject?.historyId ?? null;
+  const passed = sql`project_id = ${projectId} and type in ('turn', 'reminder') and ${holding !== null}
+    and user_id <> all(${holding ?? []}::uuid[])`;
+  await sql`
+    with settled as (
+      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      where ${passed} and (read_at is null or digest)
+    ), withdrawn as (
+      delete from mails where ${passed} and ${UNSENT}
+    ), told as (
+      insert into notifications
+        (user_id, type, project_id, history_id, actor_id, title, text, created_at, in_app, digest)
+      select n.user_id, n.type, ${projectId}, ${historyId}, ${actorId}, n.title, n.text, ${now}, n.in_app, n.digest
+      from json_to_recordset(${JSON.stringify(inApp)})
+        n (user_id uuid, type text, title text, text text, in_app boolean, digest boolean)
+      -- Ten answers in a row are one piece of news.
+      where n.type <> 'observation' or not exists (
+        select from notifications o where o.user_id = n.user_id and o.project_id = ${projectId}
+          and o.type = n.type and o.text = n.text and o.read_at is null)
+    )
+    insert into mails (user_id, name, address, type, project_id, history_id, subject, html, text, state,
+      next_attempt_at, created_at)
+    select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text, 'pending',
+      ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}
+    from json_to_recordset(${JSON.stringify(mails)})
+      m (user_id uuid, name text, address text, type text, subject text, html text, text text)
+    where m.type <> 'observation' or not exists (
+      select from mails o where o.user_id = m.user_id and o.project_id = ${projectId} and o.type = m.type
+        and o.subject = m.subject and o.state = 'pending' and o.attempts = 0)`.execute(tx);
+}
+
+/** Never tried, not even before somebody sent it again by hand. */
+const UNSENT = sql`(state in ('pending', 'kept') and attempts = 0
+  and not exists (select from mail_attempts a where a.mail_id = mails.id))`;
+
+/** Takes back what was told of a step and nobody has seen; answers who knows of it all the same. */
+export async function unannounce({ tx }: Pick<Run, 'tx'>, historyId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with unread as (
+      delete from notifications where history_id = ${historyId} and read_at is null
+    ), unsent as (
+      delete from mails where history_id = ${historyId} and ${UNSENT}
+    )
+    select user_id as id from notifications where history_id = ${historyId} and read_at is not null and in_app
+    union select user_id from mails where history_id = ${historyId} and user_id is not null
+      and not ${UNSENT}`.execute(tx);
+  return rows.map(row => row.id);
+}
