@@ -128,7 +128,7 @@ test('two tabs with the same section: both values are shown and nothing is lost'
     keywords: ['territorio'],
   });
   await title(page).fill('Título de esta pestaña');
-  const panel = page.getByRole('region', { name: 'Otra persona guardó cambios mientras editabas' });
+  const panel = page.getByRole('region', { name: 'Guardaste cambios en otra ventana mientras editabas' });
   await expect(panel.getByText('Título de esta pestaña')).toBeVisible();
   await expect(panel.getByText('Título de la otra pestaña')).toBeVisible();
   // What only the other side changed is proposed as it was saved.

@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 import { log } from './log.ts';
 import { getUser } from './storage.ts';
 
@@ -41,38 +41,73 @@ async function tracked<T>(work: Promise<T>): Promise<T | undefined> {
 /** Settles when everything typed so far is stored; awaited before the document goes away. */
 export const draftsStored = () => Promise.allSettled([...pending]);
 
-const fullKey = (owner: string, key: DraftKey) => [owner, ...key];
+/**
+ * Windows keep apart what they hold of the same object. The name outlives a reload; a tab that was duplicated shares
+ * it, which costs no more than its drafts being one.
+ */
+function windowName(): string {
+  const name = sessionStorage.getItem(WINDOW) ?? crypto.randomUUID();
+  sessionStorage.setItem(WINDOW, name);
+  return name;
+}
+const WINDOW = 'window-name';
 
-export const putDraft = <T>(owner: string, key: DraftKey, value: T, base?: number | string) =>
+type FullKey = readonly [owner: string, window: string, ...key: string[]];
+const ownKey = (owner: string, key: DraftKey): FullKey => [owner, windowName(), ...key];
+
+const isBelow = (key: DraftKey, above: DraftKey) => above.every((part, index) => key[index] === part);
+
+/** Everything of this person below a key, latest first, whichever window it is from. */
+async function stored(owner: string, below: DraftKey): Promise<[FullKey, Draft][]> {
+  const all = (await tracked(entries<IDBValidKey, Draft>(store()))) ?? [];
+  return all
+    .filter((entry): entry is [IDBValidKey & FullKey, Draft] => {
+      const [key] = entry;
+      return Array.isArray(key) && key[0] === owner && isBelow(key.slice(2) as string[], below);
+    })
+    .sort(([, a], [, b]) => b.at.localeCompare(a.at));
+}
+
+const write = (key: FullKey, draft: Draft) => tracked(set([...key], draft, store()));
+const remove = (keys: readonly FullKey[]) =>
   tracked(
-    set(
-      fullKey(owner, key),
-      { value, at: new Date().toISOString(), ...(base === undefined ? {} : { base }) },
+    delMany(
+      keys.map(key => [...key]),
       store(),
     ),
   );
 
-export const getDraft = <T>(owner: string, key: DraftKey): Promise<Draft<T> | undefined> =>
-  tracked(get<Draft<T>>(fullKey(owner, key), store()));
+export const putDraft = <T>(owner: string, key: DraftKey, value: T, base?: number | string) =>
+  write(ownKey(owner, key), {
+    value,
+    at: new Date().toISOString(),
+    ...(base === undefined ? {} : { base }),
+  });
 
-export const dropDraft = (owner: string, key: DraftKey) => tracked(delMany([fullKey(owner, key)], store()));
+/** This window's draft, else the latest another one left, which becomes this window's. */
+export async function getDraft<T>(owner: string, key: DraftKey): Promise<Draft<T> | undefined> {
+  const mine = ownKey(owner, key);
+  const found = (await stored(owner, key)).filter(([name]) => name.length === mine.length);
+  const [name, draft] = found.find(([each]) => each[1] === mine[1]) ?? found[0] ?? [];
+  if (!name || !draft) return undefined;
+  if (name[1] !== mine[1]) {
+    await write(mine, draft);
+    await remove([name]);
+  }
+  return draft as Draft<T>;
+}
+
+export const dropDraft = (owner: string, key: DraftKey) => remove([ownKey(owner, key)]);
 
 /** Everything the signed-in person has typed that the server does not have yet. */
 export async function unsavedWork(owner = draftOwner()): Promise<{ key: DraftKey; at: string }[]> {
-  const all = (await tracked(entries<string[], Draft>(store()))) ?? [];
-  return all
-    .filter(([key]) => Array.isArray(key) && key[0] === owner)
-    .map(([key, draft]) => ({ key: key.slice(1), at: draft.at }));
+  const byKey = new Map<string, { key: DraftKey; at: string }>();
+  for (const [[, , ...key], { at }] of await stored(owner, []))
+    if (!byKey.has(key.join('\n'))) byKey.set(key.join('\n'), { key, at });
+  return [...byKey.values()];
 }
 
-/** Deletes this person's drafts, or those below one key. */
+/** Deletes this person's drafts, or those below one key, of every window. */
 export async function forgetDrafts(below: DraftKey = [], owner = draftOwner()): Promise<void> {
-  const work = await unsavedWork(owner);
-  const keys = work.filter(({ key }) => below.every((part, index) => key[index] === part));
-  await tracked(
-    delMany(
-      keys.map(({ key }) => fullKey(owner, key)),
-      store(),
-    ),
-  );
+  await remove((await stored(owner, below)).map(([key]) => key));
 }

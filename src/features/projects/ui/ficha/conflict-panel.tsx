@@ -5,6 +5,7 @@ import { keyOf } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { formatInstant } from '../../../../web/dates.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
 import type { staleSection } from '../../sections/contract.ts';
 import classes from './conflict.module.css';
 import { useProject } from './project-context.tsx';
@@ -15,6 +16,8 @@ type Side = 'mine' | 'stored';
 
 interface ConflictProps {
   section: ShownSection;
+  /** What both started from. */
+  base: Data;
   mine: Data;
   stored: z.output<typeof staleSection>;
   /** Saves these values on top of the stored ones. */
@@ -24,25 +27,29 @@ interface ConflictProps {
 
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
 
-/** Two people changed the section: both values of each field side by side, nothing is lost until one is chosen. */
-export function ConflictPanel({ section, mine, stored, onKeep, onUseStored }: ConflictProps) {
+/** Somebody else, or the reader in another window, changed the section: both values of each field side by side, nothing is lost until one is chosen. */
+export function ConflictPanel({ section, base, mine, stored, onKeep, onUseStored }: ConflictProps) {
   const theirs: Data = { ...sectionOf(section.slug).empty, ...stored.data };
-  const before = section.stored.data;
   const fields = section.fields.filter(f => differs(mine[keyOf(f)], theirs[keyOf(f)]));
   const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({});
   // Where only one side changed something, that side is proposed.
-  const sideOf = (key: string): Side => picked[key] ?? (differs(mine[key], before[key]) ? 'mine' : 'stored');
+  const sideOf = (key: string): Side => picked[key] ?? (differs(mine[key], base[key]) ? 'mine' : 'stored');
   const merged = () =>
     Object.fromEntries(Object.keys(mine).map(k => [k, (sideOf(k) === 'mine' ? mine : theirs)[k]]));
-  const who = stored.updatedBy?.name ?? 'Otra persona';
+  const reader = useSessionUser();
+  const isOwn = stored.updatedBy?.id === reader?.id;
+  const who = isOwn ? 'ti en otra ventana' : (stored.updatedBy?.name ?? 'otra persona');
   return (
     <section className={classes.panel} aria-labelledby="conflict-title">
       <h3 id="conflict-title" className={classes.title}>
-        Otra persona guardó cambios mientras editabas
+        {isOwn
+          ? 'Guardaste cambios en otra ventana mientras editabas'
+          : 'Otra persona guardó cambios mientras editabas'}
       </h3>
       <p className={classes.text} role="alert">
-        {who} guardó esta sección{stored.updatedAt && ` el ${formatInstant(stored.updatedAt)}`}. No se perdió
-        nada: elige qué conservar.
+        Esta sección fue guardada por {who}
+        {stored.updatedAt && ` el ${formatInstant(stored.updatedAt)}`}. No se perdió nada: elige qué
+        conservar.
       </p>
       <div className={classes.actions}>
         <Button size="xs" variant="default" onClick={() => onKeep(mine)}>

@@ -69,18 +69,24 @@ function useSaver(form: KitForm<SectionValues>, section: ShownSection, initial: 
   const { project } = useProject();
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const save = useSave(section.slug);
+  // What the window last agreed with the server. The project on screen is read again meanwhile, this is not.
+  const base = useRef(initial);
   const autosave = useAutosave<SectionValues>({
     draftKey: sectionKey(project.id, section.slug),
     value: form.values,
     saved: initial,
     version: section.stored.version,
-    save,
+    save: async (data, version) => {
+      const saved = await save(data, version);
+      base.current = data;
+      return saved;
+    },
     onRestore: (value, at) => {
       form.setValues(value);
       setRestoredAt(at);
     },
   });
-  return { ...autosave, restoredAt };
+  return { ...autosave, restoredAt, base };
 }
 
 /** Messages of the draft's own rules, from the server; those of submit are shown where the person jumped to. */
@@ -159,6 +165,7 @@ export function SectionEditor({ section, target }: EditorProps) {
       {stored ? (
         <ConflictPanel
           section={section}
+          base={saver.base.current}
           mine={form.values}
           stored={stored}
           onKeep={values => {
@@ -168,6 +175,7 @@ export function SectionEditor({ section, target }: EditorProps) {
           onUseStored={values => {
             form.setValues(values);
             saver.adopt(values, stored.version);
+            saver.base.current = values;
             void cache.refresh();
           }}
         />

@@ -1,8 +1,9 @@
-import { type ComboboxItem, MultiSelect, Select, Text } from '@mantine/core';
+import { type ComboboxItem, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ParamsOf } from '../../../../domain/endpoint.ts';
 import { useField } from '../../../../web/form/form.tsx';
+import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { searchOptions } from '../../options/contract.ts';
@@ -44,19 +45,6 @@ const shared = {
   filter: ({ options }: { options: unknown }) => options as ComboboxItem[],
 } as const;
 
-function OptionRow({ label, hint }: { label: ReactNode; hint: string | undefined }) {
-  return (
-    <div>
-      {label}
-      {hint && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
-    </div>
-  );
-}
-
 const withCurrent = (found: { id: string; label: string }[], current: { id: string; label: string }[]) => {
   const known = new Set(found.map(o => o.id));
   return [...current.filter(c => !known.has(c.id)), ...found].map(o => ({ value: o.id, label: o.label }));
@@ -95,7 +83,7 @@ export function PickerField({ common, noun }: PickerProps) {
         onDropdownOpen={() => setIsOpen(true)}
         clearable
         clearButtonProps={{ 'aria-label': t('form.clearField') }}
-        renderOption={({ option }) => <OptionRow label={option.label} hint={hints.get(option.value)} />}
+        renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
         placeholder={input.placeholder ?? PLACEHOLDERS[noun]}
         nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
       />
@@ -145,7 +133,7 @@ export function PickersField({ field, common, noun }: PickerProps) {
       onSearchChange={setTyped}
       onDropdownOpen={() => setIsOpen(true)}
       hidePickedOptions
-      renderOption={({ option }) => <OptionRow label={option.label} hint={hints.get(option.value)} />}
+      renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
       maxValues={field.info.max ?? 50}
       placeholder={ids.length === 0 ? PLACEHOLDERS[noun] : ''}
       nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}

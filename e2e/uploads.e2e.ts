@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page, TestInfo } from '@playwright/test';
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { projectPath, startProject } from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const CAMILA = 'camila.rojas@biosur.example';
+const CHUNK = 5 * 1024 * 1024;
+const CHUNKS = '**/chunks/*';
+
+/** A document that needs three parts. */
+async function largeFile(info: TestInfo, name = 'informe.pdf'): Promise<string> {
+  const file = info.outputPath(name);
+  await writeFile(file, Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(12 * 1024 * 1024, name)]));
+  return file;
+}
+
+async function openFiles(page: Page, title: string) {
+  await signInAs(page, CAMILA);
+  const ref = await startProject(page, title);
+  await page.goto(`${projectPath(ref)}?tab=files`);
+}
+
+async function choose(page: Page, file: string) {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Subir archivo: Otro documento' }).click();
+  await (await choosing).setFiles(file);
+}
+
+/** Offsets of the parts sent, and how the part at one offset fares. */
+async function watchParts(page: Page, at: number, fate: 'held' | 'lost') {
+  const sent: number[] = [];
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route(CHUNKS, async route => {
+    const offset = Number(new URL(route.request().url()).pathname.split('/').at(-1));
+    sent.push(offset);
+    if (offset === at && fate === 'lost') return route.abort('internetdisconnected');
+    if (offset === at) await release;
+    // A part given up meanwhile has nowhere to go.
+    return route.continue().catch(() => undefined);
+  });
+  return { sent, release: resolve };
+}
+
+const done = (page: Page) => page.getByRole('alert').filter({ hasText: 'informe.pdf quedó guardado.' });
+const stored = (page: Page) => page.getByRole('button', { name: 'Descargar informe.pdf' });
+
+test('an upload shows how far it is and can be cancelled; nothing of it stays', async ({ page }, info) => {
+  await openFiles(page, 'Subida que se cancela');
+  const parts = await watchParts(page, CHUNK, 'held');
+  const file = await largeFile(info);
+  await choose(page, file);
+  const progress = page.getByRole('progressbar', { name: 'Subiendo informe.pdf' });
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(40);
+
+  const cancelled = page.waitForResponse(r => r.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Cancelar la subida de informe.pdf' }).click();
+  expect((await cancelled).ok()).toBe(true);
+  await expect(page.getByRole('list', { name: 'Subidas en curso' })).toHaveCount(0);
+  await expect(stored(page)).toHaveCount(0);
+  parts.release();
+
+  // Chosen again it starts from the beginning.
+  parts.sent.length = 0;
+  await choose(page, file);
+  await expect(done(page)).toBeVisible();
+  expect(parts.sent).toEqual([0, CHUNK, 2 * CHUNK]);
+});
+
+test('an upload cut off by the connection waits and goes on where it stopped', async ({ page }, info) => {
+  await openFiles(page, 'Subida con corte');
+  const parts = await watchParts(page, CHUNK, 'lost');
+  await choose(page, await largeFile(info));
+  const row = page.getByRole('list', { name: 'Subidas en curso' }).getByRole('listitem');
+  await expect(row.getByRole('alert')).toContainText('Sin conexión');
+  await expectNoAxeViolations(page);
+  expect(parts.sent).toEqual([0, CHUNK]);
+
+  await page.unroute(CHUNKS);
+  const after = await watchParts(page, -1, 'held');
+  await row.getByRole('button', { name: 'Reanudar' }).click();
+  await expect(done(page)).toBeVisible();
+  expect(after.sent).toEqual([CHUNK, 2 * CHUNK]);
+  await expect(stored(page)).toBeVisible();
+});
+
+test('an upload interrupted by a reload goes on when the same file is chosen again; once stored it is recognised', async ({
+  page,
+}, info) => {
+  await openFiles(page, 'Subida con recarga');
+  await watchParts(page, CHUNK, 'lost');
+  const file = await largeFile(info);
+  await choose(page, file);
+  await expect(page.getByRole('button', { name: 'Reanudar' })).toBeVisible();
+  await page.unroute(CHUNKS);
+  await page.reload();
+
+  const after = await watchParts(page, -1, 'held');
+  await choose(page, file);
+  await expect(done(page)).toBeVisible();
+  expect(after.sent).toEqual([CHUNK, 2 * CHUNK]);
+
+  await choose(page, file);
+  await expect(page.getByRole('alert').filter({ hasText: 'ya estaba en el proyecto' })).toBeVisible();
+  await expect(stored(page)).toHaveCount(1);
+});
+
+test('an upload is readable on a phone @phone', async ({ page }, info) => {
+  await openFiles(page, 'Subida en el teléfono');
+  await watchParts(page, CHUNK, 'lost');
+  await choose(page, await largeFile(info, 'informe-final-de-actividades-con-la-comunidad-2026.pdf'));
+  await expect(page.getByRole('button', { name: 'Reanudar' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
