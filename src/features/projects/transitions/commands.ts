@@ -143,11 +143,13 @@ async function move(run: Command, accepted: Accepted, subject: ProjectSubject): 
     await run.tx
       .insertInto('observations')
       .values(
-        given.observations.map(o => ({
+        given.observations.map((o, n) => ({
           ...o,
           project_id: project.id,
           history_id: historyId,
           author_id: run.actor.id,
+          // A millisecond apart, so that they stay in the order they were written in.
+          created_at: new Date(run.now.getTime() + n),
         })),
       )
       .execute();
