@@ -66,7 +66,6 @@ export interface ReminderEvent {
   readonly actorId: null;
   readonly when: Reminder;
   readonly status: Status;
-  readonly subStep: SubStep | null;
   readonly holders: readonly string[];
   readonly office: boolean;
 }
@@ -270,7 +269,7 @@ const TURN_TITLES: Record<Status, string> = {
   cancelled: 'Proyecto cancelado',
 };
 /** What a status asks of its holder, in words: `Te toca revisar`. */
-const turnTitle = (status: Status): string => TURN_TITLES[status];
+export const turnTitle = (status: Status): string => TURN_TITLES[status];
 
 const REMINDER_TITLES: Record<Reminder, string> = {
   before: 'El plazo vence pronto',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../db/pool.ts';
 import { type Letter, letterOf } from '../domain/letters.ts';
 import { NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
-import { type Notice, type NoticeEvent, noticesOf, peopleOf } from '../domain/notices.ts';
+import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
 import { type Status, statusLabel } from '../domain/workflow.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
@@ -81,6 +81,12 @@ export async function announce(run: Run, event: NoticeEvent, subject: Subject | 
   if (inApp.length > 0 || mails.length > 0 || holding)
     await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
 }
+
+/** Calls whoever has to act, because a date comes near or has passed. */
+export const remind = (run: Run, when: Reminder, subject: Subject): Promise<void> => {
+  const { status, holders, office } = subject;
+  return announce(run, { kind: 'reminder', actorId: null, when, status, holders, office }, subject);
+};
 
 const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>
   preferences.find(p => p.type === type) ?? NOTICE_INFO[type];

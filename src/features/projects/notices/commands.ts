@@ -1,6 +1,13 @@
-import type { Parties } from '../../../domain/notices.ts';
+import { sql } from 'kysely';
+import { type Parties, turnTitle } from '../../../domain/notices.ts';
+import type { Holding } from '../../../domain/reassignment.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
-import type { Destination, TransitionAction } from '../../../domain/workflow.ts';
+import {
+  type Destination,
+  type Status,
+  statusLabel,
+  type TransitionAction,
+} from '../../../domain/workflow.ts';
 import { announce, type Subject, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../subject/queries.ts';
@@ -125,3 +132,78 @@ export async function announceObservation(
     subjectOf(project, status, held),
   );
 }
+
+/** Tells people that a project waits for them by something else than a step; `text` says why, as a sentence. */
+export async function announceTurn(
+  run: Run,
+  project: StoredProject,
+  turn: Held,
+  text: string,
+): Promise<void> {
+  const to = turn.holders.map(h => h.userId);
+  const title = turnTitle(project.status);
+  await announce(
+    run,
+    { kind: 'other', actorId: run.actor?.id ?? null, type: 'turn', to, office: turn.office, title, text },
+    subjectOf(project, project.status, turn),
+  );
+}
+
+interface Handover {
+  readonly held: {
+    readonly holding: Holding;
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly kind: string | null;
+    readonly status?: Status;
+  };
+  readonly to: { readonly id: string };
+}
+
+const handed = ({ held: { holding, code, name, status } }: Handover): string => {
+  if (holding === 'school') return `la escuela ${name}`;
+  if (holding === 'faculty') return `la facultad ${name}`;
+  if (holding === 'lead') return `${code} (responsable)`;
+  return `${code} (${holding === 'alternate' ? 'responsable alterno' : `paso «${statusLabel(status ?? 'draft')}»`})`;
+};
+
+/**
+ * Tells each side of a reassignment once, however much it is. What was on its way to the former holder about these
+ * projects is withdrawn.
+ */
+export async function announceReassign(
+  run: Run,
+  fromId: string,
+  handovers: readonly Handover[],
+  { reason, notify }: { readonly reason: string; readonly notify: boolean },
+): Promise<void> {
+  const projects = handovers.filter(h => h.held.kind !== null);
+  const ids = [...new Set(projects.map(h => h.held.id))];
+  await withdrawFrom(run, fromId, ids);
+  if (!notify) return;
+  const taken = handovers.map(h => ({ toId: h.to.id, what: handed(h) }));
+  const only = ids.length === 1 && projects.length === handovers.length ? projects[0] : undefined;
+  const subject = only ? await standing(run, only) : null;
+  const event = { kind: 'reassign', actorId: run.actor?.id ?? null, fromId, taken } as const;
+  await announce(run, event, subject && { ...subject, reason });
+}
+
+async function standing({ tx }: Run, { held }: Handover): Promise<Subject> {
+  const { id, kind, code, name, status } = held;
+  const { rows } = await sql<{ holders: string[]; office: boolean; due: string | null }>`
+    select array(select user_id from project_holders where project_id = p.id) as holders,
+      p.office_turn as office, p.due_at as due from projects p where p.id = ${id}`.execute(tx);
+  const { holders = [], office = false, due = null } = rows[0] ?? {};
+  const project = { id, kind: kind ?? '', code, title: name };
+  return { project, status: status ?? 'draft', holders, office, due: due === null ? null : new Date(due) };
+}
+
+const withdrawFrom = ({ tx, now }: Run, userId: string, projectIds: readonly string[]) =>
+  sql`
+    with seen as (
+      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      where user_id = ${userId} and project_id = any(${projectIds}::uuid[]) and (read_at is null or digest)
+    )
+    delete from mails where user_id = ${userId} and project_id = any(${projectIds}::uuid[])
+      and state in ('pending', 'kept') and attempts = 0`.execute(tx);

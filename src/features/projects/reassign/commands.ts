@@ -7,6 +7,7 @@ import { holderGroup } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { announceReassign, announceTurn } from '../notices/commands.ts';
 import { storeSection } from '../sections/commands.ts';
 import { readProject, type StoredProject } from '../subject/queries.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
@@ -51,6 +52,7 @@ export const reassign = command(
     const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())
       await moveInProject(run, handovers, person, given.reason, kinds);
+    await announceReassign(run, person.id, accepted, given);
     return {
       moved: accepted.map(({ held }) => ({ holding: held.holding, id: held.id })),
       leftOut: judged.flatMap(({ move: { holding, id }, refused }) =>
@@ -151,7 +153,7 @@ async function moveSeat(
 
 /** The lead's turn goes to the new lead; a step that the new person would now hold in their own project moves on. */
 async function followTurn(
-  { tx }: Command,
+  run: Command,
   project: StoredProject,
   to: string,
   kinds: KindLookup,
@@ -160,8 +162,10 @@ async function followTurn(
   const inConflict = group === 'unit' && project.holderIds.includes(to);
   if (group !== 'lead' && !inConflict) return null;
   const kind = kinds(project.kind, project.kindVersion);
+  const { tx } = run;
   const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
   await writeHolders(tx, project.id, turn.holders);
+  if (inConflict && turn.note) await announceTurn(run, project, turn, turn.note);
   await tx.updateTable('projects').set({ office_turn: turn.office }).where('id', '=', project.id).execute();
   return turn.note;
 }

@@ -58,7 +58,11 @@ export const reassign = endpoint({
   path: '/reassign',
   permission: 'projects.manage',
   summary: 'Hand over what a person holds',
-  body: request.extend({ reason: text(2000, 10) }),
+  body: request.extend({
+    reason: text(2000, 10),
+    /** Whether both sides are told, each once. */
+    notify: z.boolean().default(true),
+  }),
   output: z.object({
     moved: z.array(address),
     leftOut: z.array(address.extend({ refused: z.string() })),
