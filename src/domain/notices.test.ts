@@ -1,0 +1,322 @@
+import { describe, expect, it, test } from 'vitest';
+import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
+import { type NoticeEvent, noticesOf, peopleOf, type StepEvent, turnTitle } from './notices.ts';
+import { STATUSES, TRANSITION_ACTIONS } from './workflow.ts';
+
+const NAMES: Record<string, string> = {
+  lead: 'Camila Rojas',
+  alternate: 'Matías Sepúlveda',
+  member: 'Rosa Lagos',
+  director: 'Patricia Contreras',
+  codirector: 'Hernán Bustos',
+  dean: 'Marcela Figueroa',
+  admin: 'Beatriz Navarrete',
+  otherAdmin: 'Tomás Espinoza',
+};
+const context = { nameOf: (id: string) => NAMES[id] ?? '?', officeIds: ['admin', 'otherAdmin'] };
+
+const step = (more: Partial<StepEvent>): StepEvent => ({
+  kind: 'step',
+  action: 'submit',
+  from: 'draft',
+  to: 'director_review',
+  subStep: null,
+  actorId: 'lead',
+  leadId: 'lead',
+  alternateId: 'alternate',
+  memberIds: ['member'],
+  heldBy: ['lead'],
+  holders: ['director', 'codirector'],
+  officeBefore: false,
+  office: false,
+  onBehalf: false,
+  observations: 0,
+  ...more,
+});
+
+/** `who type title` of each notice, in a fixed order. */
+const told = (event: NoticeEvent) =>
+  noticesOf(event, context)
+    .map(n => `${n.userId} ${n.type}: ${n.title}`)
+    .toSorted();
+const textOf = (event: NoticeEvent) => [...new Set(noticesOf(event, context).map(n => n.text))];
+
+const UNDER_REVIEW = { from: 'director_review', heldBy: ['director', 'codirector'] } as const;
+const OWN = (title: string) => [`alternate decision: ${title}`, `lead decision: ${title}`];
+
+const CASES: [string, Partial<StepEvent>, string[], string][] = [
+  [
+    'sent by the lead: who has it now, the other own people, never the lead',
+    {},
+    [
+      'alternate decision: En revisión de Dirección',
+      'codirector turn: Te toca revisar',
+      'director turn: Te toca revisar',
+      'member team: En revisión de Dirección',
+    ],
+    'Camila Rojas envió el proyecto a Dirección.',
+  ],
+  [
+    'sent by the office on the lead’s behalf: the lead learns of it',
+    { actorId: 'admin', onBehalf: true, alternateId: null, memberIds: [], holders: ['director'] },
+    ['director turn: Te toca revisar', 'lead decision: En revisión de Dirección'],
+    'Beatriz Navarrete envió el proyecto a Dirección, en nombre de Camila Rojas.',
+  ],
+  [
+    'endorsed by one of two directors: the dean has it, the other director hears nothing',
+    {
+      ...UNDER_REVIEW,
+      action: 'endorse',
+      to: 'dean_review',
+      actorId: 'director',
+      holders: ['dean'],
+      memberIds: [],
+    },
+    [...OWN('En revisión de Decanato'), 'dean turn: Te toca revisar'].toSorted(),
+    'Patricia Contreras dio visto bueno.',
+  ],
+  [
+    'approved: a decision for the lead, although it is their turn',
+    {
+      action: 'endorse',
+      from: 'dean_review',
+      to: 'approved',
+      actorId: 'dean',
+      heldBy: ['dean'],
+      holders: ['lead'],
+    },
+    [...OWN('Aprobado'), 'member team: Aprobado'],
+    'Marcela Figueroa dio visto bueno.',
+  ],
+  [
+    'returned: the lead has to act',
+    {
+      ...UNDER_REVIEW,
+      action: 'return',
+      to: 'returned',
+      actorId: 'director',
+      holders: ['lead'],
+      observations: 2,
+    },
+    [
+      'alternate decision: Con observaciones',
+      'lead turn: Te toca responder las observaciones',
+      'member team: Con observaciones',
+    ],
+    'Patricia Contreras devolvió el proyecto con 2 observaciones.',
+  ],
+  [
+    'rejected',
+    { ...UNDER_REVIEW, action: 'reject', to: 'rejected', actorId: 'director', holders: [] },
+    [...OWN('Rechazado'), 'member team: Rechazado'],
+    'Patricia Contreras rechazó el proyecto.',
+  ],
+  [
+    'withdrawn: whoever reviewed it stops',
+    { ...UNDER_REVIEW, action: 'withdraw', to: 'withdrawn', holders: [] },
+    [
+      'alternate decision: Retirado',
+      'codirector decision: Ya no te toca',
+      'director decision: Ya no te toca',
+      'member team: Retirado',
+    ],
+    'Camila Rojas retiró el proyecto.',
+  ],
+  [
+    'moved by the office: those who had it and those who have it',
+    {
+      ...UNDER_REVIEW,
+      action: 'override',
+      to: 'dean_review',
+      actorId: 'admin',
+      holders: ['dean'],
+      memberIds: [],
+    },
+    [
+      ...OWN('En revisión de Decanato'),
+      'codirector decision: Ya no te toca',
+      'dean turn: Te toca revisar',
+      'director decision: Ya no te toca',
+    ].toSorted(),
+    'Beatriz Navarrete cambió el estado de «En revisión de Dirección» a «En revisión de Decanato».',
+  ],
+  [
+    'in the office’s hands: every administrator but those of the project',
+    {
+      action: 'endorse',
+      from: 'dean_review',
+      to: 'admissibility',
+      actorId: 'dean',
+      holders: [],
+      office: true,
+      alternateId: 'admin',
+      memberIds: [],
+    },
+    [
+      'admin decision: En admisibilidad',
+      'lead decision: En admisibilidad',
+      'otherAdmin turn: Te toca revisar la admisibilidad',
+    ],
+    'Marcela Figueroa dio visto bueno.',
+  ],
+  [
+    'by itself, the date having passed',
+    { action: 'lapse', from: 'returned', to: 'rejected', actorId: null, holders: [], memberIds: [] },
+    OWN('Rechazado por plazo vencido'),
+    'Venció el plazo para corregir y el proyecto quedó rechazado.',
+  ],
+  [
+    'final report accepted by the director: on to the office',
+    {
+      action: 'accept_final_report',
+      from: 'final_report',
+      to: 'final_report',
+      subStep: 'office',
+      actorId: 'director',
+      heldBy: ['director'],
+      holders: [],
+      office: true,
+      alternateId: null,
+      memberIds: [],
+    },
+    [
+      'admin turn: Te toca revisar el informe final',
+      'lead decision: Informe final en la oficina',
+      'otherAdmin turn: Te toca revisar el informe final',
+    ],
+    'Patricia Contreras aceptó el informe final.',
+  ],
+  [
+    'final report sent back',
+    {
+      action: 'return_final_report',
+      from: 'final_report',
+      to: 'running',
+      subStep: 'director',
+      actorId: 'director',
+      heldBy: ['director'],
+      holders: ['lead'],
+      observations: 1,
+      alternateId: null,
+      memberIds: [],
+    },
+    ['lead turn: Te toca corregir el informe final'],
+    'Patricia Contreras devolvió el informe final con 1 observación.',
+  ],
+  [
+    'a holder who is in the team is told once, of what weighs more',
+    { memberIds: ['director'], holders: ['director'], alternateId: null },
+    ['director turn: Te toca revisar'],
+    'Camila Rojas envió el proyecto a Dirección.',
+  ],
+];
+
+describe('a step', () => {
+  test.each(CASES)('%s', (_name, more, expected, text) => {
+    expect(told(step(more))).toEqual(expected);
+    expect(textOf(step(more))).toEqual([text]);
+  });
+
+  it('has words for every action and status, and a person is told at most once', () => {
+    for (const action of TRANSITION_ACTIONS)
+      for (const to of STATUSES) {
+        const notices = noticesOf(step({ action, to, actorId: 'admin', office: true }), context);
+        expect(new Set(notices.map(n => n.userId)).size).toBe(notices.length);
+        for (const { title, text } of notices) {
+          expect(title).toMatch(/^[A-ZÁÉÍÓÚ]/);
+          expect(text).toMatch(/^Beatriz Navarrete [^{}]+\.$/);
+        }
+      }
+    for (const status of STATUSES) expect(turnTitle(status)).toMatch(/^(Te toca|Proyecto) /);
+  });
+
+  it('gives reasons only to who still may read the project', () => {
+    const notices = noticesOf(
+      step({ ...UNDER_REVIEW, action: 'withdraw', to: 'withdrawn', holders: [] }),
+      context,
+    );
+    expect(notices.filter(n => !n.private).map(n => n.userId)).toEqual(['director', 'codirector']);
+  });
+});
+
+describe('other events', () => {
+  it('an undone step is told to who knew of it, as what it means now', () => {
+    const { action, from, onBehalf, observations, ...parties } = step({ holders: ['director'] });
+    expect({ action, from, onBehalf, observations }).toBeDefined();
+    const event = {
+      ...parties,
+      kind: 'undo',
+      to: 'director_review',
+      actorId: 'lead',
+      knew: ['director', 'dean', 'lead'],
+    } as const;
+    expect(told(event)).toEqual([
+      'dean decision: Se deshizo el último paso',
+      'director turn: Te toca revisar',
+    ]);
+    expect(told({ ...event, knew: [] })).toEqual([]);
+  });
+
+  it('an answer goes to who asked, a resolution to who was asked', () => {
+    const event = {
+      kind: 'observation',
+      authorId: 'director',
+      leadId: 'lead',
+      alternateId: 'alternate',
+    } as const;
+    expect(told({ ...event, what: 'answered', actorId: 'lead' })).toEqual([
+      'director observation: Respondieron tu observación',
+    ]);
+    expect(told({ ...event, what: 'resolved', actorId: 'director' })).toHaveLength(2);
+    expect(told({ ...event, what: 'reopened', actorId: 'director', alternateId: null })).toEqual([
+      'lead observation: Observación reabierta',
+    ]);
+  });
+
+  it('a reassignment is told once to each side, however much it is', () => {
+    const taken = Array.from({ length: 30 }, (_, n) => ({
+      toId: 'dean',
+      what: `PAC-2026-${n} (responsable)`,
+    }));
+    const event = { kind: 'reassign', actorId: 'admin', fromId: 'director', taken } as const;
+    expect(told(event)).toEqual([
+      'dean reassignment: Recibiste algo a tu cargo',
+      'director reassignment: Ya no está a tu cargo',
+    ]);
+    expect(textOf(event)[0]).toMatch(
+      /^Beatriz Navarrete te traspasó lo que tenía Patricia Contreras: .* y 10 más\.$/,
+    );
+    const split = [...taken.slice(0, 1), { toId: 'codirector', what: 'la escuela Enfermería' }];
+    expect(noticesOf({ ...event, taken: split }, context).at(-1)?.text).toBe(
+      'Beatriz Navarrete traspasó a Marcela Figueroa: PAC-2026-0 (responsable); a Hernán Bustos: la escuela Enfermería.',
+    );
+  });
+
+  it('a reminder goes to whoever holds the project', () => {
+    const event = { kind: 'reminder', actorId: null, when: 'today', status: 'dean_review' } as const;
+    expect(told({ ...event, holders: ['dean'], office: false })).toEqual([
+      'dean reminder: El plazo vence hoy',
+    ]);
+    expect(textOf({ ...event, holders: ['dean'], office: false })).toEqual([
+      'El plazo vence hoy. Te toca revisar.',
+    ]);
+    expect(told({ ...event, holders: [], office: true })).toHaveLength(2);
+  });
+});
+
+it('whoever is told was asked for', () => {
+  const events: NoticeEvent[] = [
+    ...CASES.map(([, more]) => step(more)),
+    { kind: 'other', actorId: 'lead', type: 'turn', to: ['director'], office: true, title: 'x', text: 'y' },
+  ];
+  for (const event of events) {
+    const { ids, office } = peopleOf(event);
+    const known = [...ids, ...(office ? context.officeIds : [])];
+    for (const { userId } of noticesOf(event, context)) expect(known).toContain(userId);
+  }
+});
+
+it('every type has words, and the team is not written to unless it wants', () => {
+  for (const type of NOTICE_TYPES) expect(NOTICE_INFO[type].help).toMatch(/\.$/);
+  expect(NOTICE_INFO.team.mail).toBe('off');
+});
