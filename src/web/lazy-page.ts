@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { log } from './log.ts';
 
 /** The code of a page could not be fetched, also not after the one reload. */
@@ -8,15 +8,11 @@ export class PageLoadError extends Error {}
 const flagOf = (name: string) => `page-reload:${name}`;
 
 /**
- * A page (or layout) whose code is fetched when first needed. When that fails the document reloads once, as after an
- * update the old file names are gone; when it fails again, that is only logged.
+ * Code fetched when first needed. When that fails the document reloads once, as after an update the old file names
+ * are gone; when it fails again, that is only logged.
  */
-export function lazyPage<Name extends string>(
-  load: () => Promise<{ [K in Name]: ComponentType }>,
-  name: Name,
-  reload = () => window.location.reload(),
-): AsyncRouteComponent<object> {
-  const guarded = async () => {
+function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
+  return async () => {
     try {
       const module = await load();
       sessionStorage.removeItem(flagOf(name));
@@ -31,5 +27,27 @@ export function lazyPage<Name extends string>(
       throw new PageLoadError(name);
     }
   };
-  return lazyRouteComponent(guarded, name) as AsyncRouteComponent<object>;
+}
+
+const reloadDocument = () => window.location.reload();
+
+/** A page, or a layout. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<{ [K in Name]: ComponentType }>,
+  name: Name,
+  reload = reloadDocument,
+): AsyncRouteComponent<object> {
+  return lazyRouteComponent(guarded(load, name, reload), name) as AsyncRouteComponent<object>;
+}
+
+/** Any other code; `name` is that of the log. */
+export const fetched = <M>(load: () => Promise<M>, name: string) => guarded(load, name, reloadDocument);
+
+/** A part of a page that is not always needed; goes inside a `Suspense`. */
+export function lazyPart<Props, Name extends string>(
+  load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
+  name: Name,
+) {
+  const part = fetched(load, name);
+  return lazy(async () => ({ default: (await part())[name] }));
 }

@@ -234,9 +234,13 @@ describe('completeness', () => {
     expect(asked(null)).toBe(0);
     expect(asked({ lines: [] })).toBe(3);
   });
-  it('a fund project is never complete without a call', () => {
-    const { missing } = completeness(FIRST_KINDS.fexs, {}, NO_CONTEXT);
-    expect(missing.map(m => m.path)).toContain('callId');
+  it('while there is no call to pick, a fund project asks for the amount alone', () => {
+    const asked = (call: { lines: [] } | null) =>
+      completeness(FIRST_KINDS.fexs, {}, { files: [], call })
+        .missing.filter(m => m.section === 'fund')
+        .map(m => m.path);
+    expect(asked(null)).toEqual(['amountRequested']);
+    expect(asked({ lines: [] })).toEqual(['callId', 'lineId', 'amountRequested']);
   });
 });
 

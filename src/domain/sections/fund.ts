@@ -14,6 +14,8 @@ export const fund = section({
       help: 'Dentro del tope de la línea.',
     }),
   },
+  // Where no call is known yet, nobody could pick one: the office ties the proposal to its call.
+  applies: (path, _data, _entry, { call }) => path === 'amountRequested' || call !== null,
   rules(data, { call }) {
     const line = call?.lines.find(l => l.id === data.lineId);
     if (!line || data.amountRequested === null) return [];

@@ -48,7 +48,12 @@ interface Definition<F extends Shape> {
   /** Rules that hold for drafts too and look at several fields. */
   readonly refine?: (data: Data<F>, fail: (path: string, message: string) => void) => void;
   /** False where a required field is not asked for, given the rest; `entry` is the list's item. */
-  readonly applies?: (path: string, data: Data<F>, entry: Readonly<Record<string, unknown>>) => boolean;
+  readonly applies?: (
+    path: string,
+    data: Data<F>,
+    entry: Readonly<Record<string, unknown>>,
+    context: SectionContext,
+  ) => boolean;
   /** Requirements to submit beyond "required" and least lengths. */
   readonly rules?: (data: Data<F>, context: SectionContext) => Requirement[];
 }
@@ -73,11 +78,14 @@ export function section<F extends Shape>(definition: Definition<F>): Section<F> 
       context.addIssue({ code: 'custom', path: path.split('.'), message }),
     );
   });
-  const applies: Applies = (path, data, entry) => definition.applies?.(path, data as Data<F>, entry) ?? true;
-  const requirements = (data: Data<F>, context: SectionContext) => [
-    ...(context.fields ?? fields).flatMap(f => ofField(f, data as Values, applies)),
-    ...(rules?.(data, context) ?? []),
-  ];
+  const requirements = (data: Data<F>, context: SectionContext) => {
+    const applies: Applies = (path, all, entry) =>
+      definition.applies?.(path, all as Data<F>, entry, context) ?? true;
+    return [
+      ...(context.fields ?? fields).flatMap(f => ofField(f, data as Values, applies)),
+      ...(rules?.(data, context) ?? []),
+    ];
+  };
   return {
     label,
     help,

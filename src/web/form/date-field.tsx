@@ -1,22 +1,12 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/es.js';
-import { DateInput } from '@mantine/dates';
+import { Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { parseDay } from '../dates.ts';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, parseDay } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
 import { LAYERS } from '../theme/theme.ts';
 import { type CommonProps, useField } from './form.tsx';
 
-const labels = {
-  monthLevelControl: t('calendar.chooseMonth'),
-  yearLevelControl: t('calendar.chooseYear'),
-  nextMonth: t('calendar.nextMonth'),
-  previousMonth: t('calendar.previousMonth'),
-  nextYear: t('calendar.nextYear'),
-  previousYear: t('calendar.previousYear'),
-  nextDecade: t('calendar.nextDecade'),
-  previousDecade: t('calendar.previousDecade'),
-};
+const Calendar = lazy(() => import('./calendar.tsx').then(module => ({ default: module.Calendar })));
 
 interface DateProps extends CommonProps {
   /** First and last day allowed, `yyyy-mm-dd`. */
@@ -24,28 +14,63 @@ interface DateProps extends CommonProps {
   max?: string;
 }
 
+/** What is being typed; what is no date goes back to the stored day on leaving. */
+function useTyped(value: unknown, onChange: (value: string | null) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = typeof value === 'string' && value ? value : null;
+  const type = (text: string) => {
+    setTyped(text);
+    const parsed = parseDay(text);
+    if (parsed || text.trim() === '') onChange(parsed);
+  };
+  return { day, shown: typed ?? (day ? formatDay(day) : ''), type, leave: () => setTyped(null) };
+}
+
 /** A day, typed as `dd-mm-aaaa` or picked; the value is `yyyy-mm-dd`, empty is `null`. */
 export function DateField({ min, max, ...props }: DateProps) {
   const { value, onChange, input } = useField({ placeholder: t('form.datePlaceholder'), ...props });
+  const { day, shown, type, leave } = useTyped(value, onChange);
+  const [open, setOpen] = useState(false);
+  const pick = (next: string | null) => {
+    leave();
+    onChange(next);
+    setOpen(false);
+  };
   return (
-    <DateInput
-      {...input}
-      value={typeof value === 'string' && value ? value : null}
-      onChange={onChange}
-      dateParser={parseDay}
-      valueFormat="DD-MM-YYYY"
-      locale="es"
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      clearable={!input.withAsterisk}
-      clearButtonProps={{ 'aria-label': t('form.clearField') }}
-      rightSection={<IconCalendar size={16} aria-hidden />}
-      rightSectionPointerEvents="none"
-      hideOutsideDates
-      ariaLabels={labels}
-      popoverProps={{ zIndex: LAYERS.menu, withinPortal: false }}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-    />
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="sm"
+      zIndex={LAYERS.menu}
+      withinPortal={false}
+      withRoles={false}
+      trapFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <TextInput
+          {...input}
+          value={shown}
+          onChange={event => type(event.currentTarget.value)}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onBlur={event => {
+            leave();
+            setOpen(false);
+            input.onBlur(event);
+          }}
+          onKeyDown={event => event.key === 'Enter' && setOpen(false)}
+          autoComplete="off"
+          rightSection={<IconCalendar size={16} aria-hidden />}
+          rightSectionPointerEvents="none"
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Skeleton w={252} h={262} />}>
+          <Calendar value={day} onChange={pick} min={min} max={max} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,6 +1,7 @@
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
-import { NumberField, SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
+import { NumberField } from '../../../web/form/number-field.tsx';
 import { paths } from '../../../web/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';

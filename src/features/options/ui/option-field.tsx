@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ParamsOf } from '../../../domain/endpoint.ts';
-import { MultiSelectField, type Option, SelectField } from '../../../web/form/fields.tsx';
+import { type Option, SelectField } from '../../../web/form/fields.tsx';
 import { type CommonProps, useFormScope } from '../../../web/form/form.tsx';
+import { MultiSelectField } from '../../../web/form/several-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import { getCatalogues, searchOptions } from '../../projects/options/contract.ts';
 

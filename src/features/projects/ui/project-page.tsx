@@ -1,9 +1,10 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useMatches, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { isFinal } from '../../../domain/workflow.ts';
-import { NotFound } from '../../../web/layout/page-states.tsx';
+import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
+import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -17,12 +18,13 @@ import { Ficha } from './ficha/ficha.tsx';
 import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx';
 import { ProjectProvider, useProject } from './ficha/project-context.tsx';
 import { SaveSlotProvider } from './ficha/save-slot.tsx';
-import { Documents } from './files/documents.tsx';
-import { HistoryTab } from './history/history-tab.tsx';
-import { ObservationsTab } from './observations/observations-tab.tsx';
 import { PageBar } from './page-bar.tsx';
 import classes from './project-page.module.css';
 import { type Tab, usePlace } from './project-search.tsx';
+
+const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
+const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
+const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
 
 /** The address says which project: the kind by its route, the id by its last part. */
 function useAddress(): ProjectAddress {
@@ -90,25 +92,34 @@ function Project() {
             </CountedTab>
             <Tabs.Tab value="history">Historial</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="ficha">
-            <Ficha />
-          </Tabs.Panel>
-          <Tabs.Panel value="observations">
-            <h2 className="visually-hidden">Observaciones</h2>
-            <ObservationsTab />
-          </Tabs.Panel>
-          <Tabs.Panel value="files">
-            <h2 className="visually-hidden">Archivos</h2>
-            <Documents />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <h2 className="visually-hidden">Historial</h2>
-            <HistoryTab />
-          </Tabs.Panel>
+          <Suspense fallback={<PageSpinner />}>
+            <Tabs.Panel value="ficha">
+              <Ficha />
+            </Tabs.Panel>
+            <HiddenlyHeaded value="observations" heading="Observaciones">
+              <ObservationsTab />
+            </HiddenlyHeaded>
+            <HiddenlyHeaded value="files" heading="Archivos">
+              <Documents />
+            </HiddenlyHeaded>
+            <HiddenlyHeaded value="history" heading="Historial">
+              <HistoryTab />
+            </HiddenlyHeaded>
+          </Suspense>
         </Tabs>
         <PageBar slotRef={setSlot} />
       </div>
     </SaveSlotProvider>
+  );
+}
+
+/** A panel whose tab says the heading already, to those who see it. */
+function HiddenlyHeaded({ value, heading, children }: { value: Tab; heading: string; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value}>
+      <h2 className="visually-hidden">{heading}</h2>
+      {children}
+    </Tabs.Panel>
   );
 }
 

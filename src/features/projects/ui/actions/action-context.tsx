@@ -1,7 +1,9 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import { ActionDialog } from './action-dialog.tsx';
 import type { Offer } from './use-action.tsx';
+
+const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');
 
 /** Opens the dialog of an action, from the header, the bar or a toast. */
 const Ask = createContext<(action: Offer['action']) => void>(() => undefined);
@@ -19,7 +21,14 @@ export function ActionProvider({ children }: { children: ReactNode }) {
     <Ask value={ask}>
       {children}
       {shown && (
-        <ActionDialog key={shown.action} offer={shown} open={asked !== null} onClose={() => setAsked(null)} />
+        <Suspense>
+          <ActionDialog
+            key={shown.action}
+            offer={shown}
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </Ask>
   );

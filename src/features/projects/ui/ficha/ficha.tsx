@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { ObservationCard } from '../observations/observation-card.tsx';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { usePlace } from '../project-search.tsx';
 import classes from './ficha.module.css';
 import { useProject } from './project-context.tsx';
-import { SectionEditor } from './section-editor.tsx';
 import { type ShownSection, shownSections } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
 import { UnsavedNotice } from './unsaved-notice.tsx';
+
+const SectionEditor = lazyPart(() => import('./section-editor.tsx'), 'SectionEditor');
+const ObservationCard = lazyPart(() => import('../observations/observation-card.tsx'), 'ObservationCard');
 
 /** The form: one section at a time for who writes, all of them in a row for who reads. */
 export function Ficha() {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useMemo } from 'react';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 
@@ -18,6 +18,8 @@ export interface Scope {
   readonly errors: Readonly<Record<string, ReactNode>>;
   /** How the entry is called on screen: readers need not see that again among its fields. */
   readonly heading?: string;
+  /** Inputs for the fields; comes with the editor, so that readers do not load it. */
+  readonly control?: ComponentType<ControlProps>;
   set(path: string, value: unknown): void;
 }
 
@@ -38,6 +40,15 @@ export interface FieldState<T = unknown> {
   readonly readOnly: boolean;
   set(value: T): void;
 }
+
+/** What every control needs to know of its field. */
+export interface ControlProps {
+  field: FieldState;
+  /** For the kit's inputs: the path is the name in the form. */
+  common: { name: string; label: string; description?: string; required: boolean };
+}
+
+export type Controls = Partial<Record<SectionField['type'], ComponentType<ControlProps>>>;
 
 /** A field of the scope by its name; `null` where the kind hides it. */
 export function useSectionField<T>(name: string): FieldState<T> | null {

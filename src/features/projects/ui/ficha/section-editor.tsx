@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -6,15 +6,18 @@ import { unsavedWork } from '../../../../web/drafts.ts';
 import type { Version } from '../../../../web/form/autosave.ts';
 import { Fields, type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { useAutosave } from '../../../../web/form/use-autosave.ts';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { saveSection, staleSection } from '../../sections/contract.ts';
+import { Control, controlsReady } from '../fields/controls.tsx';
 import { SECTION_SCREENS } from '../sections/screens.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import classes from './ficha.module.css';
 import { useProject } from './project-context.tsx';
 import { SaveSlot } from './save-slot.tsx';
 import { ScopeProvider, type Values } from './scope.tsx';
 import type { ShownSection } from './section-list.tsx';
 import { useJump } from './use-jump.tsx';
+
+const ConflictPanel = lazyPart(() => import('./conflict-panel.tsx'), 'ConflictPanel');
 
 type SectionValues = Record<string, unknown>;
 
@@ -125,6 +128,7 @@ function useOpenModal(slug: string): string | null {
 }
 
 export function SectionEditor({ section, target }: EditorProps) {
+  use(controlsReady(section.fields));
   const { project, cache, onFlush } = useProject();
   const definition = sectionOf(section.slug);
   const [initial] = useState<SectionValues>(() => ({ ...definition.empty, ...section.stored.data }));
@@ -149,6 +153,7 @@ export function SectionEditor({ section, target }: EditorProps) {
       readOnly: false,
       target: target ?? modal,
       errors: form.errors,
+      control: Control,
       set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
     }),
     [section.slug, section.fields, form, target, modal],

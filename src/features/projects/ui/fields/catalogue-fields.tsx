@@ -3,7 +3,7 @@ import { SelectField } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import type { ControlProps } from './field.tsx';
+import type { ControlProps } from '../ficha/scope.tsx';
 
 /** Keeps what is stored choosable, also when it has left the catalogue. */
 function withCurrent(options: { value: string; label: string }[], current: unknown, label: string) {

@@ -3,10 +3,10 @@ import { keyOf } from '../../../../domain/sections/field.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
+import type { ControlProps } from '../ficha/scope.tsx';
 import { PickButton } from '../files/pick-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';
 import { useUploads } from '../files/use-uploads.tsx';
-import type { ControlProps } from './field.tsx';
 import classes from './fields.module.css';
 
 /** Under which document type a file chosen here is kept. */

@@ -1,26 +1,28 @@
-import { type ComboboxItem, MultiSelect, Select } from '@mantine/core';
+import { type ComboboxItem, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ParamsOf } from '../../../../domain/endpoint.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useRead } from '../../../../web/query.ts';
 import { searchOptions } from '../../options/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
-import type { ControlProps } from './field.tsx';
-import { NewOrganisation } from './new-organisation.tsx';
+import type { ControlProps } from '../ficha/scope.tsx';
+
+const NewOrganisation = lazyPart(() => import('./new-organisation.tsx'), 'NewOrganisation');
 
 export type Noun = ParamsOf<typeof searchOptions>['noun'];
 
-interface PickerProps extends ControlProps {
+export interface PickerProps extends ControlProps {
   noun: Noun;
 }
 
 const SEARCH_MS = 200;
 
 /** First matches in a large catalogue; asked for once the list is open. */
-function useOptions(noun: Noun, typed: string, isOpen: boolean) {
+export function useOptions(noun: Noun, typed: string, isOpen: boolean) {
   const { project, learn } = useProject();
   const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const query = {
@@ -35,7 +37,7 @@ function useOptions(noun: Noun, typed: string, isOpen: boolean) {
   return { found, isFetching, learn };
 }
 
-const shared = {
+export const shared = {
   searchable: true,
   // Coming back from the dialog of a new organisation must not cover the fields below.
   openOnFocus: false,
@@ -45,7 +47,10 @@ const shared = {
   filter: ({ options }: { options: unknown }) => options as ComboboxItem[],
 } as const;
 
-const withCurrent = (found: { id: string; label: string }[], current: { id: string; label: string }[]) => {
+export const withCurrent = (
+  found: { id: string; label: string }[],
+  current: { id: string; label: string }[],
+) => {
   const known = new Set(found.map(o => o.id));
   return [...current.filter(c => !known.has(c.id)), ...found].map(o => ({ value: o.id, label: o.label }));
 };
@@ -57,6 +62,7 @@ export function PickerField({ common, noun }: PickerProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [adding, setAdding] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
   const chosen = typeof value === 'string' ? { id: value, label: nameOf(value) || '…' } : null;
   const { found, isFetching, learn } = useOptions(noun, typed === chosen?.label ? '' : typed, isOpen);
   const hints = new Map(found.map(o => [o.id, o.hint]));
@@ -75,8 +81,10 @@ export function PickerField({ common, noun }: PickerProps) {
         ]}
         value={chosen?.id ?? null}
         onChange={(id, picked) => {
-          if (id === NEW) setAdding(typed === chosen?.label ? '' : typed);
-          else take(id, picked?.label ?? '');
+          if (id === NEW) {
+            setAsked(true);
+            setAdding(typed === chosen?.label ? '' : typed);
+          } else take(id, picked?.label ?? '');
         }}
         searchValue={typed}
         onSearchChange={setTyped}
@@ -87,7 +95,15 @@ export function PickerField({ common, noun }: PickerProps) {
         placeholder={input.placeholder ?? PLACEHOLDERS[noun]}
         nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
       />
-      <NewOrganisation typed={adding} onClose={() => setAdding(null)} onCreated={o => take(o.id, o.label)} />
+      {asked && (
+        <Suspense>
+          <NewOrganisation
+            typed={adding}
+            onClose={() => setAdding(null)}
+            onCreated={o => take(o.id, o.label)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -96,47 +112,10 @@ export function PickerField({ common, noun }: PickerProps) {
 const NEW = 'new';
 const ADD_ORGANISATION = 'Agregar una organización nueva…';
 
-const PLACEHOLDERS: Record<Noun, string> = {
+export const PLACEHOLDERS: Record<Noun, string> = {
   person: 'Busca por nombre o correo',
   career: 'Busca por nombre',
   offering: 'Busca por código o nombre del curso',
   organisation: 'Busca por nombre o RUT',
   project: 'Busca por código o título',
 };
-
-/** Several of a large catalogue. */
-export function PickersField({ field, common, noun }: PickerProps) {
-  const { value, onChange, input } = useField(common);
-  const { nameOf } = useProject();
-  const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
-  const ids = Array.isArray(value) ? value.map(String) : [];
-  const { found, isFetching, learn } = useOptions(noun, typed, isOpen);
-  const hints = new Map(found.map(o => [o.id, o.hint]));
-  return (
-    <MultiSelect
-      {...input}
-      {...shared}
-      data={withCurrent(
-        found,
-        ids.map(id => ({ id, label: nameOf(id) || '…' })),
-      )}
-      value={ids}
-      onChange={next => {
-        for (const id of next) {
-          const picked = found.find(o => o.id === id);
-          if (picked) learn(id, picked.label);
-        }
-        onChange(next);
-      }}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setIsOpen(true)}
-      hidePickedOptions
-      renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
-      maxValues={field.info.max ?? 50}
-      placeholder={ids.length === 0 ? PLACEHOLDERS[noun] : ''}
-      nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
-    />
-  );
-}

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import type { ControlProps } from '../ficha/scope.tsx';
 import { Columns } from './columns.tsx';
-import type { ControlProps } from './field.tsx';
 import { GroupFrame } from './field-frame.tsx';
 
 interface Point {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useField } from '../../../../web/form/form.tsx';
-import type { ControlProps } from './field.tsx';
+import type { ControlProps } from '../ficha/scope.tsx';
 
 /** Time of day, 24 hours. */
 export function TimeField({ common }: ControlProps) {

@@ -1,39 +1,28 @@
 import type { ComponentType } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { AttachmentsSection } from './attachments-section.tsx';
-import { BudgetSection } from './budget-section.tsx';
-import { CoursesSection } from './courses-section.tsx';
-import { GoalsSection } from './goals-section.tsx';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { IdentificationSection } from './identification-section.tsx';
-import { IndicatorsSection } from './indicators-section.tsx';
-import { ObjectivesSection } from './objectives-section.tsx';
-import { ParticipantsSection } from './participants-section.tsx';
-import { PartnersSection } from './partners-section.tsx';
 import { PlainSection } from './plain-section.tsx';
-import { PlanSection } from './plan-section.tsx';
-import { QuestionsSection } from './questions-section.tsx';
-import { TeamSection } from './team-section.tsx';
-import { TerritorySection } from './territory-section.tsx';
 
-/** The screen of each section, for editing and for reading. */
+/** The screen of each section, for editing and for reading; those with tables and charts come when shown. */
 export const SECTION_SCREENS: Record<SectionSlug, ComponentType> = {
   identification: IdentificationSection,
   diagnosis: PlainSection,
-  objectives: ObjectivesSection,
-  partners: PartnersSection,
-  team: TeamSection,
-  courses: CoursesSection,
-  event: PlainSection,
-  fund: PlainSection,
-  contract: PlainSection,
-  venture: PlainSection,
-  participants: ParticipantsSection,
-  territory: TerritorySection,
-  goals: GoalsSection,
-  plan: PlanSection,
-  indicators: IndicatorsSection,
-  budget: BudgetSection,
+  objectives: lazyPart(() => import('./objectives-section.tsx'), 'ObjectivesSection'),
+  partners: lazyPart(() => import('./partners-section.tsx'), 'PartnersSection'),
+  team: lazyPart(() => import('./team-section.tsx'), 'TeamSection'),
+  courses: lazyPart(() => import('./courses-section.tsx'), 'CoursesSection'),
+  event: lazyPart(() => import('./event-section.tsx'), 'EventSection'),
+  fund: lazyPart(() => import('./fund-section.tsx'), 'FundSection'),
+  contract: lazyPart(() => import('./contract-section.tsx'), 'ContractSection'),
+  venture: lazyPart(() => import('./venture-section.tsx'), 'VentureSection'),
+  participants: lazyPart(() => import('./participants-section.tsx'), 'ParticipantsSection'),
+  territory: lazyPart(() => import('./territory-section.tsx'), 'TerritorySection'),
+  goals: lazyPart(() => import('./goals-section.tsx'), 'GoalsSection'),
+  plan: lazyPart(() => import('./plan-section.tsx'), 'PlanSection'),
+  indicators: lazyPart(() => import('./indicators-section.tsx'), 'IndicatorsSection'),
+  budget: lazyPart(() => import('./budget-section.tsx'), 'BudgetSection'),
   contribution: PlainSection,
-  attachments: AttachmentsSection,
-  questions: QuestionsSection,
+  attachments: lazyPart(() => import('./attachments-section.tsx'), 'AttachmentsSection'),
+  questions: lazyPart(() => import('./questions-section.tsx'), 'QuestionsSection'),
 };

@@ -1,12 +1,16 @@
-import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { formatNumber } from '../../../../domain/format.ts';
 import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useScope } from '../ficha/scope.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
+import type { Who } from './who-switch.tsx';
+
+const WhoSwitch = lazyPart(() => import('./who-switch.tsx'), 'WhoSwitch');
 
 type Member = Team['members'][number];
 
@@ -39,26 +43,19 @@ export function TeamSection() {
 /** Somebody of the university by account, or an outsider by name. */
 function WhoFields() {
   const { values, prefix, set, readOnly } = useScope();
-  const [asked, setAsked] = useState<'account' | 'outside' | null>(null);
+  const [asked, setAsked] = useState<Who | null>(null);
   const kind = asked ?? (values.name && !values.userId ? 'outside' : 'account');
-  const choose = (next: string) => {
-    setAsked(next as 'account' | 'outside');
+  const choose = (next: Who) => {
+    setAsked(next);
     if (next === 'outside') set(`${prefix}userId`, null);
   };
   return (
     <>
       {!readOnly && (
         <Span>
-          <SegmentedControl
-            size="xs"
-            value={kind}
-            onChange={choose}
-            aria-label="Quién es"
-            data={[
-              { value: 'account', label: 'De la universidad' },
-              { value: 'outside', label: 'Persona externa' },
-            ]}
-          />
+          <Suspense fallback={<Skeleton h={30} w={240} />}>
+            <WhoSwitch value={kind} onChange={choose} />
+          </Suspense>
         </Span>
       )}
       {kind === 'account' ? (

@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, signInAs, test } from './fixtures.ts';
+import { act, completeProject, projectPath } from './project-api.ts';
+
+const CAMILA = 'camila.rojas@biosur.example';
+
+/** Bytes that came over the wire for each script of an address opened cold. */
+async function scriptsOf(page: Page, address: string): Promise<Map<string, number>> {
+  const found = new Map<string, Promise<number>>();
+  const count = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js'))
+      found.set(
+        pathname,
+        request.sizes().then(s => s.responseBodySize),
+      );
+  };
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.clearBrowserCache');
+  page.on('requestfinished', count);
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+  page.off('requestfinished', count);
+  const sizes = await Promise.all([...found].map(async ([name, size]) => [name, await size] as const));
+  return new Map(sizes);
+}
+
+test('no screen of a project takes more than 150 kB of script beyond the sign-in page', async ({ page }) => {
+  test.slow();
+  const login = await scriptsOf(page, '/auth/login');
+  await signInAs(page, CAMILA);
+  const draft = await completeProject(page, 'Peso de un borrador');
+  const sent = await completeProject(page, 'Peso de un proyecto enviado');
+  await act(page, sent, 'submit');
+  const beyond = async (address: string) => {
+    const scripts = await scriptsOf(page, address);
+    return [...scripts].reduce((sum, [name, size]) => sum + (login.has(name) ? 0 : size), 0);
+  };
+  const screens = [
+    projectPath(draft),
+    ...['team', 'plan', 'budget', 'participants', 'attachments'].map(
+      s => `${projectPath(draft)}?section=${s}`,
+    ),
+    projectPath(sent),
+    `${projectPath(sent)}?tab=history`,
+  ];
+  for (const address of screens) {
+    const bytes = await beyond(address);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    expect(bytes, address).toBeGreaterThan(50_000);
+    expect(bytes, address).toBeLessThanOrEqual(150_000);
+  }
+});
+
+test('a project opened cold does not jump while it loads, on desktop and phone @phone', async ({ page }) => {
+  await signInAs(page, CAMILA);
+  const draft = await completeProject(page, 'Un proyecto que no salta');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const section of ['identification', 'team', 'budget', 'indicators']) {
+    await page.goto(`${projectPath(draft)}?section=${section}`);
+    await expect(page.locator(`#section-${section}`)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const total = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    );
+    expect(total, section).toBeLessThanOrEqual(0.02);
+  }
+});

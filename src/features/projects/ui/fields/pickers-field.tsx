@@ -1,0 +1,44 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useField } from '../../../../web/form/form.tsx';
+import { OptionLine } from '../../../../web/form/option-line.tsx';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { useProject } from '../ficha/project-context.tsx';
+import { type PickerProps, PLACEHOLDERS, shared, useOptions, withCurrent } from './picker-field.tsx';
+
+/** Several of a large catalogue. */
+export function PickersField({ field, common, noun }: PickerProps) {
+  const { value, onChange, input } = useField(common);
+  const { nameOf } = useProject();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  const { found, isFetching, learn } = useOptions(noun, typed, isOpen);
+  const hints = new Map(found.map(o => [o.id, o.hint]));
+  return (
+    <MultiSelect
+      {...input}
+      {...shared}
+      data={withCurrent(
+        found,
+        ids.map(id => ({ id, label: nameOf(id) || '…' })),
+      )}
+      value={ids}
+      onChange={next => {
+        for (const id of next) {
+          const picked = found.find(o => o.id === id);
+          if (picked) learn(id, picked.label);
+        }
+        onChange(next);
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
+      hidePickedOptions
+      renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
+      maxValues={field.info.max ?? 50}
+      placeholder={ids.length === 0 ? PLACEHOLDERS[noun] : ''}
+      nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { NumberInput } from '@mantine/core';
+import { type CommonProps, useField } from './form.tsx';
+
+interface NumberProps extends CommonProps {
+  /** Digits after the comma; 0 by default. */
+  decimals?: number;
+  suffix?: string;
+  prefix?: string;
+}
+
+/** A number as written in Chile; empty is `null`. */
+export function NumberField({ decimals = 0, suffix = '', prefix = '', ...props }: NumberProps) {
+  const { value, onChange, input, rules } = useField(props);
+  return (
+    <NumberInput
+      {...input}
+      value={typeof value === 'number' ? value : ''}
+      onChange={next => onChange(next === '' ? null : Number(next))}
+      thousandSeparator="."
+      decimalSeparator=","
+      decimalScale={decimals}
+      allowDecimal={decimals > 0}
+      allowNegative={(rules.min ?? -1) < 0}
+      // The rule's message tells what is wrong; silently changing what was typed would not.
+      clampBehavior="none"
+      suffix={suffix}
+      prefix={prefix}
+      hideControls
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      styles={{ input: { textAlign: 'right' } }}
+    />
+  );
+}
+
+/** Whole pesos. */
+export const MoneyField = (props: CommonProps) => <NumberField {...props} prefix="$" />;

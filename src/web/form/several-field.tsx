@@ -1,0 +1,42 @@
+import { MultiSelect, TagsInput } from '@mantine/core';
+import { t } from '../i18n/i18n.ts';
+import type { ChoiceProps } from './fields.tsx';
+import { type CommonProps, useField } from './form.tsx';
+import { withHints } from './option-line.tsx';
+
+export function MultiSelectField({ options, onSearch, max, ...props }: ChoiceProps & { max?: number }) {
+  const { value, onChange, input } = useField(props);
+  return (
+    <MultiSelect
+      {...input}
+      data={[...options]}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={t('form.nothingFound')}
+      {...withHints(options)}
+      {...(max === undefined ? {} : { maxValues: max })}
+      {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
+    />
+  );
+}
+
+/** Free words, e.g. keywords: Enter or a comma ends one. */
+export function TagsField({
+  max,
+  suggestions = [],
+  ...props
+}: CommonProps & { max?: number; suggestions?: string[] }) {
+  const { value, onChange, input } = useField(props);
+  return (
+    <TagsInput
+      {...input}
+      data={suggestions}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      splitChars={[',', ';']}
+      {...(max === undefined ? {} : { maxTags: max })}
+    />
+  );
+}
