@@ -44,6 +44,8 @@ export const holderGroup = (status: Status, subStep: SubStep | null = null): Hol
   status === 'final_report' && subStep === 'office' ? 'office' : STATUS_INFO[status].holder;
 
 const REVIEW_STEPS = ['director_review', 'dean_review', 'admissibility'] as const;
+/** Statuses in which somebody reviews: what can be an overdue step. */
+export const REVIEWED = [...REVIEW_STEPS, 'evaluation', 'resolution', 'final_report'] as const;
 const isReviewStep = (status: Status) => REVIEW_STEPS.some(s => s === status);
 
 /**

@@ -1,21 +1,58 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
-import { pageOf } from '../../domain/rules.ts';
-import { projectRow, projectStatus } from '../projects/contract.ts';
+import { id, instant, pageOf } from '../../domain/rules.ts';
+import { changeRequest } from '../projects/changes/contract.ts';
+import { kindSlug, person, projectRow, projectStatus } from '../projects/contract.ts';
 
-const counts = z.array(z.object({ status: projectStatus, count: z.number().int() }));
+const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
+
+/** A requested change that the reader is to decide. */
+const waitingChange = z.object({
+  id,
+  project,
+  section: changeRequest.shape.section,
+  author: person,
+  createdAt: instant,
+  due: instant,
+  overdue: z.boolean(),
+});
+export type WaitingChange = z.infer<typeof waitingChange>;
+
+const deadline = z.object({ project, status: projectStatus, due: instant, overdue: z.boolean() });
+
+/** A unit the reader heads, with what was submitted to it, in the order of the workflow. */
+const unitFigures = z.object({
+  /** `null` for the whole university. */
+  id: id.nullable(),
+  unit: z.enum(['school', 'faculty', 'university']),
+  name: z.string(),
+  counts: z.array(z.object({ status: projectStatus, count: z.number().int() })),
+});
+export type UnitFigures = z.infer<typeof unitFigures>;
 
 export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   permission: 'active',
-  summary: 'What waits for the reader, the reader’s own projects, figures of their units',
+  summary: 'What waits for the reader, the reader’s own projects and deadlines, figures of their units',
   output: z.object({
     /** "Te toca a ti": oldest due first, at most 20; `total` counts all. */
     myTurn: pageOf(projectRow),
+    /** Requested changes that wait for the reader, oldest due first. */
+    changes: z.array(waitingChange),
     /** Led by the reader, latest change first, at most 10. */
     mine: pageOf(projectRow),
-    /** Projects by status in the units the reader heads; for administrators in the whole university. */
-    units: z.array(z.object({ name: z.string(), counts })),
+    /** Next dates of the reader's own projects, whoever holds them. */
+    deadlines: z.array(deadline),
+    units: z.array(unitFigures),
+    /** For administrators only. */
+    office: z
+      .object({
+        /** Steps of a unit that nobody of it can hold. */
+        vacantSteps: z.number().int(),
+        overdueSteps: z.number().int(),
+        pendingPeople: z.number().int(),
+      })
+      .nullable(),
   }),
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../test/demo.ts';
+import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { getHome } from './contract.ts';
@@ -36,6 +37,10 @@ it('shows each person what waits for them, what is theirs, and figures of what t
   expect(titles(academic.myTurn)).toEqual(['Borrador sin plazo']);
   expect(academic.mine.total).toBe(3);
   expect(academic.units).toEqual([]);
+  expect(academic.deadlines.map(d => [d.project.title, d.status, d.overdue])).toEqual([
+    ['Proyecto que ya venció', 'director_review', true],
+    ['Proyecto que vence después', 'director_review', false],
+  ]);
 
   const director = await home(clients.director);
   expect(titles(director.myTurn)).toEqual(['Proyecto que ya venció', 'Proyecto que vence después']);
@@ -44,22 +49,105 @@ it('shows each person what waits for them, what is theirs, and figures of what t
     [false, true],
   ]);
   expect(director.units).toEqual([
-    { name: 'Escuela de Enfermería', counts: [{ status: 'director_review', count: 2 }] },
+    {
+      id: schoolIdOf('ENF'),
+      unit: 'school',
+      name: 'Escuela de Enfermería',
+      counts: [{ status: 'director_review', count: 2 }],
+    },
   ]);
+  expect(director.office).toBeNull();
 
   const dean = await home(clients.dean);
   expect(dean.myTurn).toEqual({ rows: [], total: 0 });
-  expect(dean.units).toEqual([
-    { name: 'Facultad de Salud y Ciencias Sociales', counts: [{ status: 'director_review', count: 2 }] },
+  expect(dean.units).toMatchObject([
+    {
+      unit: 'faculty',
+      name: 'Facultad de Salud y Ciencias Sociales',
+      counts: [{ status: 'director_review', count: 2 }],
+    },
   ]);
-  expect((await home(clients.otherDirector)).units).toEqual([
+  expect((await home(clients.otherDirector)).units).toMatchObject([
     { name: 'Escuela de Arquitectura y Diseño', counts: [] },
   ]);
   const admin = await home(clients.admin);
-  expect(admin.units).toMatchObject([{ name: 'Toda la universidad' }]);
+  expect(admin.units).toMatchObject([{ id: null, name: 'Toda la universidad' }]);
   expect(admin.units[0]?.counts).toContainEqual({ status: 'draft', count: 1 });
   const reviewer = await home(clients.reviewer);
   expect([reviewer.myTurn.total, reviewer.mine.total, reviewer.units]).toEqual([0, 0, []]);
+});
+
+it('every figure leads to a list with as many projects', async () => {
+  const total = async (client: Client, query: string) =>
+    done(await client.get<{ total: number }>(`/projects?size=1&${query}`)).total;
+  for (const who of ['director', 'dean', 'admin'] as const) {
+    const { units } = await home(clients[who]);
+    for (const { id, unit, counts } of units)
+      for (const { status, count } of counts) {
+        const list = await total(clients[who], `status=${status}${id ? `&${unit}=${id}` : ''}`);
+        expect([who, status, list]).toEqual([who, status, count]);
+      }
+  }
+  const { office } = await home(clients.admin);
+  const steps = [
+    'director_review',
+    'dean_review',
+    'admissibility',
+    'evaluation',
+    'resolution',
+    'final_report',
+  ];
+  const overdue = await total(clients.admin, `overdue=true&${steps.map(s => `status=${s}`).join('&')}`);
+  expect(office).toEqual({ vacantSteps: 0, overdueSteps: overdue, pendingPeople: expect.any(Number) });
+  expect(overdue).toBe(1);
+  expect(await total(clients.admin, 'status=director_review')).toBe(2);
+});
+
+it('a step that nobody of the unit can hold is vacant', async () => {
+  const heads = await server.db.deleteFrom('school_heads').returningAll().execute();
+  const deans = await server.db.deleteFrom('faculty_heads').returningAll().execute();
+  const refs = await nursing(clients.academic);
+  done(await act(clients.academic, await completePacs(clients.academic, refs, 'Sin titular'), 'submit'));
+  await server.db.insertInto('school_heads').values(heads).execute();
+  await server.db.insertInto('faculty_heads').values(deans).execute();
+  expect((await home(clients.admin)).office?.vacantSteps).toBe(1);
+});
+
+it('requested changes wait for who decides them, until decided', async () => {
+  const refs = await nursing(clients.academic);
+  const project = await completePacs(clients.academic, refs, 'Con cambios pedidos');
+  done(await act(clients.academic, project, 'submit'));
+  done(await act(clients.director, project, 'endorse'));
+  done(await act(clients.dean, project, 'endorse'));
+  const path = `/projects/${project.kind}/${project.id}/changes`;
+  const ask = async (section: string, version: number, data: object) =>
+    done(
+      await clients.academic.post<{ id: string }>(path, {
+        id: randomUUID(),
+        section,
+        version,
+        data,
+        reason: 'Se atrasó el convenio.',
+      }),
+    ).id;
+  const dates = await ask('identification', 2, { startDate: '2026-08-03', endDate: '2027-01-29' });
+  const money = await ask('budget', 1, { lines: [] });
+  const waiting = async (who: keyof typeof PEOPLE) =>
+    (await home(clients[who])).changes.map(c => [c.section, c.project.title, c.author.id]);
+  const lead = userIdOf(PEOPLE.academic);
+  expect(await waiting('director')).toEqual([['identification', 'Con cambios pedidos', lead]]);
+  expect(await waiting('admin')).toEqual([['budget', 'Con cambios pedidos', lead]]);
+  for (const who of ['academic', 'dean', 'otherDirector', 'reviewer'] as const)
+    expect(await waiting(who)).toEqual([]);
+  await server.db
+    .updateTable('change_requests')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('id', '=', dates)
+    .execute();
+  expect((await home(clients.director)).changes[0]?.overdue).toBe(true);
+  done(await clients.director.post(`${path}/${dates}/decision`, { accept: true, version: 2 }));
+  done(await clients.academic.post(`${path}/${money}/withdrawal`));
+  expect([await waiting('director'), await waiting('admin')]).toEqual([[], []]);
 });
 
 it('needs a session of an enabled account', async () => {

@@ -1,19 +1,19 @@
 import { Skeleton } from '@mantine/core';
-import { isAdmin } from '../../../domain/permissions.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ProjectLines } from '../../projects/ui/project-lines.tsx';
 import { getHome } from '../contract.ts';
+import { Deadlines } from './deadlines.tsx';
 import classes from './home.module.css';
 import { KindCards } from './kind-cards.tsx';
+import { OfficeFigures } from './office-figures.tsx';
 import { OfficeStatus } from './office-status.tsx';
+import { Heading } from './parts.tsx';
 import { UnitFigures } from './unit-figures.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 
@@ -25,17 +25,18 @@ export function HomePage() {
     <>
       <PageHeader title={user ? `Hola, ${user.name.split(' ')[0]}` : 'Inicio'} actions={<NewProjectMenu />} />
       <UnsentWork />
-      <Overview withOffice={user !== null && isAdmin(user)} />
+      <Overview />
     </>
   );
 }
 
-function Overview({ withOffice }: { withOffice: boolean }) {
+function Overview() {
   const { data, error, refetch } = useRead(getHome);
   const mayCreate = useMayCreate();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <HomeSkeleton />;
-  const { myTurn, mine, units } = data;
+  const { myTurn, changes, mine, deadlines, units, office } = data;
+  const waiting = myTurn.rows.length + changes.length;
   return (
     <div className={classes.page}>
       <div className={classes.main}>
@@ -43,12 +44,12 @@ function Overview({ withOffice }: { withOffice: boolean }) {
           <Heading
             id="my-turn"
             title="Te toca a ti"
-            total={myTurn.total}
-            shown={myTurn.rows.length}
+            total={myTurn.total + changes.length}
+            shown={waiting}
             all={{ myTurn: true, sort: 'due' }}
           />
-          {myTurn.rows.length > 0 ? (
-            <ProjectLines rows={myTurn.rows} label="Te toca a ti" />
+          {waiting > 0 ? (
+            <ProjectLines rows={myTurn.rows} changes={changes} label="Te toca a ti" />
           ) : (
             <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
           )}
@@ -76,32 +77,11 @@ function Overview({ withOffice }: { withOffice: boolean }) {
         {units.length > 0 && <UnitFigures units={units} />}
       </div>
       <aside className={classes.side}>
-        {withOffice && <OfficeStatus />}
+        {office && <OfficeFigures office={office} />}
+        <Deadlines deadlines={deadlines} />
+        {office && <OfficeStatus />}
         {mayCreate && <KindCards />}
       </aside>
-    </div>
-  );
-}
-
-interface HeadingProps {
-  id: string;
-  title: string;
-  total: number;
-  shown: number;
-  /** Filters of the list that shows all of them. */
-  all: Record<string, string | boolean>;
-}
-
-function Heading({ id, title, total, shown, all }: HeadingProps) {
-  return (
-    <div className={classes.heading}>
-      <h2 id={id}>{title}</h2>
-      {total > 0 && <span className={classes.total}>{total}</span>}
-      {total > shown && (
-        <TextLink href={paths.projects(all)} className={classes.more ?? ''}>
-          Ver los {total}
-        </TextLink>
-      )}
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { formatAgo, formatNumber } from '../../../domain/format.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
-import { TextLink } from '../../../web/ui/link.tsx';
 import { getSystemStatus } from '../../system/contract.ts';
 import classes from './home.module.css';
 
@@ -14,21 +12,11 @@ const isOld = (at: string) => Date.now() - Date.parse(at) > OLD_BACKUP_DAYS * 86
 export function OfficeStatus() {
   const { data } = useRead(getSystemStatus);
   if (!data) return null;
-  const { pendingPeople, lastBackup, databaseBytes } = data;
+  const { lastBackup, databaseBytes } = data;
   return (
-    <section aria-labelledby="office">
-      <h2 id="office">Oficina</h2>
+    <section aria-labelledby="system">
+      <h2 id="system">Sistema</h2>
       <dl className={classes.facts}>
-        <div data-alert={pendingPeople > 0 || undefined}>
-          <dt>Cuentas por habilitar</dt>
-          <dd>
-            {pendingPeople > 0 ? (
-              <TextLink href={paths.users({ state: 'pending' })}>{pendingPeople}</TextLink>
-            ) : (
-              'Ninguna'
-            )}
-          </dd>
-        </div>
         <div data-alert={!lastBackup || isOld(lastBackup.at) || undefined}>
           <dt>Último respaldo</dt>
           <dd>

@@ -1,33 +1,52 @@
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { formatNumber } from '../../../domain/format.ts';
-import { statusLabel } from '../../../domain/workflow.ts';
 import { paths } from '../../../web/paths.ts';
-import { TextLink } from '../../../web/ui/link.tsx';
-import type { getHome } from '../contract.ts';
+import { PageLink } from '../../../web/ui/link.tsx';
+import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import type { UnitFigures as Unit } from '../contract.ts';
 import classes from './home.module.css';
 
-/** Projects by status in the units the reader heads; each figure leads to its list. */
-export function UnitFigures({ units }: { units: OutputOf<typeof getHome>['units'] }) {
+/** The list behind a figure: the unit's projects, in one status or all. */
+const listOf = ({ id, unit }: Unit, status?: string) => paths.projects({ status, ...(id && { [unit]: id }) });
+
+/** What the reader heads, by status in the order of the workflow; each figure leads to its list. */
+export function UnitFigures({ units }: { units: readonly Unit[] }) {
   return (
     <section aria-labelledby="units">
-      <h2 id="units">Mis unidades</h2>
-      {units.map(({ name, counts }) => (
-        <div key={name} className={classes.unit}>
-          <h3>{name}</h3>
-          {counts.length === 0 ? (
-            <p className={classes.calm}>Sin proyectos todavía.</p>
-          ) : (
-            <ul className={classes.counts}>
-              {counts.map(({ status, count }) => (
-                <li key={status}>
-                  <span className={classes.figure}>{formatNumber(count)}</span>
-                  <TextLink href={paths.projects({ status })}>{statusLabel(status)}</TextLink>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+      <h2 id="units">{units.length === 1 ? 'Mi unidad' : 'Mis unidades'}</h2>
+      {units.map(unit => (
+        <Pipeline key={unit.id ?? unit.name} unit={unit} />
       ))}
     </section>
+  );
+}
+
+function Pipeline({ unit }: { unit: Unit }) {
+  const total = unit.counts.reduce((sum, c) => sum + c.count, 0);
+  const most = Math.max(...unit.counts.map(c => c.count));
+  return (
+    <div className={classes.unit}>
+      <h3>
+        {unit.name} <span className={classes.total}>{formatNumber(total)}</span>
+      </h3>
+      {total === 0 ? (
+        <p className={classes.calm}>Sin proyectos todavía.</p>
+      ) : (
+        <ul className={classes.pipeline} aria-label={`Proyectos por estado: ${unit.name}`}>
+          {unit.counts.map(({ status, count }) => (
+            <li key={status}>
+              <PageLink href={listOf(unit, status)} className={classes.stage}>
+                <span className={classes.stageName}>
+                  <StatusPill status={status} />
+                </span>
+                <span className={classes.figure}>{formatNumber(count)}</span>
+                <span className={classes.track} aria-hidden>
+                  <span style={{ width: `${(100 * count) / most}%` }} />
+                </span>
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

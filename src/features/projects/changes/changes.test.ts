@@ -392,10 +392,7 @@ describe('several at once', () => {
   });
 
   it('two forms sent at once make one request', async () => {
-    const answers = await Promise.all([
-      ask(clients.academic, 'team', TEAM),
-      ask(clients.academic, 'team', TEAM),
-    ]);
+    const answers = await Promise.all([1, 2].map(() => ask(clients.academic, 'team', TEAM)));
     expect(answers.map(a => a.status).sort()).toEqual([200, 422]);
   });
 });

@@ -9,6 +9,7 @@ import {
   mayWithdrawChange,
 } from '../../../domain/changes.ts';
 import type { Candidate } from '../../../domain/holders.ts';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import {
   type Actor,
   can,
@@ -159,7 +160,7 @@ export async function readChange(
 }
 
 interface WaitingRow extends StoredChange {
-  readonly project: { id: string; kind: string; code: string; title: string };
+  readonly project: { id: string; kind: KindSlug; code: string; title: string };
   readonly leadId: string;
   readonly alternateId: string | null;
   readonly memberIds: string[];

@@ -1,31 +1,87 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { changeLabel } from '../../../domain/changes.ts';
 import { isFinal } from '../../../domain/workflow.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
+import { Pill } from '../../../web/ui/pill.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import type { WaitingChange } from '../../home/contract.ts';
 import type { ProjectRow } from '../contract.ts';
 import classes from './list/list.module.css';
 
+interface LinesProps {
+  rows: readonly ProjectRow[];
+  label: string;
+  /** Requested changes to decide, put among the projects by their due date. */
+  changes?: readonly WaitingChange[];
+}
+
+const LAST = '9999';
+
 /** Some projects, one below the other, each with its state and whose turn it is. */
-export function ProjectLines({ rows, label }: { rows: readonly ProjectRow[]; label: string }) {
+export function ProjectLines({ rows, label, changes = [] }: LinesProps) {
+  const lines = rows.map(row => ({
+    key: row.id,
+    due: row.turn.due ?? LAST,
+    line: <ProjectLine row={row} />,
+  }));
+  const asked = changes.map(change => ({
+    key: change.id,
+    due: change.due,
+    line: <ChangeLine change={change} />,
+  }));
+  // Both come sorted by the server where there are two; projects alone keep the order they came in.
+  const all = asked.length > 0 ? [...asked, ...lines].sort((a, b) => a.due.localeCompare(b.due)) : lines;
   return (
     <ul className={classes.lines} aria-label={label}>
-      {rows.map(row => (
-        <li key={row.id} className={classes.line}>
-          <PageLink href={paths.project(row.kind, row.id)} className={classes.title}>
-            {row.title}
-          </PageLink>
-          <span>
-            <StatusPill status={row.status} />
-          </span>
-          <span className={classes.facts}>
-            {[row.code, row.school?.name, row.lead.name].filter(Boolean).join(' · ')}
-          </span>
-          <span className={classes.turn}>
-            <WhoseTurn turn={row.turn} final={isFinal(row.status)} />
-          </span>
+      {all.map(({ key, line }) => (
+        <li key={key} className={classes.line}>
+          {line}
         </li>
       ))}
     </ul>
+  );
+}
+
+function ProjectLine({ row }: { row: ProjectRow }) {
+  return (
+    <>
+      <PageLink href={paths.project(row.kind, row.id)} className={classes.title}>
+        {row.title}
+      </PageLink>
+      <span>
+        <StatusPill status={row.status} />
+      </span>
+      <span className={classes.facts}>
+        {[row.code, row.school?.name, row.lead.name].filter(Boolean).join(' · ')}
+      </span>
+      <span className={classes.turn}>
+        <WhoseTurn turn={row.turn} final={isFinal(row.status)} />
+      </span>
+    </>
+  );
+}
+
+function ChangeLine({ change }: { change: WaitingChange }) {
+  const { project, section, author, createdAt, due, overdue } = change;
+  const turn = { people: [], office: false, since: createdAt, due, overdue, mine: true, next: null };
+  return (
+    <>
+      <PageLink href={paths.project(project.kind, project.id, { tab: 'changes' })} className={classes.title}>
+        {project.title}
+      </PageLink>
+      <span>
+        <Pill icon={IconArrowsExchange} tone="attention">
+          Cambio pedido: {changeLabel(section)}
+        </Pill>
+      </span>
+      <span className={classes.facts}>
+        {project.code} · lo pide {author.name}
+      </span>
+      <span className={classes.turn}>
+        <WhoseTurn turn={turn} />
+      </span>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import type { ProjectDetail } from '../detail/contract.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
+import { ChangeNotice } from './changes/change-notice.tsx';
 import { Ficha } from './ficha/ficha.tsx';
 import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx';
 import { ProjectProvider, useProject } from './ficha/project-context.tsx';
@@ -22,6 +23,7 @@ import { PageBar } from './page-bar.tsx';
 import classes from './project-page.module.css';
 import { type Tab, usePlace } from './project-search.tsx';
 
+const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
 const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
 const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
@@ -73,6 +75,7 @@ function Project() {
     <SaveSlotProvider value={slot}>
       <div className={classes.page}>
         <ProjectHeader project={project} />
+        <ChangeNotice />
         <Tabs
           value={place.tab}
           onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
@@ -87,6 +90,11 @@ function Project() {
             >
               Observaciones
             </CountedTab>
+            {(project.changes.length > 0 || place.tab === 'changes') && (
+              <CountedTab value="changes" count={project.changes.filter(c => c.state === 'open').length}>
+                Cambios
+              </CountedTab>
+            )}
             <CountedTab value="files" count={project.files.length}>
               Archivos
             </CountedTab>
@@ -98,6 +106,9 @@ function Project() {
             </Tabs.Panel>
             <HiddenlyHeaded value="observations" heading="Observaciones">
               <ObservationsTab />
+            </HiddenlyHeaded>
+            <HiddenlyHeaded value="changes" heading="Cambios">
+              <ChangesTab />
             </HiddenlyHeaded>
             <HiddenlyHeaded value="files" heading="Archivos">
               <Documents />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
+import { SectionChange } from '../changes/section-change.tsx';
 import { usePlace } from '../project-search.tsx';
 import classes from './ficha.module.css';
 import { useProject } from './project-context.tsx';
@@ -71,7 +72,9 @@ function OpenSection({ section, target }: { section: ShownSection; target: strin
       {stored.mayEdit ? (
         <SectionEditor section={section} target={target} />
       ) : (
-        <SectionReader section={section} target={target} />
+        <SectionChange section={section}>
+          <SectionReader section={section} target={target} />
+        </SectionChange>
       )}
     </section>
   );

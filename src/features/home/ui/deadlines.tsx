@@ -1,0 +1,45 @@
+import { formatDue } from '../../../domain/format.ts';
+import type { Status } from '../../../domain/workflow.ts';
+import { statusLabel } from '../../../domain/workflow.ts';
+import { dayOf, formatDay } from '../../../web/dates.ts';
+import { paths } from '../../../web/paths.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import classes from './home.module.css';
+import type { OutputFor } from './parts.tsx';
+
+/** What is to happen by that day, where the status alone does not say it. */
+const DUE: Partial<Record<Status, string>> = {
+  returned: 'Responder las observaciones',
+  approved: 'Inicio del proyecto',
+  running: 'Informe final',
+};
+
+/** The next dates of the reader's own projects, whoever holds them now. */
+export function Deadlines({ deadlines }: { deadlines: OutputFor['deadlines'] }) {
+  if (deadlines.length === 0) return null;
+  const now = new Date();
+  return (
+    <section aria-labelledby="deadlines">
+      <h2 id="deadlines">Próximos plazos</h2>
+      <ul className={classes.deadlines}>
+        {deadlines.map(({ project, status, due, overdue }) => (
+          <li key={project.id}>
+            <time dateTime={due} className={classes.day}>
+              {formatDay(dayOf(due))}
+            </time>
+            <span>
+              {DUE[status] ?? statusLabel(status)}
+              <span className={classes.late} data-late={overdue || undefined}>
+                {' · '}
+                {formatDue(new Date(due), now)}
+              </span>
+            </span>
+            <TextLink href={paths.project(project.kind, project.id)} className={classes.of ?? ''}>
+              {project.title}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

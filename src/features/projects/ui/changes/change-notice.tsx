@@ -1,0 +1,25 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import { changeLabel } from '../../../../domain/changes.ts';
+import { formatList } from '../../../../domain/format.ts';
+import { TextLink } from '../../../../web/ui/link.tsx';
+import { useProject } from '../ficha/project-context.tsx';
+import { usePlace } from '../project-search.tsx';
+import classes from './changes.module.css';
+
+/** Tells who decides, wherever on the project's page they are, that a change waits for them. */
+export function ChangeNotice() {
+  const { project } = useProject();
+  const { hrefOf, place } = usePlace(project);
+  const mine = project.changes.filter(c => c.mayDecide);
+  if (mine.length === 0 || place.tab === 'changes') return null;
+  const what = formatList(mine.map(c => changeLabel(c.section).toLowerCase()));
+  return (
+    <p className={`${classes.yours} no-print`} role="status">
+      <IconArrowsExchange size={18} aria-hidden />
+      <span>
+        Te toca decidir {mine.length === 1 ? 'un cambio pedido' : `${mine.length} cambios pedidos`}: {what}.{' '}
+        <TextLink href={hrefOf({ tab: 'changes' })}>Ver y decidir</TextLink>
+      </span>
+    </p>
+  );
+}
