@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../db/pool.ts';
+import type { Database, Transaction } from '../db/pool.ts';
 import { type Letter, letterOf } from '../domain/letters.ts';
 import { NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
 import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
@@ -43,19 +43,40 @@ interface Reader {
   readonly preferences: NoticePreference[];
 }
 
-/**
- * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read and
- * one write, however many are told. `subject` is null where it is about no single project.
- */
-export async function announce(run: Run, event: NoticeEvent, subject: Subject | null): Promise<void> {
+/** Who is to be told of an event, by the preferences of each. Writes nothing. */
+async function toldOf(db: Database | Transaction, event: NoticeEvent) {
   const { ids, office } = peopleOf(event);
-  const people = new Map((await readersOf(run.tx, ids, office)).map(p => [p.id, p]));
+  const people = new Map((await readersOf(db, ids, office)).map(p => [p.id, p]));
   const nameOf = (id: string) => people.get(id)?.name ?? 'Alguien';
   const officeIds = [...people.values()].filter(p => p.admin && p.active).map(p => p.id);
   const notices = noticesOf(event, { nameOf, officeIds }).flatMap(notice => {
     const reader = people.get(notice.userId);
     return reader?.active ? [{ notice, reader, wanted: preferenceOf(reader, notice.type) }] : [];
   });
+  return { notices, nameOf, officeIds };
+}
+
+/** Who would get a mail at once, for a preview. */
+export async function mailedFor(db: Database | Transaction, event: NoticeEvent) {
+  const { notices } = await toldOf(db, event);
+  return notices
+    .filter(({ wanted }) => wanted.mail === 'now')
+    .map(({ reader: { id, name } }) => ({ id, name }));
+}
+
+/**
+ * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read and
+ * one write, however many are told. `subject` is null where it is about no single project. With `notify` off nobody is
+ * told, and what no longer holds goes all the same.
+ */
+export async function announce(
+  run: Run,
+  event: NoticeEvent,
+  subject: Subject | null,
+  { notify = true }: { readonly notify?: boolean } = {},
+): Promise<void> {
+  const { notices: all, nameOf, officeIds } = await toldOf(run.tx, event);
+  const notices = notify ? all : [];
   const inApp = notices
     .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')
     .map(({ notice: { userId, type, title, text }, wanted }) => ({
@@ -112,14 +133,18 @@ function letterFor(
   });
 }
 
-async function readersOf(tx: Transaction, ids: readonly string[], office: boolean): Promise<Reader[]> {
+async function readersOf(
+  db: Database | Transaction,
+  ids: readonly string[],
+  office: boolean,
+): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id, u.name, u.email, u.state = 'active' as active, 'Admin' = any(u.roles) as admin,
       coalesce((select json_agg(json_build_object('type', n.type, 'inApp', n.in_app, 'mail', n.mail))
         from notice_preferences n where n.user_id = u.id), '[]') as preferences
     from users u
     where u.id = any(${[...new Set(ids)]}::uuid[])
-      or (${office} and 'Admin' = any(u.roles) and u.state = 'active')`.execute(tx);
+      or (${office} and 'Admin' = any(u.roles) and u.state = 'active')`.execute(db);
   return rows;
 }
 

@@ -201,6 +201,43 @@ describe('change', () => {
   });
 });
 
+describe('who is told', () => {
+  /** Who got a mail about the last step. */
+  const told = async ({ id }: Created) =>
+    (
+      await sql<{ name: string }>`select name from mails where history_id =
+        (select max(id) from project_history where project_id = ${id}) order by name`.execute(server.db)
+    ).rows.map(m => m.name);
+
+  it('the preview names who gets a mail, and they get it', async () => {
+    const project = await submitted();
+    const [effect] = await preview([project], 'dean_review');
+    const names = effect?.mailed.map(p => p.name).sort();
+    expect(names).toEqual(['Camila Rojas Fuentes', 'Marcela Figueroa Ponce', 'Patricia Contreras Vidal']);
+    await change([project], 'dean_review');
+    expect(await told(project)).toEqual(names);
+  });
+
+  it('nobody when the office says so, and the old call to act goes all the same', async () => {
+    const project = await submitted();
+    const turns = async () =>
+      done(
+        await clients.director.get<{ rows: { project: { id: string } | null }[] }>(
+          '/notifications?unread=true&type=turn&size=200',
+        ),
+      ).rows.filter(n => n.project?.id === project.id).length;
+    expect(await turns()).toBe(1);
+    const body = { ...(await asked([project], 'dean_review')), notify: false };
+    done(await clients.admin.post<Result[]>('/change-status', body));
+    expect(await told(project)).toEqual([]);
+    const { rows } = done(
+      await clients.dean.get<{ rows: { project: { id: string } | null }[] }>('/notifications?size=200'),
+    );
+    expect(rows.filter(n => n.project?.id === project.id)).toEqual([]);
+    expect(await turns()).toBe(0);
+  });
+});
+
 describe('undo', () => {
   it('puts every project back where nothing happened after, and says who acted on the others', async () => {
     const projects = [await submitted(), await submitted(), await startDraft(clients.academic, 'pacs')];

@@ -60,14 +60,14 @@ const rowsById = async ({ db }: Context, batch: string, projects: readonly Proje
 /** Moves each project by the step `override`, in a transaction of its own. */
 export async function applyChange(context: Context, body: BodyOf<typeof applyContract>): Promise<Result[]> {
   requirePermission(context.actor, 'projects.manage');
-  const { batch, to, reason, projects } = body;
+  const { batch, to, reason, notify, projects } = body;
   const already = await rowsById(context, batch, projects);
   return oneByOne(context, projects, async ({ kind, id, version }) => {
     const before = already.get(id);
     if (before) return before.status;
     const given = { version, to, reason };
     const { kinds } = context;
-    return (await takeAction(context, { kind, id, action: 'override', given, kinds, batch })).status;
+    return (await takeAction(context, { kind, id, action: 'override', given, kinds, batch, notify })).status;
   });
 }
 

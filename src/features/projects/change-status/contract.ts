@@ -26,6 +26,8 @@ const effect = z.object({
   after: place.nullable(),
   /** Why it would go to them when not to its own unit. */
   note: z.string().nullable(),
+  /** Who would get a mail at once, unless nobody is to be told. */
+  mailed: z.array(person),
 });
 export type Effect = z.infer<typeof effect>;
 
@@ -61,6 +63,8 @@ export const applyChange = endpoint({
     batch: id,
     to: projectStatus,
     reason: text(2000, 10),
+    /** Off: nobody is told, neither in the application nor by mail. */
+    notify: z.boolean().default(true),
     projects: chosen(address.extend({ version: z.number().int().min(1) })),
   }),
   output: z.array(result),

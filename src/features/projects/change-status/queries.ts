@@ -4,7 +4,9 @@ import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { type Actor, can } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { choiceRefusal, type Status, transitionFor } from '../../../domain/workflow.ts';
+import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { stepEvent } from '../notices/queries.ts';
 import { iso } from '../queries.ts';
 import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import { landing } from '../transitions/queries.ts';
@@ -30,7 +32,7 @@ export async function previewOf(
     );
   return named(db, effects);
 }
-const NOTHING = { version: 0, from: null, before: null, after: null, note: null };
+const NOTHING = { version: 0, from: null, before: null, after: null, note: null, mailed: [] };
 
 async function effectOn(
   db: Database,
@@ -47,14 +49,16 @@ async function effectOn(
   const refused = verdict.allowed ? choiceRefusal(subject, to) : verdict.reason;
   const before = { userIds: project.holderIds, office: project.officeTurn, due: project.dueAt };
   const now = { id: project.id, version: project.version, from: project.status, before };
-  if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null };
-  const { turn } = await landing(db, { project, kind, row, given: { to } }, subject, actor.id);
+  if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null, mailed: [] };
+  const { to: place, turn } = await landing(db, { project, kind, row, given: { to } }, subject, actor.id);
+  const facts = { project, action: 'override', to: place, turn, onBehalf: false } as const;
+  const mailed = await mailedFor(db, stepEvent({ ...facts, actorId: actor.id, observations: 0 }));
   const after = {
     userIds: turn.holders.map(h => h.userId),
     office: turn.office,
     due: turn.dueAt?.toISOString() ?? null,
   };
-  return { ...now, refused: null, after, note: turn.note };
+  return { ...now, refused: null, after, note: turn.note, mailed };
 }
 
 async function named(db: Database, effects: readonly Unnamed[]): Promise<Effect[]> {

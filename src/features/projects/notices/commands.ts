@@ -1,32 +1,14 @@
 import { sql } from 'kysely';
-import { type Parties, turnTitle } from '../../../domain/notices.ts';
-import type { Holding } from '../../../domain/reassignment.ts';
+import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
-import {
-  type Destination,
-  type Status,
-  statusLabel,
-  type TransitionAction,
-} from '../../../domain/workflow.ts';
+import type { Destination } from '../../../domain/workflow.ts';
 import { announce, type Subject, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../subject/queries.ts';
-import type { Turn } from '../transitions/queries.ts';
+import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Taken } from './queries.ts';
 
 /** Whoever acts; nobody when a step is taken by itself. */
 type Run = Pick<Command, 'tx' | 'now'> & { readonly actor: { readonly id: string } | null };
-
-type Held = Pick<Turn, 'holders' | 'office' | 'dueAt'>;
-
-const partiesOf = (p: StoredProject, { holders, office }: Held): Parties => ({
-  leadId: p.leadId,
-  alternateId: p.alternateId,
-  memberIds: p.memberIds,
-  heldBy: p.holderIds,
-  holders: holders.map(h => h.userId),
-  officeBefore: p.officeTurn,
-  office,
-});
 
 const subjectOf = (
   { id, kind, code, title }: StoredProject,
@@ -40,13 +22,10 @@ const subjectOf = (
   due: dueAt,
 });
 
-interface Step {
-  readonly project: StoredProject;
-  readonly action: TransitionAction;
-  readonly to: Destination;
-  readonly turn: Turn;
+interface Step extends StepFacts {
   readonly historyId: number;
-  readonly onBehalf: boolean;
+  /** Off: nobody is told. */
+  readonly notify?: boolean | undefined;
   readonly given: {
     readonly reason?: string | undefined;
     readonly comment?: string | undefined;
@@ -56,24 +35,14 @@ interface Step {
 
 /** Tells those concerned of a step, right after it was written. */
 export async function announceStep(run: Run, step: Step): Promise<void> {
-  const { project, action, to, turn, historyId, onBehalf, given } = step;
+  const { project, to, turn, historyId, notify = true, given } = step;
   const observations = (given.observations ?? []).map(o => ({
     section: SECTIONS[o.section].label,
     text: o.text,
   }));
   await announce(
     run,
-    {
-      kind: 'step',
-      ...partiesOf(project, turn),
-      action,
-      from: project.status,
-      to: to.status,
-      subStep: to.subStep,
-      actorId: run.actor?.id ?? null,
-      onBehalf,
-      observations: observations.length,
-    },
+    stepEvent({ ...step, actorId: run.actor?.id ?? null, observations: observations.length }),
     {
       ...subjectOf(project, to.status, turn),
       historyId,
@@ -81,6 +50,7 @@ export async function announceStep(run: Run, step: Step): Promise<void> {
       comment: given.comment ?? null,
       observations,
     },
+    { notify },
   );
 }
 
@@ -149,25 +119,6 @@ export async function announceTurn(
   );
 }
 
-interface Handover {
-  readonly held: {
-    readonly holding: Holding;
-    readonly id: string;
-    readonly code: string;
-    readonly name: string;
-    readonly kind: string | null;
-    readonly status?: Status;
-  };
-  readonly to: { readonly id: string };
-}
-
-const handed = ({ held: { holding, code, name, status } }: Handover): string => {
-  if (holding === 'school') return `la escuela ${name}`;
-  if (holding === 'faculty') return `la facultad ${name}`;
-  if (holding === 'lead') return `${code} (responsable)`;
-  return `${code} (${holding === 'alternate' ? 'responsable alterno' : `paso «${statusLabel(status ?? 'draft')}»`})`;
-};
-
 /**
  * Tells each side of a reassignment once, however much it is. What was on its way to the former holder about these
  * projects is withdrawn.
@@ -175,21 +126,20 @@ const handed = ({ held: { holding, code, name, status } }: Handover): string => 
 export async function announceReassign(
   run: Run,
   fromId: string,
-  handovers: readonly Handover[],
+  handovers: readonly Taken[],
   { reason, notify }: { readonly reason: string; readonly notify: boolean },
 ): Promise<void> {
   const projects = handovers.filter(h => h.held.kind !== null);
   const ids = [...new Set(projects.map(h => h.held.id))];
   await withdrawFrom(run, fromId, ids);
   if (!notify) return;
-  const taken = handovers.map(h => ({ toId: h.to.id, what: handed(h) }));
   const only = ids.length === 1 && projects.length === handovers.length ? projects[0] : undefined;
   const subject = only ? await standing(run, only) : null;
-  const event = { kind: 'reassign', actorId: run.actor?.id ?? null, fromId, taken } as const;
+  const event = reassignEvent(run.actor?.id ?? null, fromId, handovers);
   await announce(run, event, subject && { ...subject, reason });
 }
 
-async function standing({ tx }: Run, { held }: Handover): Promise<Subject> {
+async function standing({ tx }: Run, { held }: Taken): Promise<Subject> {
   const { id, kind, code, name, status } = held;
   const { rows } = await sql<{ holders: string[]; office: boolean; due: string | null }>`
     select array(select user_id from project_holders where project_id = p.id) as holders,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { HOLDINGS } from '../../../domain/reassignment.ts';
 import { id, text } from '../../../domain/rules.ts';
-import { kindSlug, projectStatus } from '../contract.ts';
+import { kindSlug, person, projectStatus } from '../contract.ts';
 
 const address = z.object({ holding: z.enum(HOLDINGS), id });
 /** One thing to hand over, and to whom. `id` is a project's or a unit's. */
@@ -45,8 +45,12 @@ export const checkReassign = endpoint({
   permission: 'projects.manage',
   summary: 'What of a reassignment would be left out, and why',
   body: request,
-  /** `refused` is null where it would move. */
-  output: z.array(address.extend({ refused: z.string().nullable() })),
+  output: z.object({
+    /** `refused` is null where it would move. */
+    rows: z.array(address.extend({ refused: z.string().nullable() })),
+    /** Who would get a mail at once, unless nobody is to be told. */
+    mailed: z.array(person),
+  }),
 });
 
 /**

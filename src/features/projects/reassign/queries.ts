@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import {
   HANDED_OVER,
@@ -10,6 +11,8 @@ import {
   type Successor,
   successionRefusal,
 } from '../../../domain/reassignment.ts';
+import { mailedFor } from '../../../server/announce.ts';
+import { reassignEvent } from '../notices/queries.ts';
 import { decidersColumns } from '../subject/queries.ts';
 import type { checkReassign, getHoldings, Handover, Holdings } from './contract.ts';
 
@@ -101,8 +104,16 @@ export async function judge(
 
 export async function checked(
   db: Database,
+  actor: Actor,
   { from, moves }: { from: string; moves: readonly Handover[] },
 ): Promise<OutputOf<typeof checkReassign>> {
   const judged = await judge(db, await possessionsOf(db, from), moves);
-  return judged.map(({ move, refused }) => ({ holding: move.holding, id: move.id, refused }));
+  const accepted = judged.flatMap(({ held, to, refused }) =>
+    held && to && refused === null ? [{ held, to }] : [],
+  );
+  const mailed = accepted.length > 0 ? await mailedFor(db, reassignEvent(actor.id, from, accepted)) : [];
+  return {
+    rows: judged.map(({ move, refused }) => ({ holding: move.holding, id: move.id, refused })),
+    mailed,
+  };
 }

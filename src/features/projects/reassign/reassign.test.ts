@@ -48,7 +48,9 @@ const move = (holding: Holding, id: string, to: keyof typeof PEOPLE): Handover =
 const send = <T = Moved>(from: keyof typeof PEOPLE, moves: Handover[], reason = REASON): Promise<Answer<T>> =>
   clients.admin.post<T>('/reassign', { from: idOf(from), moves, reason });
 const refusals = async (from: keyof typeof PEOPLE, moves: Handover[]) =>
-  done(await clients.admin.post<Checked>('/reassign/check', { from: idOf(from), moves })).map(r => r.refused);
+  done(await clients.admin.post<Checked>('/reassign/check', { from: idOf(from), moves })).rows.map(
+    r => r.refused,
+  );
 
 async function submitted(more: Partial<References> = {}): Promise<Created> {
   const project = await completePacs(clients.academic, { ...refs, ...more });
@@ -193,6 +195,75 @@ describe('handing over', () => {
       expect.arrayContaining(['Director']),
     ]);
     expect((await people(project)).holds).toEqual(['Patricia Contreras Vidal']);
+  });
+});
+
+describe('who is told', () => {
+  const mailsOf = async (who: keyof typeof PEOPLE, project: Created) =>
+    (
+      await server.db
+        .selectFrom('mails')
+        .select('type')
+        .where('project_id', '=', project.id)
+        .where('user_id', '=', idOf(who))
+        .where('type', '=', 'reassignment')
+        .execute()
+    ).length;
+  const mailed = async (moves: Handover[]) =>
+    done(await clients.admin.post<Checked>('/reassign/check', { from: idOf('academic'), moves })).mailed.map(
+      p => p.name,
+    );
+
+  it('each side once, as the preview says', async () => {
+    const project = await startDraft(clients.academic, 'exts');
+    const moves = [move('lead', project.id, 'colleague')];
+    expect((await mailed(moves)).sort()).toEqual(['Camila Rojas Fuentes', 'Matías Sepúlveda Araya']);
+    expect(await mailed([move('lead', project.id, 'reviewer')])).toEqual([]);
+    done(await send('academic', moves));
+    expect([await mailsOf('academic', project), await mailsOf('colleague', project)]).toEqual([1, 1]);
+  });
+
+  it('nobody when the office says so', async () => {
+    const project = await startDraft(clients.academic, 'exts');
+    const moves = [move('lead', project.id, 'colleague')];
+    const body = { from: idOf('academic'), moves, reason: REASON, notify: false };
+    done(await clients.admin.post('/reassign', body));
+    expect((await people(project)).lead).toBe('Matías Sepúlveda Araya');
+    expect([await mailsOf('academic', project), await mailsOf('colleague', project)]).toEqual([0, 0]);
+  });
+});
+
+describe('somebody leaves', () => {
+  it('projects, steps and units go in one transaction; what conflicts stays with its reason, drafts are kept', async () => {
+    const [led, held, own] = [
+      await startDraft(clients.director, 'exts'),
+      await submitted(),
+      await submitted({ memberId: idOf('otherDirector') }),
+    ];
+    const before = await detailOf(clients.director, led);
+    const moves = [
+      move('lead', led.id, 'otherDirector'),
+      move('step', held.id, 'otherDirector'),
+      move('step', own.id, 'otherDirector'),
+      move('school', schoolIdOf('ENF'), 'otherDirector'),
+    ];
+    const { moved, leftOut } = done(await send('director', moves));
+    expect(moved.map(m => m.holding).sort()).toEqual(['lead', 'school', 'step']);
+    expect(leftOut).toMatchObject([{ holding: 'step', id: own.id }]);
+    expect((await people(held)).holds).toEqual(['Hernán Bustos Aguilera']);
+    const contents = (d: typeof before) => d.sections.map(s => [s.slug, { ...s.data, leadId: '' }]);
+    expect(contents(await detailOf(clients.otherDirector, led))).toEqual(contents(before));
+    // All of it carries the time of one transaction.
+    const moments = await server.db
+      .selectFrom('project_history')
+      .select('at')
+      .distinct()
+      .where('project_id', 'in', [led.id, held.id])
+      .where('action', '=', 'reassign')
+      .execute();
+    expect(moments).toHaveLength(1);
+    const back = [move('lead', led.id, 'director'), move('step', held.id, 'director')];
+    done(await send('otherDirector', [...back, move('school', schoolIdOf('ENF'), 'director')]));
   });
 });
 

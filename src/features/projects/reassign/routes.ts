@@ -8,7 +8,7 @@ import { checked, holdingsOf } from './queries.ts';
 
 export function reassignRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getHoldings, ({ params }) => holdingsOf(db, params.person));
-  serve(api, checkReassign, ({ body }) => checked(db, body));
+  serve(api, checkReassign, ({ actor, body }) => checked(db, actor, body));
   serve(api, reassign, async ({ actor, body, request }) =>
     command({ db, actor, requestId: request.id }, { given: body, kinds: await kindLookup(db) }),
   );

@@ -43,6 +43,8 @@ interface Step extends ProjectAddress {
   readonly kinds: KindLookup;
   /** Change of several projects at once that this step is a part of. */
   readonly batch?: string;
+  /** Off: nobody is told of it. */
+  readonly notify?: boolean;
 }
 
 /** What undo puts back. */
@@ -65,6 +67,7 @@ interface Accepted {
   readonly verdict: Allowed;
   readonly given: Given;
   readonly batch: string | null;
+  readonly notify: boolean;
 }
 
 /**
@@ -89,7 +92,8 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, subject, given)];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
-  const accepted = { project, kind, row, verdict, given, batch: step.batch ?? null };
+  const { batch = null, notify = true } = step;
+  const accepted = { project, kind, row, verdict, given, batch, notify };
   if (row.to === 'deleted') return remove(run, accepted);
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
 });
@@ -134,7 +138,7 @@ async function remove({ tx, record }: Command, { project }: Accepted): Promise<T
 }
 
 async function move(run: Command, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, row, given, verdict } = accepted;
+  const { project, row, given, verdict, notify } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor.id);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
@@ -154,7 +158,7 @@ async function move(run: Command, accepted: Accepted, subject: ProjectSubject): 
       )
       .execute();
   const onBehalf = verdict.onBehalf === true;
-  await announceStep(run, { project, action: row.action, to, turn, historyId, onBehalf, given });
+  await announceStep(run, { project, action: row.action, to, turn, historyId, onBehalf, given, notify });
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 

@@ -9,7 +9,8 @@ import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
 import type { ProjectRow } from '../../contract.ts';
 import { applyChange, type Effect, previewChange, type Result } from '../contract.ts';
-import { effectWords, projectsWords } from './effect-words.tsx';
+import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
+import { NotifyField } from './notify-field.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
 import { ReasonField, reasonError } from './reason-field.tsx';
 import { RunState } from './run-state.tsx';
@@ -37,7 +38,12 @@ function useTargets(projects: readonly ProjectRow[]) {
 
 const lineOf = ({ id, kind, code, title }: ProjectRow) => ({ id, kind, code, title });
 
-function effectLines(projects: readonly ProjectRow[], effects: readonly Effect[], to: Status): ProjectLine[] {
+function effectLines(
+  projects: readonly ProjectRow[],
+  effects: readonly Effect[],
+  to: Status,
+  notify: boolean,
+): ProjectLine[] {
   const byId = new Map(projects.map(p => [p.id, p]));
   return [...effects]
     .sort((a, b) => Number(a.refused === null) - Number(b.refused === null))
@@ -45,7 +51,7 @@ function effectLines(projects: readonly ProjectRow[], effects: readonly Effect[]
       const project = byId.get(effect.id);
       if (!project) return [];
       const refused = effect.refused !== null;
-      const words = effect.refused ?? effectWords(effect);
+      const words = effect.refused ?? effectWords(effect, notify);
       return { ...lineOf(project), from: effect.from, to: refused ? null : to, words, refused };
     });
 }
@@ -54,6 +60,7 @@ function effectLines(projects: readonly ProjectRow[], effects: readonly Effect[]
 function useChange(projects: readonly ProjectRow[]) {
   const [to, setTo] = useState<Status | null>(null);
   const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
   const [error, setError] = useState<string | null>(null);
   // One for the whole change, however often a part is sent.
   const [batch] = useState(() => crypto.randomUUID());
@@ -77,12 +84,12 @@ function useChange(projects: readonly ProjectRow[]) {
         const kind = byId.get(id)?.kind;
         return kind ? [{ id, kind, version }] : [];
       });
-      const results = await call(applyChange, { body: { batch, to, reason, projects: chosen } });
+      const results = await call(applyChange, { body: { batch, to, reason, notify, projects: chosen } });
       void readAgain();
       return results;
     });
   };
-  return { to, choose, reason, setReason, error, batch, preview, change, apply };
+  return { to, choose, reason, setReason, notify, setNotify, error, batch, preview, change, apply };
 }
 type Change = ReturnType<typeof useChange>;
 
@@ -149,6 +156,11 @@ function Choosing({
         data-autofocus
       />
       <ReasonField value={state.reason} onChange={state.setReason} error={state.error} />
+      <NotifyField
+        value={state.notify}
+        onChange={state.setNotify}
+        mails={settled && to ? mailWords(possible.flatMap(e => e.mailed)) : null}
+      />
       <RunState chunks={preview.chunks} doing="Revisando" onStop={preview.stop} onResume={preview.resume} />
       {to && settled && (
         <>
@@ -158,7 +170,7 @@ function Choosing({
           <Text size="sm" role="status">
             {summaryWords(possible.length, effects.length - possible.length)}
           </Text>
-          <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to)} />
+          <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, state.notify)} />
         </>
       )}
       <Group justify="flex-end" gap="xs">

@@ -7,7 +7,7 @@ const OFFICE = 'la Oficina de Vinculación';
 const holders = ({ people, office }: Place) => [...people.map(p => p.name), ...(office ? [OFFICE] : [])];
 
 /** Who holds the project then and until when, and who no longer does. */
-export function effectWords({ before, after, note }: Effect): string {
+export function effectWords({ before, after, note, mailed }: Effect, notify: boolean): string {
   if (!after) return '';
   const [was, will] = [before ? holders(before) : [], holders(after)];
   const leaving = was.filter(name => !will.includes(name));
@@ -16,6 +16,7 @@ export function effectWords({ before, after, note }: Effect): string {
     will.length === 0 ? 'Nadie lo tendrá pendiente.' : `Lo tendrá ${formatList(will)}${due}.`,
     leaving.length > 0 ? `Deja de tenerlo ${formatList(leaving)}.` : '',
     note ?? '',
+    notify ? mailWords(mailed) : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -23,3 +24,14 @@ export function effectWords({ before, after, note }: Effect): string {
 
 /** `1 proyecto`, `12 proyectos`. */
 export const projectsWords = (n: number): string => (n === 1 ? '1 proyecto' : `${n} proyectos`);
+
+/** Who gets a mail, each once however many projects it is about. */
+export function mailWords(mailed: readonly { readonly id: string; readonly name: string }[]): string {
+  const names = [...new Map(mailed.map(p => [p.id, p.name])).values()].sort((a, b) =>
+    a.localeCompare(b, 'es'),
+  );
+  if (names.length === 0) return 'Nadie recibirá correo.';
+  if (names.length > MOST_NAMED) return `${names.length} personas recibirán correo.`;
+  return `${names.length === 1 ? 'Recibirá' : 'Recibirán'} correo ${formatList(names)}.`;
+}
+const MOST_NAMED = 5;

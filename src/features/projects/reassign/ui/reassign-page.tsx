@@ -9,6 +9,8 @@ import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { mailWords } from '../../change-status/ui/effect-words.tsx';
+import { NotifyField } from '../../change-status/ui/notify-field.tsx';
 import { ReasonField } from '../../change-status/ui/reason-field.tsx';
 import { getHoldings, type Holdings } from '../contract.ts';
 import { HeldGroup } from './held-group.tsx';
@@ -89,6 +91,11 @@ function Handing({ holdings, to }: { holdings: Holdings; to: string | null }) {
       })}
       <div className={classes.reason}>
         <ReasonField value={state.reason} onChange={state.setReason} error={state.errors.reason} />
+        <NotifyField
+          value={state.notify}
+          onChange={state.setNotify}
+          mails={state.mailed && !state.checking ? mailWords(state.mailed) : null}
+        />
       </div>
       {(state.errors.form || state.checkError) && (
         <Alert color="red" role="alert" mt="sm">

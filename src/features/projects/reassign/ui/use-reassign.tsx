@@ -51,8 +51,8 @@ function useRefusals(from: string, moves: readonly Handover[]) {
     enabled: moves.length > 0,
     placeholderData: before => before,
   });
-  const refusals = new Map(moves.length > 0 ? (data ?? []).map(r => [keyOfRow(r), r.refused]) : []);
-  return { refusals, checking: isFetching, error };
+  const refusals = new Map(moves.length > 0 ? (data?.rows ?? []).map(r => [keyOfRow(r), r.refused]) : []);
+  return { refusals, mailed: moves.length > 0 ? data?.mailed : undefined, checking: isFetching, error };
 }
 
 const countWords = (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`);
@@ -62,6 +62,7 @@ export function useReassign(holdings: Holdings, general: string | null) {
   const targets = useTargets(general);
   const selection = useUnselected();
   const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
   const [errors, setErrors] = useState<{ reason: string | null; form: string | null }>({
     reason: null,
     form: null,
@@ -72,7 +73,7 @@ export function useReassign(holdings: Holdings, general: string | null) {
     const to = targets.of(row);
     return to ? [{ holding: row.holding, id: row.id, to }] : [];
   });
-  const { refusals, checking, error } = useRefusals(holdings.person.id, moves);
+  const { refusals, mailed, checking, error } = useRefusals(holdings.person.id, moves);
   const movable = moves.filter(m => refusals.get(keyOfRow(m)) === null);
 
   const send = async () => {
@@ -81,7 +82,9 @@ export function useReassign(holdings: Holdings, general: string | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      const { moved, leftOut } = await call(reassign, { body: { from: holdings.person.id, reason, moves } });
+      const { moved, leftOut } = await call(reassign, {
+        body: { from: holdings.person.id, reason, notify, moves },
+      });
       const left =
         leftOut.length > 0
           ? ` ${leftOut.length === 1 ? 'Quedó' : 'Quedaron'} fuera ${countWords(leftOut.length)}.`
@@ -103,6 +106,9 @@ export function useReassign(holdings: Holdings, general: string | null) {
     selection,
     reason,
     setReason,
+    notify,
+    setNotify,
+    mailed,
     errors,
     busy,
     chosen,

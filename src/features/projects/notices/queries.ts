@@ -1,0 +1,83 @@
+import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices.ts';
+import type { Holding } from '../../../domain/reassignment.ts';
+import {
+  type Destination,
+  type Status,
+  statusLabel,
+  type TransitionAction,
+} from '../../../domain/workflow.ts';
+import type { StoredProject } from '../subject/queries.ts';
+import type { Turn } from '../transitions/queries.ts';
+
+export type Held = Pick<Turn, 'holders' | 'office' | 'dueAt'>;
+
+export const partiesOf = (p: StoredProject, { holders, office }: Held): Parties => ({
+  leadId: p.leadId,
+  alternateId: p.alternateId,
+  memberIds: p.memberIds,
+  heldBy: p.holderIds,
+  holders: holders.map(h => h.userId),
+  officeBefore: p.officeTurn,
+  office,
+});
+
+export interface StepFacts {
+  readonly project: StoredProject;
+  readonly action: TransitionAction;
+  readonly to: Destination;
+  readonly turn: Held;
+  readonly onBehalf: boolean;
+}
+
+/** A step as those concerned are told of it; a preview asks whom that would be. */
+export const stepEvent = ({
+  project,
+  action,
+  to,
+  turn,
+  onBehalf,
+  actorId,
+  observations,
+}: StepFacts & Pick<StepEvent, 'actorId' | 'observations'>): StepEvent => ({
+  kind: 'step',
+  ...partiesOf(project, turn),
+  action,
+  from: project.status,
+  to: to.status,
+  subStep: to.subStep,
+  actorId,
+  onBehalf,
+  observations,
+});
+
+/** Something handed over, and to whom. */
+export interface Taken {
+  readonly held: {
+    readonly holding: Holding;
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly kind: string | null;
+    readonly status?: Status;
+  };
+  readonly to: { readonly id: string };
+}
+
+const handed = ({ held: { holding, code, name, status } }: Taken): string => {
+  if (holding === 'school') return `la escuela ${name}`;
+  if (holding === 'faculty') return `la facultad ${name}`;
+  if (holding === 'lead') return `${code} (responsable)`;
+  return `${code} (${holding === 'alternate' ? 'responsable alterno' : `paso «${statusLabel(status ?? 'draft')}»`})`;
+};
+
+/** A reassignment as each side is told of it. */
+export const reassignEvent = (
+  actorId: string | null,
+  fromId: string,
+  handovers: readonly Taken[],
+): ReassignEvent => ({
+  kind: 'reassign',
+  actorId,
+  fromId,
+  taken: handovers.map(h => ({ toId: h.to.id, what: handed(h) })),
+});
