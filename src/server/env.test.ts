@@ -82,6 +82,19 @@ test('the tenant of the sign-in is trusted unless others are named', () => {
   expect(parseEnv({ ...microsoft, ALLOWED_TENANTS: `${a},${b}` }).allowedTenants).toEqual([a, b]);
 });
 
+test('mail needs a server and an address to come from; the product gives the name', () => {
+  expect(parseEnv({ MAIL_FROM: 'v@uni.cl' })).toMatchObject({ mail: undefined, jobs: true });
+  const smtp = { SMTP_URL: 'smtps://v%40uni.cl:clave@smtp.uni.cl:465' };
+  expect(problemsOf(smtp)).toEqual([expect.stringMatching(/^MAIL_FROM: falta/)]);
+  expect(problemsOf({ SMTP_URL: 'http://uni.cl', MAIL_FROM: 'v@uni.cl' })).toEqual([
+    expect.stringMatching(/^SMTP_URL: debe tener la forma smtp:/),
+  ]);
+  const fromOf = (MAIL_FROM: string) =>
+    parseEnv({ ...smtp, MAIL_FROM, PRODUCT_NAME: 'La "Vincu"' }).mail?.from;
+  expect(fromOf('v@uni.cl')).toBe('"La Vincu" <v@uni.cl>');
+  expect(fromOf('Vinculación <v@uni.cl>')).toBe('Vinculación <v@uni.cl>');
+});
+
 test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
@@ -97,6 +110,9 @@ test.each([
   ['UPLOAD_LIMIT_MB', '0'],
   ['LOG_LEVEL', 'loud'],
   ['DEMO', 'on'],
+  ['JOBS', 'yes'],
+  ['MAIL_FROM', 'vinculacion'],
+  ['MAIL_FROM', 'A <a@b.cl>, c@d.cl'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
 });

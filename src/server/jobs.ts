@@ -36,23 +36,21 @@ const STOP_MS = 20_000;
 const HOUR_S = 3600;
 
 export function createJobs(): Jobs {
-  let boss: PgBoss | undefined;
-  let starting: Promise<PgBoss> | undefined;
+  // A request or an order to stop may come while the start is under way; it waits for that moment.
+  let boss: Promise<PgBoss | undefined> | undefined;
   return {
     async start(options) {
-      starting = startBoss(options);
-      boss = await starting;
+      const started = startBoss(options);
+      boss = started.catch(() => undefined);
+      await started;
     },
     async wake(tx, name) {
-      if (!boss) return;
       const { fromKysely } = await import('pg-boss');
-      await boss.send(name, null, { db: fromKysely(tx) });
+      await (await boss)?.send(name, null, { db: fromKysely(tx) });
     },
     async stop() {
-      // An order to stop may come while the start is under way.
-      const running = await starting?.catch(() => undefined);
+      const running = await boss;
       boss = undefined;
-      starting = undefined;
       await running?.stop({ timeout: STOP_MS });
     },
   };

@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../src/db/pool.ts';
+import { type Client, clientOf } from './client.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { PEOPLE } from './demo.ts';
+import { done } from './factories.ts';
+import { newFolder, type Program, runProgram } from './program.ts';
+import { signInAs } from './sign-in.ts';
+import { startMailServer, type TestMailServer } from './smtp.ts';
+
+let database: TestDatabase;
+let db: Database;
+let smtp: TestMailServer;
+let folder: string;
+let copies: Program[];
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  db = database.db;
+  smtp = await startMailServer();
+  folder = await newFolder();
+  copies = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of copies) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await smtp.stop();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function start(): Promise<Program> {
+  const program = await runProgram({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'vinculacion@uni.example',
+  });
+  copies.push(program);
+  return program;
+}
+
+const admin = async ({ url }: Program): Promise<Client> =>
+  clientOf(url, await signInAs({ db }, PEOPLE.admin));
+
+/** Kept mails, so that nothing sends them by the clock. */
+async function write(count: number): Promise<string[]> {
+  const rows = await db
+    .insertInto('mails')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        address: `p${n}@uni.example`,
+        name: 'Persona',
+        type: 'turn',
+        subject: 'Asunto',
+        html: '<p>Hola</p>',
+        text: 'Hola',
+        state: 'kept' as const,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(row => row.id);
+}
+
+const resend = async (program: Program, ids: readonly string[]) =>
+  done(await (await admin(program)).post('/mails/resend', { ids }));
+
+/** Resolves with the next mail that the mail server gets, before it is answered. */
+const nextMail = (answer: Promise<void> | undefined = undefined) =>
+  new Promise<void>(resolve => {
+    smtp.onMail = () => {
+      resolve();
+      return answer;
+    };
+  });
+const all = (count: number) =>
+  new Promise<void>(resolve => {
+    let seen = 0;
+    smtp.onMail = () => {
+      if (++seen === count) resolve();
+    };
+  });
+
+it('a server killed between the sending and its note loses no mail', async () => {
+  const first = await start();
+  const [lost = '', other = ''] = await write(2);
+  // The mail server has the mail and does not come to answer.
+  const taken = nextMail(new Promise(() => {}));
+  await resend(first, [lost]);
+  await taken;
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const left = await db
+    .selectFrom('mails')
+    .select(['state', 'attempts'])
+    .where('id', '=', lost)
+    .executeTakeFirst();
+  expect(left).toEqual({ state: 'pending', attempts: 1 });
+
+  await sql`update mails set claimed_until = now() where id = ${lost}`.execute(db);
+  const second = await start();
+  const sent = all(2);
+  await resend(second, [other]);
+  await sent;
+  second.child.kill('SIGTERM');
+  // The order to stop lets the round under way end, with its notes.
+  expect(await second.ended).toBe(0);
+  expect(smtp.received.map(m => m.to[0]).toSorted()).toEqual(['p0@uni.example', 'p1@uni.example']);
+  expect(smtp.received.map(m => m.headers['message-id'])).toContain(`<${lost}@localhost>`);
+  const after = await db.selectFrom('mails').select('state').execute();
+  expect(after.map(m => m.state)).toEqual(['sent', 'sent']);
+});
+
+it('two copies start at once, share the work and do none of it twice', async () => {
+  const [one, two] = await Promise.all([start(), start()]);
+  const ids = await write(40);
+  const sent = all(40);
+  await Promise.all([resend(one, ids.slice(0, 20)), resend(two, ids.slice(20))]);
+  await sent;
+  for (const { child } of copies) child.kill('SIGTERM');
+  expect(await Promise.all(copies.map(c => c.ended))).toEqual([0, 0]);
+  expect(new Set(smtp.received.map(m => m.to[0])).size).toBe(40);
+  expect(smtp.received).toHaveLength(40);
+  const schedules = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(db);
+  expect(schedules.rows.map(s => s.name)).toEqual(
+    expect.arrayContaining(['files.clean', 'mail.digest', 'mail.send']),
+  );
+});
