@@ -62,6 +62,7 @@ export interface ChangeRequests {
   decided_by: string | null;
   decided_at: Instant | null;
   answer: string | null;
+  history_id: number | null;
 }
 
 export interface Comunas {

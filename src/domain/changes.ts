@@ -3,15 +3,17 @@ import { type Actor, CHANGEABLE, isAdmin, type ProjectSubject, type Verdict } fr
 
 /** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
 const CHANGES = {
-  identification: { label: 'Fechas', fields: ['startDate', 'endDate'], decides: 'unit' },
-  team: { label: 'Equipo', fields: ['members'], decides: 'unit' },
-  budget: { label: 'Presupuesto', fields: ['lines'], decides: 'office' },
+  identification: { label: 'Fechas', words: 'las fechas', fields: ['startDate', 'endDate'], decides: 'unit' },
+  team: { label: 'Equipo', words: 'el equipo', fields: ['members'], decides: 'unit' },
+  budget: { label: 'Presupuesto', words: 'el presupuesto', fields: ['lines'], decides: 'office' },
 } as const;
 
 export type ChangeSection = keyof typeof CHANGES;
 export const CHANGE_SECTIONS = Object.keys(CHANGES) as [ChangeSection, ...ChangeSection[]];
 export const isChangeSection = (slug: string): slug is ChangeSection => Object.hasOwn(CHANGES, slug);
 export const changeLabel = (section: ChangeSection): string => CHANGES[section].label;
+/** The same within a sentence: `pidió cambiar el equipo`. */
+export const changeWords = (section: ChangeSection): string => CHANGES[section].words;
 /** Names of the fields of the section that a request may change; the others stay as they are. */
 export const changeFields = (section: ChangeSection): readonly string[] => CHANGES[section].fields;
 

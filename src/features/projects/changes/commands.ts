@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { addWorkingDays } from '../../../domain/calendar.ts';
-import { CHANGE_DAYS, type ChangeSection, changedPart, changeLabel } from '../../../domain/changes.ts';
+import {
+  CHANGE_DAYS,
+  type ChangeSection,
+  changedPart,
+  changeLabel,
+  changeWords,
+} from '../../../domain/changes.ts';
 import { inputErrors } from '../../../domain/demands.ts';
 import type { BodyOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
@@ -10,6 +16,7 @@ import { AppError, forbidden, invalid } from '../../../domain/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { announceRequest, announceSettled } from '../notices/commands.ts';
 import { brokenReferences } from '../references/queries.ts';
 import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
 import {
@@ -97,6 +104,8 @@ export const requestChange = command(
     const before = changedPart(section, storedData(project, section));
     const after = changedPart(section, data);
     if (isDeepStrictEqual(before, after)) throw invalid('data', 'Cambia algo antes de enviar la solicitud.');
+    const onBehalfOf = verdict.onBehalf ? project.leadId : null;
+    const historyId = await note(run, project, 'request_change', section, { reason, onBehalfOf });
     await tx
       .insertInto('change_requests')
       .values({
@@ -108,18 +117,33 @@ export const requestChange = command(
         after: JSON.stringify(after),
         reason,
         author_id: actor.id,
-        on_behalf_of: verdict.onBehalf ? project.leadId : null,
+        on_behalf_of: onBehalfOf,
+        history_id: historyId,
         created_at: now,
         due_at: await dueFrom(run),
       })
       .execute();
-    await note(run, project, 'request_change', section, {
-      reason,
-      onBehalfOf: verdict.onBehalf ? project.leadId : null,
-    });
+    await tellDeciders(run, open, { id, section, historyId, reason });
     return { id };
   },
 );
+
+async function tellDeciders(
+  run: Command,
+  { project, subject }: Opened,
+  {
+    id,
+    section,
+    historyId,
+    reason,
+  }: { id: string; section: ChangeSection; historyId: number; reason: string },
+): Promise<void> {
+  const { turn } = await readChange(run.tx, run.actor, project, subject, id);
+  const holders = (turn?.people ?? []).map(p => ({ userId: p.id, via: '' }));
+  const what = changeWords(section);
+  const deciders = { holders, office: turn?.office ?? false };
+  await announceRequest(run, project, deciders, { what, historyId, authorId: run.actor.id, reason });
+}
 
 async function dueFrom({ tx, now }: Command): Promise<Date> {
   const { rows } = await sql<{ day: string }>`select day::text from holidays`.execute(tx);
@@ -140,8 +164,8 @@ async function note(
   action: 'request_change' | 'accept_change' | 'refuse_change' | 'withdraw_change',
   section: ChangeSection,
   { reason, onBehalfOf = null, note: why = null, lastResort = false }: Noted,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('project_history')
     .values({
       project_id: project.id,
@@ -155,13 +179,15 @@ async function note(
       comment: `${changeLabel(section)}.`,
       note: why,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   record({
     action: `project.${action}`,
     objectType: 'project',
     objectId: project.id,
     changes: { section: [null, section], ...(lastResort && { lastResort: [false, true] as const }) },
   });
+  return id;
 }
 
 type Settle = Address & { readonly change: string };
@@ -177,19 +203,28 @@ async function unsettled(run: Command, { project, subject }: Opened, id: string)
   });
 }
 
-const settle = async (
-  { tx, actor, now }: Command,
-  { id }: ChangeRequest,
+async function settle(
+  run: Command,
+  project: StoredProject,
+  { id, section, author }: ChangeRequest,
   state: 'accepted' | 'refused' | 'withdrawn',
   answer: string | null,
-) => {
-  await tx
+) {
+  const { historyId } = await run.tx
     .updateTable('change_requests')
-    .set({ state, decided_by: actor.id, decided_at: now, answer: answer || null })
+    .set({ state, decided_by: run.actor.id, decided_at: run.now, answer: answer || null })
     .where('id', '=', id)
-    .execute();
+    .returning('history_id as historyId')
+    .executeTakeFirstOrThrow();
+  const change = {
+    what: changeWords(section),
+    historyId: historyId ?? 0,
+    authorId: author.id,
+    reason: answer,
+  };
+  await announceSettled(run, project, change, state === 'withdrawn' ? null : state === 'accepted');
   return { id };
-};
+}
 
 export const decideChange = command(
   'active',
@@ -209,7 +244,7 @@ export const decideChange = command(
       note: found.lastResort ? LAST_ADMIN : found.note,
       lastResort: found.lastResort,
     });
-    return settle(run, found, accept ? 'accepted' : 'refused', reason);
+    return settle(run, open.project, found, accept ? 'accepted' : 'refused', reason);
   },
 );
 const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
@@ -236,5 +271,5 @@ export const withdrawChange = command('active', async (run: Command, { change, .
   if (!found.mayWithdraw)
     throw forbidden('retirar esta solicitud', 'La retira quien la hizo o el responsable del proyecto.');
   await note(run, open.project, 'withdraw_change', found.section, { reason: null });
-  return settle(run, found, 'withdrawn', null);
+  return settle(run, open.project, found, 'withdrawn', null);
 });

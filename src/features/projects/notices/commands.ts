@@ -89,17 +89,12 @@ export async function announceObservation(
   what: 'answered' | 'resolved' | 'reopened',
   authorId: string,
 ): Promise<void> {
-  const { leadId, alternateId, status, officeTurn, dueAt, holderIds } = project;
-  const held = {
-    holders: holderIds.map(userId => ({ userId, via: '' })),
-    office: officeTurn,
-    dueAt: dueAt === null ? null : new Date(dueAt),
-  };
+  const { leadId, alternateId, status } = project;
   const actorId = run.actor?.id ?? null;
   await announce(
     run,
     { kind: 'observation', what, actorId, authorId, leadId, alternateId },
-    subjectOf(project, status, held),
+    subjectOf(project, status, standingOf(project)),
   );
 }
 
@@ -118,6 +113,66 @@ export async function announceTurn(
     subjectOf(project, project.status, turn),
   );
 }
+
+interface Change {
+  /** What of the Ficha changes, in words of a sentence: `el equipo`. */
+  readonly what: string;
+  readonly authorId: string;
+  readonly historyId: number;
+  readonly reason: string | null;
+}
+
+/** Tells whoever decides that a change was asked for; the project itself stays with whom it was. */
+export const announceRequest = (
+  run: Run & { readonly actor: { readonly name: string } },
+  project: StoredProject,
+  deciders: Pick<Held, 'holders' | 'office'>,
+  { what, historyId, reason }: Change,
+): Promise<void> =>
+  announce(
+    run,
+    {
+      kind: 'other',
+      actorId: run.actor.id,
+      type: 'turn',
+      to: deciders.holders.map(h => h.userId),
+      office: deciders.office,
+      title: 'Te toca decidir un cambio',
+      text: `${run.actor.name} pidió cambiar ${what}.`,
+    },
+    { ...subjectOf(project, project.status, standingOf(project)), historyId, reason },
+  );
+
+/** Takes back what was told of the request, and tells the author and the lead of the decision. */
+export async function announceSettled(
+  run: Run & { readonly actor: { readonly name: string } },
+  project: StoredProject,
+  { what, authorId, historyId, reason }: Change,
+  accepted: boolean | null,
+): Promise<void> {
+  await unannounce(run, historyId);
+  if (accepted === null) return;
+  const did = accepted ? 'aceptó' : 'rechazó';
+  await announce(
+    run,
+    {
+      kind: 'other',
+      actorId: run.actor.id,
+      type: 'decision',
+      to: [...new Set([authorId, project.leadId])],
+      office: false,
+      title: accepted ? 'Cambio aceptado' : 'Cambio rechazado',
+      text: `${run.actor.name} ${did} cambiar ${what}.`,
+    },
+    { ...subjectOf(project, project.status, standingOf(project)), reason },
+  );
+}
+
+const standingOf = ({ holderIds, officeTurn, dueAt }: StoredProject): Held => ({
+  holders: holderIds.map(userId => ({ userId, via: '' })),
+  office: officeTurn,
+  dueAt: dueAt === null ? null : new Date(dueAt),
+});
 
 /**
  * Tells each side of a reassignment once, however much it is. What was on its way to the former holder about these

@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { changeLabel, isChangeSection } from '../../../../domain/changes.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
@@ -20,7 +21,12 @@ export function SectionChange({ section, children }: { section: ShownSection; ch
   const open = project.changes.find(c => c.section === slug && c.state === 'open');
   const offer = project.requestChange;
   if (!isChangeSection(slug) || stored.mayEdit) return children;
-  if (asking && !open) return <ChangeForm section={section} onClose={() => setAsking(false)} />;
+  if (asking && !open)
+    return (
+      <Suspense fallback={<Skeleton h={240} />}>
+        <ChangeForm section={section} onClose={() => setAsking(false)} />
+      </Suspense>
+    );
   return (
     <>
       {open && (

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Client, clientAs } from '../../../../test/client.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { act, type Created, completePacs, done } from '../../../../test/factories.ts';
+
+let server: TestApp;
+let clients: Record<'academic' | 'director' | 'dean', Client>;
+let project: Created;
+
+beforeAll(async () => {
+  server = await startApp();
+  clients = {
+    academic: await clientAs(server, PEOPLE.academic),
+    director: await clientAs(server, PEOPLE.director),
+    dean: await clientAs(server, PEOPLE.dean),
+  };
+  project = await completePacs(clients.academic, await nursing(clients.academic));
+  done(await act(clients.academic, project, 'submit'));
+  done(await act(clients.director, project, 'endorse'));
+  done(await act(clients.dean, project, 'endorse'));
+  await server.db.deleteFrom('notifications').execute();
+  await server.db.deleteFrom('mails').execute();
+});
+afterAll(() => server.close());
+
+const path = (rest = '') => `/projects/${project.kind}/${project.id}/changes${rest}`;
+const ask = async (endDate: string) =>
+  done(
+    await clients.academic.post<{ id: string }>(path(), {
+      id: randomUUID(),
+      section: 'identification',
+      version: 2,
+      data: { startDate: '2026-08-03', endDate },
+      reason: 'Se atrasó el convenio.',
+    }),
+  ).id;
+const told = async (table: 'notifications' | 'mails', email: string) =>
+  server.db.selectFrom(table).selectAll().where('user_id', '=', userIdOf(email)).execute();
+
+it('whoever decides is told at once, and no more once the request is taken back', async () => {
+  const id = await ask('2027-01-29');
+  const [notice] = await told('notifications', PEOPLE.director);
+  expect(notice).toMatchObject({
+    type: 'turn',
+    title: 'Te toca decidir un cambio',
+    text: 'Camila Rojas Fuentes pidió cambiar las fechas.',
+    project_id: project.id,
+  });
+  const [mail] = await told('mails', PEOPLE.director);
+  expect(mail?.text).toContain('Se atrasó el convenio.');
+  expect(await told('notifications', PEOPLE.academic)).toEqual([]);
+  expect(await told('notifications', PEOPLE.dean)).toEqual([]);
+
+  done(await clients.academic.post(path(`/${id}/withdrawal`)));
+  expect(await told('notifications', PEOPLE.director)).toEqual([]);
+  expect(await told('mails', PEOPLE.director)).toEqual([]);
+});
+
+it('the author is told of the decision with its reason', async () => {
+  const id = await ask('2027-01-15');
+  const given = { accept: false, version: 2, reason: 'El semestre ya terminó.' };
+  done(await clients.director.post(path(`/${id}/decision`), given));
+  expect(await told('notifications', PEOPLE.academic)).toMatchObject([
+    {
+      type: 'decision',
+      title: 'Cambio rechazado',
+      text: 'Patricia Contreras Vidal rechazó cambiar las fechas.',
+    },
+  ]);
+  const [mail] = await told('mails', PEOPLE.academic);
+  expect(mail?.text).toContain('El semestre ya terminó.');
+  expect(await told('notifications', PEOPLE.director)).toEqual([]);
+});
