@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
@@ -30,6 +31,7 @@ import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
 import type { Job } from './server/jobs.ts';
+import { registerOrigin } from './server/origin.ts';
 import { bearerOf, hashToken, registerSessions } from './server/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
 
@@ -152,8 +154,10 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   });
   await api.register(swaggerUi, { routePrefix: '/docs' });
   registerSessions(api, deps.sessions);
+  registerOrigin(api);
   await authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
+  auditRoutes(api, deps);
   homeRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);

@@ -89,6 +89,12 @@ const administration = createRoute({
 const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
+    path: paths.audit(),
+    component: lazyPage(() => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
+    staticData: { title: t('pages.audit'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.careers(),
     component: lazyPage(() => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
     staticData: { title: t('pages.careers'), ...admin },

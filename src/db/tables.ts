@@ -18,6 +18,7 @@ export interface Audit {
   object_id: string;
   changes: Generated<Json>;
   request_id: string | null;
+  address: string | null;
 }
 
 export interface Backups {

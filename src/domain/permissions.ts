@@ -67,6 +67,7 @@ export const PERMISSIONS = {
   'projects.manage': isAdmin,
   'mail.manage': isAdmin,
   'system.read': isAdmin,
+  'audit.read': isAdmin,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -83,6 +84,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'projects.manage': 'cambiar estados ni reasignar',
   'mail.manage': 'ver los correos enviados',
   'system.read': 'ver el estado del sistema',
+  'audit.read': 'ver la auditoría',
 };
 
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
+import { requestAddress } from './origin.ts';
 import { requirePermission } from './serve.ts';
 
 /** One audit entry. `changes` is `{field: [before, after]}`; ids rather than names, so that a person can be anonymised. */
@@ -69,8 +70,8 @@ export async function writeAudit(
   }));
   // One fixed statement for any number of entries: it is part of every write.
   await sql`
-    insert into audit (actor_id, action, object_type, object_id, changes, request_id)
-    select ${actorId}, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null}
+    insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
+    select ${actorId}, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null}, ${requestAddress()}
     from json_to_recordset(${JSON.stringify(rows)}) e (action text, object_type text, object_id text, changes jsonb)
   `.execute(tx);
 }

@@ -45,6 +45,7 @@ export const paths = {
   newProject: (kind: KindSlug) => `/projects/${kind}/new`,
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
+  audit: (search?: Search) => withSearch('/admin/audit', search),
   careers: (search?: Search) => withSearch('/admin/careers', search),
   importCareers: () => '/admin/careers/import',
   changeStatus: (search?: Search) => withSearch('/admin/change-status', search),

@@ -44,6 +44,7 @@ export const es = {
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
     admin: 'Administración',
+    audit: 'Auditoría',
     careers: 'Carreras',
     changeStatus: 'Cambiar estado',
     courses: 'Cursos',

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconFolders,
+  IconHistory,
   IconHome,
   IconReplace,
   IconSchool,
@@ -44,6 +45,7 @@ const office = (): NavigationItem[] => [
   { title: t('pages.users'), href: paths.users(), icon: IconUsers },
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
+  { title: t('pages.audit'), href: paths.audit(), icon: IconHistory },
 ];
 
 /** What the side navigation offers to this person: only what their roles ever have. */

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch } from '@mantine/core';
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -9,7 +9,8 @@ const Scope = createContext<ListState | null>(null);
 /** Lets the filters of a list read and write its address. */
 export const FiltersScope = Scope;
 
-function useFilter(name: string) {
+/** A filter's value in the address of its list, and how to set it. */
+export function useFilter(name: string) {
   const list = use(Scope);
   if (!list) throw new Error('A filter stands outside of a list');
   return { value: list.query[name], set: (value: string | string[] | null) => list.set({ [name]: value }) };
@@ -66,6 +67,23 @@ export function SwitchFilter({ name, label }: FilterProps) {
       label={label}
       checked={value === 'true'}
       onChange={event => set(event.currentTarget.checked ? 'true' : null)}
+    />
+  );
+}
+
+/** A day, e.g. one end of a period. The browser's own control: it knows the reader's way of writing days. */
+export function DayFilter({ name, label }: FilterProps) {
+  const { value, set } = useFilter(name);
+  return (
+    <TextInput
+      type="date"
+      className={classes.filter}
+      aria-label={label}
+      title={label}
+      leftSection={<span aria-hidden>{label}</span>}
+      leftSectionWidth={64}
+      value={typeof value === 'string' ? value : ''}
+      onChange={event => set(event.currentTarget.value || null)}
     />
   );
 }

@@ -16,6 +16,7 @@ import { withActualPeople } from '../../../domain/sections/participants.ts';
 import { memberIds } from '../../../domain/sections/team.ts';
 import { holderGroup } from '../../../domain/workflow.ts';
 import { type AuditEntry, type Command, type CommandContext, command } from '../../../server/command.ts';
+import { requestAddress } from '../../../server/origin.ts';
 import { requirePermission } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { searchText } from '../commands.ts';
@@ -237,9 +238,9 @@ const recorded = (
   actor: Actor,
   entry: AuditEntry & { readonly requestId?: string | undefined },
 ) => sql`, a as (
-  insert into audit (actor_id, action, object_type, object_id, changes, request_id)
+  insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
   select ${actor.id}::uuid, ${entry.action}, ${entry.objectType}, ${entry.objectId},
-    ${JSON.stringify(entry.changes)}::jsonb, ${entry.requestId ?? null} from s)`;
+    ${JSON.stringify(entry.changes)}::jsonb, ${entry.requestId ?? null}, ${requestAddress()} from s)`;
 
 interface Rows {
   readonly table: string;

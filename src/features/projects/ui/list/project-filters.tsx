@@ -7,10 +7,10 @@ import type { Option } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
+import { OptionFilter } from '../../../options/ui/option-filter.tsx';
 import { getCatalogues } from '../../options/contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
-import { OptionFilter } from './option-filter.tsx';
 
 const STATUS_OPTIONS = STATUSES.map(s => ({ value: s, label: STATUS_INFO[s].label }));
 const GOAL_OPTIONS = SDGS.map(g => ({ value: String(g.number), label: g.label }));

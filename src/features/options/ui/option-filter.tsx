@@ -1,17 +1,13 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ParamsOf } from '../../../../domain/endpoint.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { useRead } from '../../../../web/query.ts';
-import { useListState } from '../../../../web/table/list-state.ts';
-import { listProjects } from '../../contract.ts';
-import { searchOptions } from '../../options/contract.ts';
+import type { ParamsOf } from '../../../domain/endpoint.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { useRead } from '../../../web/query.ts';
+import { useFilter } from '../../../web/table/filters.tsx';
+import { searchOptions } from '../../projects/options/contract.ts';
 
 type Noun = ParamsOf<typeof searchOptions>['noun'];
-
-/** The list's query; contracts declare it optional for endpoints in general. */
-export const projectsQuery = listProjects.query as NonNullable<typeof listProjects.query>;
 
 /** Name of an option that only the address knows. */
 export function useOptionName(noun: Noun, id: string | undefined): string | undefined {
@@ -22,8 +18,7 @@ export function useOptionName(noun: Noun, id: string | undefined): string | unde
 
 /** A filter over a large catalogue, by searching. */
 export function OptionFilter({ name, label, noun }: { name: string; label: string; noun: Noun }) {
-  const list = useListState(projectsQuery);
-  const given = list.query[name];
+  const { value: given, set } = useFilter(name);
   const chosen = typeof given === 'string' ? given : undefined;
   const chosenName = useOptionName(noun, chosen);
   const [typed, setTyped] = useState('');
@@ -42,7 +37,7 @@ export function OptionFilter({ name, label, noun }: { name: string; label: strin
       placeholder={label}
       data={options}
       value={chosen ?? null}
-      onChange={value => list.set({ [name]: value })}
+      onChange={set}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

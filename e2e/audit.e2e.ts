@@ -1,0 +1,33 @@
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { startProject } from './project-api.ts';
+
+test('the office finds who did what, opens one entry and everything about the same', async ({ page }) => {
+  await signInAs(page, 'beatriz.navarrete@biosur.example');
+  const ref = await startProject(page, 'Archivo vivo de oficios de Tomé');
+  await page.goto(`/admin/audit?q=${ref.code}`);
+  const table = page.getByRole('table', { name: 'Auditoría' });
+  const row = table.getByRole('row').filter({ hasText: ref.code }).last();
+  await expect(row).toContainText('Beatriz Navarrete Olea');
+  await expect(row).toContainText('creó');
+  await expectNoAxeViolations(page);
+
+  await row.getByRole('button').first().click();
+  const entry = page.getByRole('dialog', { name: 'Registro de auditoría' });
+  await expect(entry).toContainText('127.0.0.1');
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(entry).toContainText(ref.code);
+  await entry.getByRole('link', { name: 'Ver todo lo escrito sobre lo mismo' }).click();
+  await expect(page).toHaveURL(/object=project&objectId=/);
+
+  await page.goto('/admin/audit');
+  await page.getByRole('textbox', { name: 'Hasta' }).or(page.getByLabel('Hasta')).fill('2020-01-01');
+  await expect(page.getByText('Nada coincide')).toBeVisible();
+});
+
+test('nobody else reads it @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'patricia.contreras@biosur.example');
+  await page.goto('/admin/audit');
+  await expect(page.getByRole('heading', { name: 'No tienes acceso a esta página' })).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Campus, openCampus, PEOPLE, type Person } from '../../../test/catalogue.ts';
+import type { OutputOf } from '../../domain/endpoint.ts';
+import type { listAudit } from './contract.ts';
+
+type Page = OutputOf<typeof listAudit>;
+
+let campus: Campus;
+let faculty: { id: string; updatedAt: string };
+
+beforeAll(async () => {
+  campus = await openCampus();
+  const created = await campus.send('POST', '/faculties', { code: 'FART', name: 'Facultad de Artes' });
+  faculty = created.body as unknown as typeof faculty;
+  const dean = await campus.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', PEOPLE.Academic)
+    .executeTakeFirstOrThrow();
+  const { status } = await campus.send('PUT', `/faculties/${faculty.id}`, {
+    code: 'FART',
+    name: 'Facultad de Artes y Oficios',
+    deanIds: [dean.id],
+    updatedAt: faculty.updatedAt,
+  });
+  expect(status).toBe(200);
+});
+afterAll(() => campus.close());
+
+const audit = async (query: string): Promise<Page> => {
+  const { status, body } = await campus.send('GET', `/audit?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as unknown as Page;
+};
+
+it('tells who wrote what, from where, with values before and after in words', async () => {
+  const { rows } = await audit(`object=faculty&objectId=${faculty.id}`);
+  expect(rows.map(r => r.action)).toEqual(['faculty.updated', 'faculty.created']);
+  expect(rows[0]).toMatchObject({
+    actor: { name: 'Beatriz Navarrete Olea' },
+    object: { type: 'faculty', name: 'Facultad de Artes y Oficios', kind: null },
+    address: '127.0.0.1',
+  });
+  expect(rows[0]?.changes).toContainEqual({
+    field: 'nombre',
+    before: 'Facultad de Artes',
+    after: 'Facultad de Artes y Oficios',
+  });
+  expect(rows[0]?.changes.find(c => c.field === 'decanato')).toMatchObject({
+    after: 'Camila Rojas Fuentes',
+  });
+  expect(rows[0]?.requestId).toBeTruthy();
+});
+
+it('is narrowed by person, kind of action, object, entry and days of Santiago', async () => {
+  const all = await audit('size=200');
+  const admin = all.rows.find(r => r.actor)?.actor;
+  const of = await audit(`actor=${admin?.id}&size=200`);
+  expect(of.total).toBe(all.rows.filter(r => r.actor?.id === admin?.id).length);
+  const created = await audit('kind=created&object=faculty&size=200');
+  expect(new Set(created.rows.map(r => r.action))).toEqual(new Set(['faculty.created']));
+  const [one] = created.rows;
+  expect((await audit(`entry=${one?.id}`)).rows).toEqual([one]);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' }).format(new Date());
+  expect((await audit(`from=${today}&to=${today}`)).total).toBe(all.total);
+  expect((await audit(`to=2020-01-01`)).total).toBe(0);
+  expect((await audit('q=camila&object=user')).rows.every(r => r.object.name?.includes('Camila'))).toBe(true);
+  const newest = all.rows.map(r => r.at);
+  expect(newest).toEqual(newest.toSorted().reverse());
+});
+
+it('refuses what is no filter', async () => {
+  for (const query of ['entry=1;drop', 'object=nada', 'from=ayer', 'actor=1', 'kind=x'])
+    expect((await campus.send('GET', `/audit?${query}`)).status, query).toBe(400);
+});
+
+it('is read by the office alone, and changed by nobody: the database refuses it, too', async () => {
+  for (const person of ['Director', 'Dean', 'Academic', 'Reviewer'] as Person[])
+    expect((await campus.send('GET', '/audit', undefined, campus.as(person))).status, person).toBe(403);
+  expect((await campus.send('GET', '/audit', undefined, {})).status).toBe(401);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect((await campus.send(method, '/audit/1')).status, method).toBe(404);
+  await expect(campus.db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow(
+    'audit entries',
+  );
+  await expect(campus.db.deleteFrom('audit').execute()).rejects.toThrow('audit entries');
+});

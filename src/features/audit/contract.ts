@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OBJECTS,
+  type AuditAction,
+  type AuditObject,
+} from '../../domain/audit-words.ts';
+import { endpoint } from '../../domain/endpoint.ts';
+import { day, id, instant, listQuery, pageOf } from '../../domain/rules.ts';
+
+const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]];
+
+const entry = z.object({
+  id: z.string(),
+  at: instant,
+  /** Null where nobody was signed in: a first sign-in, a job. */
+  actor: z.object({ id, name: z.string() }).nullable(),
+  action: z.string(),
+  object: z.object({
+    type: z.string(),
+    id: z.string(),
+    /** What it is called today; null once it is gone. */
+    name: z.string().nullable(),
+    /** Kind of a project, for its address. */
+    kind: z.string().nullable(),
+  }),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  /** Network address the request came from; null for jobs. */
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof entry>;
+
+/** Everything that was ever written, newest first; entries are never changed nor deleted. */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/audit',
+  permission: 'audit.read',
+  summary: 'Who changed what and when',
+  query: listQuery(['at'], '-at').extend({
+    /** One entry by its id. */
+    entry: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+    actor: id.optional(),
+    object: z.enum(keysOf<AuditObject>(AUDIT_OBJECTS)).optional(),
+    /** One object's own entries, together with `object`. */
+    objectId: z.string().max(100).optional(),
+    kind: z.enum(keysOf<AuditAction>(AUDIT_ACTIONS)).optional(),
+    /** Days of America/Santiago, both included. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  output: pageOf(entry),
+});

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { AUDIT_ACTIONS, auditField, auditValue } from '../../domain/audit-words.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import { equal, listPage, matching, type View } from '../../server/list.ts';
+import type { AuditRow, listAudit } from './contract.ts';
+
+type Query = QueryOf<typeof listAudit>;
+type Stored = Omit<AuditRow, 'changes'> & { changes: Record<string, readonly [unknown, unknown]> };
+
+/** Where the name of an object is found; ids elsewhere are no UUIDs and must not be read as such. */
+const NAMED: Record<string, RawBuilder<unknown>> = {
+  project: sql`select p.code || ' · ' || p.title from projects p where p.id = a.object_id::uuid`,
+  user: sql`select u.name from users u where u.id = a.object_id::uuid`,
+  faculty: sql`select f.name from faculties f where f.id = a.object_id::uuid`,
+  school: sql`select s.name from schools s where s.id = a.object_id::uuid`,
+  career: sql`select c.name from careers c where c.id = a.object_id::uuid`,
+  course: sql`select c.code || ' ' || c.name from courses c where c.id = a.object_id::uuid`,
+  organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
+};
+
+const nameOfObject = sql`case a.object_type ${sql.join(
+  Object.entries(NAMED).map(([type, query]) => sql`when ${sql.lit(type)} then (${query})`),
+  sql` `,
+)} end`;
+
+const VIEW: View = {
+  from: sql`audit a`,
+  joins: sql`left join users w on w.id = a.actor_id`,
+  select: sql`a.id::text as id, a.at, a.action, a.changes, a.address, a.request_id as "requestId",
+    case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as actor,
+    json_build_object('type', a.object_type, 'id', a.object_id, 'name', ${nameOfObject},
+      'kind', case a.object_type when 'project'
+        then (select p.kind from projects p where p.id = a.object_id::uuid) end) as object`,
+  sorts: { at: sql`a.at` },
+  key: sql`a.id`,
+};
+
+/** Projects by code, people by name: what somebody who looks for an entry has at hand. */
+const about = (q: string | undefined) =>
+  q
+    ? [
+        sql`(a.object_type, a.object_id) in (
+          select 'project', p.id::text from projects p where p.code like ${`${q.toUpperCase()}%`}
+          union all select 'user', u.id::text from users u where ${sql.join(matching('u.search', q), sql` and `)})`,
+      ]
+    : [];
+
+const midnight = (date: string, days = 0) =>
+  sql`(${date}::date + ${sql.lit(days)})::timestamp at time zone 'America/Santiago'`;
+
+function conditionsOf({ entry, actor, object, objectId, kind, from, to, q }: Query) {
+  return [
+    ...(entry ? [sql`a.id = ${entry}`] : []),
+    ...equal('a.actor_id', actor),
+    ...equal('a.object_type', object),
+    ...equal('a.object_id', objectId),
+    ...(kind ? [sql`a.action like any(${[...AUDIT_ACTIONS[kind].like]})`] : []),
+    ...(from ? [sql`a.at >= ${midnight(from)}`] : []),
+    ...(to ? [sql`a.at < ${midnight(to, 1)}`] : []),
+    ...about(q),
+  ];
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Names of people and units that the changes of a page mention by id, in one query. */
+async function namesIn(db: Database, rows: readonly Stored[]): Promise<Map<string, string>> {
+  const values = rows.flatMap(r => Object.values(r.changes).flat(2));
+  const ids = [...new Set(values.filter(v => typeof v === 'string' && UUID.test(v)))];
+  if (ids.length === 0) return new Map();
+  const { rows: named } = await sql<{ id: string; name: string }>`
+    select id, name from users where id = any(${ids}::uuid[])
+    union all select id, name from schools where id = any(${ids}::uuid[])
+    union all select id, name from faculties where id = any(${ids}::uuid[])
+    union all select id, name from careers where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(named.map(({ id, name }) => [id, name]));
+}
+
+export async function auditPage(db: Database, query: Query): Promise<OutputOf<typeof listAudit>> {
+  const page = await listPage<Stored>(db, VIEW, conditionsOf(query), query);
+  const names = await namesIn(db, page.rows);
+  const rows = page.rows.map(row => ({
+    ...row,
+    changes: Object.entries(row.changes).map(([field, [before, after]]) => ({
+      field: auditField(field),
+      before: auditValue(before, names),
+      after: auditValue(after, names),
+    })),
+  }));
+  return { ...page, rows };
+}

@@ -1,0 +1,167 @@
+import { Drawer } from '@mantine/core';
+import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditVerb } from '../../../domain/audit-words.ts';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataList } from '../../../web/table/data-list.tsx';
+import { DayFilter, SelectFilter } from '../../../web/table/filters.tsx';
+import { useListState } from '../../../web/table/list-state.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { OptionFilter } from '../../options/ui/option-filter.tsx';
+import { type AuditRow, listAudit } from '../contract.ts';
+import classes from './audit.module.css';
+
+const NOBODY = 'El sistema';
+
+const objectLabel = ({ object }: AuditRow) =>
+  `${(AUDIT_OBJECTS as Record<string, string>)[object.type] ?? object.type}: ${object.name ?? object.id}`;
+
+const change = ({ field, before, after }: AuditRow['changes'][number]) =>
+  `${field}: ${before ?? '–'} → ${after ?? '–'}`;
+
+const COLUMNS: Column<AuditRow>[] = [
+  {
+    key: 'at',
+    title: 'Cuándo',
+    value: r => formatInstant(r.at),
+    sort: 'at',
+    width: '10rem',
+  },
+  { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY },
+  { key: 'action', title: 'Qué hizo', value: r => auditVerb(r.action) },
+  { key: 'object', title: 'Sobre', value: objectLabel },
+  {
+    key: 'changes',
+    title: 'Cambios',
+    value: r => r.changes.map(change).join('; '),
+    render: r => <span className={classes.cut}>{r.changes.map(change).join('; ') || '–'}</span>,
+  },
+  { key: 'address', title: 'Desde', value: r => r.address, optional: true },
+  { key: 'code', title: 'Acción', value: r => r.action, optional: true },
+  { key: 'request', title: 'Solicitud', value: r => r.requestId, optional: true },
+];
+
+const auditQuery = listAudit.query as NonNullable<typeof listAudit.query>;
+
+const optionsOf = (record: Record<string, string | { label: string }>) =>
+  Object.entries(record).map(([value, label]) => ({
+    value,
+    label: typeof label === 'string' ? label : label.label,
+  }));
+
+/** Everything that was ever written, for the office; nothing here can be changed. */
+export function AuditPage() {
+  const list = useListState(auditQuery);
+  const open = typeof list.values.open === 'string' ? list.values.open : null;
+  return (
+    <>
+      <PageHeader
+        title="Auditoría"
+        text="Todo lo que se ha escrito, quién lo hizo y desde dónde. Nadie puede cambiarlo ni borrarlo."
+      />
+      <DataList
+        title="Auditoría"
+        endpoint={listAudit}
+        columns={COLUMNS}
+        onOpen={row => list.set({ open: row.id })}
+        filters={
+          <>
+            <OptionFilter name="actor" label="Quién" noun="person" />
+            <SelectFilter name="object" label="Sobre qué" options={optionsOf(AUDIT_OBJECTS)} />
+            <SelectFilter name="kind" label="Clase de acción" options={optionsOf(AUDIT_ACTIONS)} />
+            <DayFilter name="from" label="Desde" />
+            <DayFilter name="to" label="Hasta" />
+          </>
+        }
+        empty={{ title: 'Todavía no hay registros' }}
+      />
+      {open && <EntryDrawer id={open} onClose={() => list.set({ open: null })} />}
+    </>
+  );
+}
+
+/** One entry in full. Asked for by its id, so that its address can be passed on. */
+function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useRead(listAudit, { query: { entry: id } });
+  const row = data?.rows[0];
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title="Registro de auditoría"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {row ? <Entry row={row} /> : data && <p>Ese registro no existe.</p>}
+    </Drawer>
+  );
+}
+
+function Entry({ row }: { row: AuditRow }) {
+  const { object, actor } = row;
+  const href =
+    object.type === 'project' && object.kind && object.name
+      ? paths.project(object.kind as KindSlug, object.id)
+      : undefined;
+  const about = href ? (
+    <TextLink key="about" href={href}>
+      {objectLabel(row)}
+    </TextLink>
+  ) : (
+    objectLabel(row)
+  );
+  const facts = [
+    ['Cuándo', formatInstant(row.at)],
+    ['Quién', actor?.name ?? NOBODY],
+    ['Qué hizo', `${auditVerb(row.action)} (${row.action})`],
+    ['Sobre', about],
+    ['Desde', row.address ?? '–'],
+    ['Solicitud', row.requestId ?? '–'],
+  ] as const;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.changes.length > 0 && <Changes row={row} />}
+      <p>
+        <TextLink href={paths.audit({ object: object.type, objectId: object.id })}>
+          Ver todo lo escrito sobre lo mismo
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+function Changes({ row }: { row: AuditRow }) {
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Después</th>
+        </tr>
+      </thead>
+      <tbody>
+        {row.changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td>{before ?? '–'}</td>
+            <td>{after ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
