@@ -13,6 +13,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { deputationRoutes } from './features/deputations/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { careerImportRoutes } from './features/imports/careers/routes.ts';
@@ -24,6 +25,7 @@ import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { fileJobs } from './features/projects/files/jobs.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import { turnJobs } from './features/projects/transitions/jobs.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -65,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Everything the server does in the background. */
-export const jobsOf = (deps: Deps): Job[] => [...mailJobs(deps), ...fileJobs(deps)];
+export const jobsOf = (deps: Deps): Job[] => [...mailJobs(deps), ...fileJobs(deps), ...turnJobs(deps)];
 
 /** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
 function acceptEmptyJson(app: FastifyInstance): void {
@@ -169,6 +171,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   courseRoutes(api, deps);
   offeringRoutes(api, deps);
   userRoutes(api, deps);
+  deputationRoutes(api, deps);
   careerImportRoutes(api, deps);
   notificationRoutes(api, deps);
   mailRoutes(api, deps);

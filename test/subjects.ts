@@ -79,6 +79,7 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     missingInReport: 0,
     dismissed: true,
     actedAsDirectorIds: [],
+    deputies: [],
     lastAdmin: false,
     now: NOW,
     ...more,

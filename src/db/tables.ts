@@ -105,6 +105,19 @@ export interface Courses {
   search: GeneratedAlways<string>;
 }
 
+export interface Deputations {
+  id: Generated<string>;
+  principal_id: string;
+  deputy_id: string;
+  first_day: string;
+  last_day: string;
+  reason: Generated<string>;
+  ended_at: Instant | null;
+  ended_by: string | null;
+  created_at: Generated<Instant>;
+  created_by: string;
+}
+
 export interface Faculties {
   id: Generated<string>;
   code: string;
@@ -280,12 +293,14 @@ export interface ProjectHistory {
   undone_at: Instant | null;
   note: string | null;
   batch_id: string | null;
+  deputy_of: string | null;
 }
 
 export interface ProjectHolders {
   project_id: string;
   user_id: string;
   via: string;
+  principal_id: string | null;
 }
 
 export interface ProjectMembers {
@@ -301,6 +316,14 @@ export interface ProjectOfferings {
 export interface ProjectPartners {
   project_id: string;
   organisation_id: string;
+}
+
+export interface ProjectReminders {
+  project_id: string;
+  status: string;
+  due_at: Instant;
+  slot: number;
+  sent_at: Generated<Instant>;
 }
 
 export interface ProjectSections {
@@ -439,6 +462,7 @@ export interface DB {
   course_careers: CourseCareers;
   course_offerings: CourseOfferings;
   courses: Courses;
+  deputations: Deputations;
   faculties: Faculties;
   faculty_heads: FacultyHeads;
   files: Files;
@@ -462,6 +486,7 @@ export interface DB {
   project_members: ProjectMembers;
   project_offerings: ProjectOfferings;
   project_partners: ProjectPartners;
+  project_reminders: ProjectReminders;
   project_sections: ProjectSections;
   project_snapshots: ProjectSnapshots;
   projects: Projects;

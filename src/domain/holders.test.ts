@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { type HolderQuestion, holdersOf } from './holders.ts';
+import { type HolderQuestion, heldOn, holdersOf } from './holders.ts';
 
 const head = (userId: string) => ({ userId, principalId: null });
 const deputy = (userId: string, principalId: string) => ({ userId, principalId });
-const ask = (more: Partial<HolderQuestion>) =>
-  holdersOf({
-    step: 'director_review',
-    directors: [head('ana'), head('benito')],
-    deans: [head('carla')],
-    involvedIds: ['lead'],
-    actedAsDirectorIds: [],
-    ...more,
-  });
+const question: HolderQuestion = {
+  step: 'director_review',
+  directors: [head('ana'), head('benito')],
+  deans: [head('carla')],
+  involvedIds: ['lead'],
+  actedAsDirectorIds: [],
+};
+const ask = (more: Partial<HolderQuestion>) => holdersOf({ ...question, ...more });
 const ids = (more: Partial<HolderQuestion>) => ask(more).holders.map(h => `${h.userId} ${h.via}`);
 
 describe('who holds a step', () => {
   it('all heads of the school, any of whom may act', () => {
     expect(ask({})).toEqual({
       holders: [
-        { userId: 'ana', via: 'head' },
-        { userId: 'benito', via: 'head' },
+        { userId: 'ana', principalId: null, via: 'head' },
+        { userId: 'benito', principalId: null, via: 'head' },
       ],
       office: false,
       why: null,
@@ -30,7 +29,7 @@ describe('who holds a step', () => {
   });
   it('then to the dean, with the reason', () => {
     const moved = ask({ involvedIds: ['ana', 'benito'] });
-    expect(moved.holders).toEqual([{ userId: 'carla', via: 'dean' }]);
+    expect(moved.holders).toEqual([{ userId: 'carla', principalId: null, via: 'dean' }]);
     expect(moved.why).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
   });
   it('a vacant school goes to the dean', () => {
@@ -64,10 +63,35 @@ describe('who holds a step', () => {
     expect(ids({ directors, involvedIds: ['ana'] })).toEqual(['carla dean']);
     expect(ids({ directors, involvedIds: ['dina'] })).toEqual(['carla dean']);
   });
-  it('names nobody twice', () => {
-    expect(ids({ directors: [head('ana'), deputy('ana', 'benito')] })).toHaveLength(1);
+  it('names nobody twice, and in their own right where there is one', () => {
+    expect(ids({ directors: [head('ana'), deputy('ana', 'benito')] })).toEqual(['ana head']);
+    expect(ids({ directors: [deputy('ana', 'benito'), head('ana')] })).toEqual(['ana head']);
   });
   it('the final report begins with the school', () => {
     expect(ids({ step: 'final_report' })).toEqual(['ana head', 'benito head']);
+  });
+});
+
+describe('who holds a step once heads, deputies or the team have changed', () => {
+  const on = (assigned: HolderQuestion['deans'], seats: string[], more: Partial<HolderQuestion> = {}) =>
+    heldOn({ ...question, ...more }, { assigned, seats }).holders.map(h => `${h.userId} ${h.via}`);
+
+  it('as if it began now, unless the office assigned it', () => {
+    expect(on([], ['zoe'])).toEqual(['ana head', 'benito head']);
+    expect(on([], ['zoe'], { directors: [deputy('dina', 'ana')] })).toEqual(['dina deputy']);
+  });
+  it('whom the office assigned stays, and the head in whose place they came does not return', () => {
+    expect(on([head('zoe')], ['zoe', 'benito'])).toEqual(['zoe assigned', 'benito head']);
+    expect(on([head('zoe')], ['zoe'])).toEqual(['zoe assigned']);
+  });
+  it('the deputy of an assigned person holds it meanwhile', () => {
+    expect(on([deputy('dina', 'zoe')], ['zoe'])).toEqual(['dina assigned']);
+  });
+  it('an assigned person who got a conflict gives it back to the unit', () => {
+    expect(on([head('zoe')], ['zoe'], { involvedIds: ['zoe'] })).toEqual(['ana head', 'benito head']);
+    expect(on([deputy('dina', 'zoe')], ['zoe'], { involvedIds: ['zoe'] })).toEqual([
+      'ana head',
+      'benito head',
+    ]);
   });
 });

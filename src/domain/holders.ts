@@ -16,8 +16,13 @@ export interface HolderQuestion {
   readonly actedAsDirectorIds: readonly string[];
 }
 
+/** Somebody who holds a step; `assigned` by the office. The seat is `principalId`'s, where there is one. */
+export interface Holder extends Candidate {
+  readonly via: 'head' | 'dean' | 'deputy' | 'assigned';
+}
+
 export interface Holders {
-  readonly holders: readonly { readonly userId: string; readonly via: 'head' | 'dean' | 'deputy' }[];
+  readonly holders: readonly Holder[];
   /** Nobody of the unit can, so an Admin decides. */
   readonly office: boolean;
   /** Spanish, for the history; `null` when the step fell to its own unit. */
@@ -26,14 +31,10 @@ export interface Holders {
 
 /** Who holds a step: every free head of the unit, else the dean, else the office. */
 export function holdersOf(question: HolderQuestion): Holders {
-  const { step, directors, deans, involvedIds, actedAsDirectorIds } = question;
-  const barred = new Set(step === 'dean_review' ? [...involvedIds, ...actedAsDirectorIds] : involvedIds);
-  // A conflict of either bars both: the deputy decides in the head's name.
-  const free = (c: Candidate) => !barred.has(c.userId) && !(c.principalId && barred.has(c.principalId));
-  const as = (via: 'head' | 'dean') => (c: Candidate) => ({
-    userId: c.userId,
-    via: c.principalId ? ('deputy' as const) : via,
-  });
+  const { step, directors, deans } = question;
+  const free = freeOf(question);
+  const as = (via: 'head' | 'dean') => (c: Candidate) =>
+    ({ ...c, via: c.principalId ? 'deputy' : via }) as const;
 
   const ownUnit = step === 'dean_review' ? deans : directors;
   const own = distinct(ownUnit.filter(free).map(as(step === 'dean_review' ? 'dean' : 'head')));
@@ -43,8 +44,37 @@ export function holdersOf(question: HolderQuestion): Holders {
   return { holders: above, office: above.length === 0, why: reasonToMove(question, above.length > 0) };
 }
 
-function distinct<H extends { readonly userId: string }>(holders: readonly H[]): H[] {
-  return [...new Map(holders.map(h => [h.userId, h])).values()];
+/** Without conflict of interest in this step. A conflict of either bars both: the deputy decides in the head's name. */
+function freeOf({ step, involvedIds, actedAsDirectorIds }: HolderQuestion) {
+  const barred = new Set(step === 'dean_review' ? [...involvedIds, ...actedAsDirectorIds] : involvedIds);
+  return (c: Candidate) => !barred.has(c.userId) && !(c.principalId && barred.has(c.principalId));
+}
+
+/** Nobody twice; whoever holds in their own right does not hold as a deputy. */
+function distinct<H extends Candidate>(holders: readonly H[]): H[] {
+  const byUser = new Map<string, H>();
+  for (const holder of holders) {
+    const known = byUser.get(holder.userId);
+    if (!known || (known.principalId && !holder.principalId)) byUser.set(holder.userId, holder);
+  }
+  return [...byUser.values()];
+}
+
+const seatOf = (c: Candidate) => c.principalId ?? c.userId;
+
+/**
+ * Who holds a step under way once heads, deputies or the team have changed. Whom the office assigned stays, with
+ * those heads who held it beside them; without either it is as if the step began now.
+ */
+export function heldOn(
+  question: HolderQuestion,
+  current: { readonly assigned: readonly Candidate[]; readonly seats: readonly string[] },
+): Holders {
+  const anew = holdersOf(question);
+  const assigned = current.assigned.filter(freeOf(question)).map(c => ({ ...c, via: 'assigned' as const }));
+  if (assigned.length === 0) return anew;
+  const beside = anew.holders.filter(h => current.seats.includes(seatOf(h)));
+  return { holders: distinct([...assigned, ...beside]), office: false, why: null };
 }
 
 function reasonToMove({ step, directors, deans }: HolderQuestion, toDean: boolean): string {

@@ -107,6 +107,8 @@ export interface ProjectSubject extends Standing, ReadSubject {
   /** Rejected by a declaration of inadmissibility, which can be appealed. */
   readonly dismissed: boolean;
   readonly actedAsDirectorIds: readonly string[];
+  /** Holders who stand in for a head: a conflict of interest of either counts. */
+  readonly deputies: readonly { readonly userId: string; readonly principalId: string }[];
   /** No other active Admin is free of conflict with this project. */
   readonly lastAdmin: boolean;
   readonly now: Date;
@@ -323,10 +325,22 @@ function conflict(actor: Actor, action: TransitionAction, row: Transition, s: Pr
   const decides = row.who.includes('holder') || row.who.includes('admin');
   if (decides && (isOwn(actor, s) || isMember(actor, s)))
     return 'No puedes decidir sobre un proyecto que diriges o integras: lo decide otra persona de la unidad o la oficina.';
-  if (action === 'endorse' && s.status === 'dean_review' && s.actedAsDirectorIds.includes(actor.id))
+  const asDean = action === 'endorse' && s.status === 'dean_review';
+  if (asDean && s.actedAsDirectorIds.includes(actor.id))
     return 'Ya diste visto bueno por la Dirección: por el Decanato decide otra persona.';
-  return null;
+  const principal = standsInFor(actor, s);
+  // The office decides by its own right too.
+  if (!decides || !principal || (row.who.includes('admin') && isAdmin(actor))) return null;
+  if ([s.leadId, s.alternateId, ...s.memberIds].includes(principal))
+    return 'Subrogas a quien dirige o integra este proyecto: lo decide otra persona de la unidad o la oficina.';
+  return asDean && s.actedAsDirectorIds.includes(principal)
+    ? 'Subrogas a quien ya dio visto bueno por la Dirección: por el Decanato decide otra persona.'
+    : null;
 }
+
+/** The head in whose place this person holds the step. */
+export const standsInFor = (actor: Pick<Actor, 'id'>, s: Pick<ProjectSubject, 'deputies'>): string | null =>
+  s.deputies.find(d => d.userId === actor.id)?.principalId ?? null;
 
 /** A button: offered when allowed, shown with its reason when this person's but not possible now. */
 export interface ActionOffer {

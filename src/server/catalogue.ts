@@ -35,6 +35,8 @@ export interface Catalogue<Fields, Row> {
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
   link?(command: Command, id: string, fields: Fields): Promise<Changes>;
   unlink?(command: Command, id: string): Promise<void>;
+  /** What follows elsewhere once everything is stored. */
+  follow?(command: Command, id: string): Promise<unknown>;
   find(db: Database, actor: Actor, id: string): Promise<Row>;
 }
 
@@ -160,6 +162,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         const changes = auditable(catalogue, { ...changesBetween(before, columns), ...linked });
         if (Object.keys(changes).length > 0) {
           await refusingDuplicate(duplicate, () => updateRow(c, table, id, columns));
+          await catalogue.follow?.(c, id);
           c.record({ action: `${object}.updated`, objectType: object, objectId: id, changes });
         }
         return catalogue.find(c.tx, c.actor, id);

@@ -13,9 +13,10 @@ export interface AuditEntry {
 }
 
 /** What a command works with. Everything it writes goes through `tx`; every write is recorded. */
-export interface Command {
+export interface Command<Who extends Actor | null = Actor> {
   readonly tx: Transaction;
-  readonly actor: Actor;
+  /** Null where something happens by itself. */
+  readonly actor: Who;
   readonly now: Date;
   record(entry: AuditEntry): void;
 }
@@ -53,6 +54,20 @@ export function command<I, O>(permission: Permission, run: (command: Command, in
       throw error;
     }
   };
+}
+
+/** What happens by itself, in the same shape without a person; a job tries again by itself. */
+export async function byItself<O>(
+  db: Database,
+  now: Date,
+  run: (command: Command<null>) => Promise<O>,
+): Promise<O> {
+  return db.transaction().execute(async tx => {
+    const entries: AuditEntry[] = [];
+    const result = await run({ tx, actor: null, now, record: e => entries.push(e) });
+    await writeAudit(tx, null, entries, undefined);
+    return result;
+  });
 }
 
 export async function writeAudit(

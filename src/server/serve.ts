@@ -69,7 +69,8 @@ export function serve<E extends Endpoint>(
       ...(endpoint.body && endpoint.transfer !== 'upload' && { body: endpoint.body }),
       ...(endpoint.transfer !== 'download' && { response: { 200: endpoint.output } }),
     },
-    onRequest: async request => requirePermission(request.actor, endpoint.permission),
+    // After the limit of requests, which counts refused ones too, and before the body is read.
+    preParsing: async request => requirePermission(request.actor, endpoint.permission),
     handler: async (request, reply) => {
       const output = await handler(contextOf<E>(request, reply));
       return output === SENT ? reply : output;

@@ -67,12 +67,16 @@ interface SessionRow {
 async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
   const { rows } = await sql<SessionRow>`
     select u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
-      array(select school_id from school_heads where user_id = u.id) as directs,
-      array(select faculty_id from faculty_heads where user_id = u.id) as heads,
-      array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
-            where h.user_id = u.id) as heads_schools,
+      array(select distinct h.school_id from school_heads h where h.user_id = any(p.ids)) as directs,
+      array(select distinct h.faculty_id from faculty_heads h where h.user_id = any(p.ids)) as heads,
+      array(select distinct s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
+            where h.user_id = any(p.ids)) as heads_schools,
       t.account_id, a.provider, t.signed_in_at, t.expires_at
     from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id
+      -- Oneself, and the heads one stands in for today.
+      cross join lateral (select array(select u.id union all
+        select d.principal_id from deputies_on(day_in_chile(now())) d join users h on h.id = d.principal_id
+        where d.deputy_id = u.id and h.state = 'active') as ids) p
     where t.token_hash = ${hash} and t.expires_at > now() and u.state <> 'blocked'
   `.execute(db);
   const row = rows[0];

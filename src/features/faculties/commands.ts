@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { catalogueCommands } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
+import { ofFaculty, renewHolders } from '../projects/holders/queries.ts';
 import type { Faculty, facultyFields } from './contract.ts';
 import { findFaculty } from './queries.ts';
 
@@ -18,5 +19,6 @@ export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>,
   async unlink(command, id) {
     await setHeads(command, 'faculty', id, [], 'deanIds');
   },
+  follow: (command, id) => renewHolders(command, ofFaculty(id)),
   find: findFaculty,
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
+import { ofSchools, renewHolders } from '../projects/holders/queries.ts';
 import type { School, schoolFields } from './contract.ts';
 import { findSchool } from './queries.ts';
 
@@ -25,5 +26,6 @@ export const schoolCommands = catalogueCommands<z.output<typeof schoolFields>, S
   async unlink(command, id) {
     await setHeads(command, 'school', id, [], 'directorIds');
   },
+  follow: (command, id) => renewHolders(command, ofSchools([id])),
   find: findSchool,
 });

@@ -11,6 +11,7 @@ import {
 } from '../../server/catalogue.ts';
 import { type Command, command } from '../../server/command.ts';
 import { setUnits } from '../../server/heads.ts';
+import { ofPeople, renewHolders } from '../projects/holders/queries.ts';
 import type { User, userFields, userState } from './contract.ts';
 import { findUser } from './queries.ts';
 
@@ -86,6 +87,8 @@ const USERS: Catalogue<Fields, User> = {
     { table: 'user_accounts', column: 'user_id', one: 'cuenta de ingreso', many: 'cuentas de ingreso' },
     { table: 'projects', column: 'lead_id', one: 'proyecto', many: 'proyectos' },
     { table: 'project_members', column: 'user_id', one: 'equipo de proyecto', many: 'equipos de proyecto' },
+    { table: 'deputations', column: 'principal_id', one: 'subrogancia', many: 'subrogancias' },
+    { table: 'deputations', column: 'deputy_id', one: 'subrogancia', many: 'subrogancias' },
     { table: 'course_offerings', column: 'teacher_id', one: 'curso', many: 'cursos' },
   ],
   personal: ['name', 'email', 'expertise'],
@@ -127,6 +130,7 @@ const USERS: Catalogue<Fields, User> = {
     const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await keepAnAdministrator(c.tx, stored as Standing);
   },
+  follow: (c, id) => renewHolders(c, ofPeople([id])),
   find: findUser,
 };
 
@@ -147,6 +151,7 @@ export const changeUserState = command(
       await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
       await updateRow(c, USERS.table, id, { state });
       await endSessions(c.tx, id, state);
+      await renewHolders(c, ofPeople([id]));
       const changes = { state: [before.state, state] as const };
       c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
     }

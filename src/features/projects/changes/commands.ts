@@ -62,7 +62,7 @@ async function changed(
 ): Promise<Data> {
   const slug = sectionIn(kind, section);
   const before = storedData(project, section);
-  const data = parsed(slug, { ...before, ...changedPart(section, asked) });
+  const data = parsed(kind, slug, { ...before, ...changedPart(section, asked) });
   const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
   const missingIn = (sections: StoredProject['sections']) =>
     completenessOf(kind, { ...project, sections }).missing.filter(m => m.section === slug);
@@ -139,7 +139,7 @@ async function tellDeciders(
   }: { id: string; section: ChangeSection; historyId: number; reason: string },
 ): Promise<void> {
   const { turn } = await readChange(run.tx, run.actor, project, subject, id);
-  const holders = (turn?.people ?? []).map(p => ({ userId: p.id, via: '' }));
+  const holders = (turn?.people ?? []).map(p => ({ userId: p.id, principalId: null, via: '' }));
   const what = changeWords(section);
   const deciders = { holders, office: turn?.office ?? false };
   await announceRequest(run, project, deciders, { what, historyId, authorId: run.actor.id, reason });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { formatList } from '../../../domain/format.ts';
 import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
-import type { Destination } from '../../../domain/workflow.ts';
+import type { Destination, Status } from '../../../domain/workflow.ts';
 import { announce, type Subject, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../subject/queries.ts';
@@ -168,8 +169,52 @@ export async function announceSettled(
   );
 }
 
+interface Renewal {
+  readonly project: Subject['project'];
+  readonly status: Status;
+  readonly due: string | null;
+  readonly before: readonly string[];
+  readonly holders: readonly string[];
+  readonly officeBefore: boolean;
+  readonly office: boolean;
+  /** Why, as a sentence. */
+  readonly text: string;
+}
+
+/**
+ * Steps went to others because heads, deputies or teams changed: calls each new holder once, however many they are,
+ * and no longer the former ones.
+ */
+export async function announceRenewals(run: Run, renewals: readonly Renewal[]): Promise<void> {
+  const taken = new Map<string | null, Renewal[]>();
+  const left = new Map<string, string[]>();
+  const add = <K, V>(to: Map<K, V[]>, key: K, value: V) => to.set(key, [...(to.get(key) ?? []), value]);
+  for (const r of renewals) {
+    for (const id of r.holders) if (!r.before.includes(id)) add(taken, id, r);
+    for (const id of r.before) if (!r.holders.includes(id)) add(left, id, r.project.id);
+    if (r.office && !r.officeBefore) add(taken, null, r);
+  }
+  for (const [userId, ids] of left) await withdrawFrom(run, userId, ids);
+  const actorId = run.actor?.id ?? null;
+  for (const [userId, theirs] of taken) {
+    const [first, ...more] = theirs;
+    if (!first) continue;
+    const codes = theirs.slice(0, MOST_NAMED).map(r => r.project.code);
+    const others = theirs.length - codes.length;
+    const list = formatList([...codes, ...(others > 0 ? [`${others} más`] : [])]);
+    const title = more.length > 0 ? `Te tocan ${theirs.length} proyectos` : turnTitle(first.status);
+    const text = more.length > 0 ? `Cambió quien revisa: ahora tienes ${list}.` : first.text;
+    const to = userId === null ? [] : [userId];
+    const event = { kind: 'other', actorId, type: 'turn', to, office: userId === null, title, text } as const;
+    const { project, status, holders, office, due } = first;
+    const single = { project, status, holders, office, due: due === null ? null : new Date(due) };
+    await announce(run, event, more.length > 0 ? null : single);
+  }
+}
+const MOST_NAMED = 5;
+
 const standingOf = ({ holderIds, officeTurn, dueAt }: StoredProject): Held => ({
-  holders: holderIds.map(userId => ({ userId, via: '' })),
+  holders: holderIds.map(userId => ({ userId, principalId: null, via: '' })),
   office: officeTurn,
   dueAt: dueAt === null ? null : new Date(dueAt),
 });

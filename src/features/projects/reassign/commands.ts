@@ -7,6 +7,7 @@ import { holderGroup } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
 import { storeSection } from '../sections/commands.ts';
 import { readProject, type StoredProject } from '../subject/queries.ts';
@@ -52,6 +53,9 @@ export const reassign = command(
     const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())
       await moveInProject(run, handovers, person, given.reason, kinds);
+    // Steps of the units that changed hands go along, but for those handed over by themselves.
+    if (units.length > 0)
+      await renewHolders(run, ofPeople([person.id, ...units.map(u => u.to.id)]), { quiet: true });
     await announceReassign(run, person.id, accepted, given);
     return {
       moved: accepted.map(({ held }) => ({ holding: held.holding, id: held.id })),
@@ -120,7 +124,7 @@ async function moveInProject(
 const moveStep = ({ tx }: Command, projectId: string, from: string, to: string) =>
   tx
     .updateTable('project_holders')
-    .set({ user_id: to, via: 'assigned' })
+    .set({ user_id: to, principal_id: null, via: 'assigned' })
     .where('project_id', '=', projectId)
     .where('user_id', '=', from)
     .execute();

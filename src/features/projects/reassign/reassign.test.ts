@@ -187,7 +187,7 @@ describe('handing over', () => {
     expect(await roles('director')).not.toContain('Director');
     expect((await people(project)).holds).toEqual(['Matías Sepúlveda Araya']);
     expect((await people(await submitted())).holds).toEqual(['Matías Sepúlveda Araya']);
-    const rows = (await holdings('colleague')).filter(r => r.holding === 'step' || r.holding === 'school');
+    const rows = (await holdings('colleague')).filter(r => r.id === project.id || r.holding === 'school');
     const back = rows.map(r => move(r.holding, r.id, 'director'));
     expect(done(await send('colleague', back)).leftOut).toEqual([]);
     expect([await roles('colleague'), await roles('director')]).toEqual([

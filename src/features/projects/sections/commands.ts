@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { answersSchema } from '../../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type Actor, can, type ProjectSubject } from '../../../domain/permissions.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/problem.ts';
@@ -14,12 +16,13 @@ import {
 import { withActualFigures } from '../../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../../domain/sections/participants.ts';
 import { memberIds } from '../../../domain/sections/team.ts';
-import { holderGroup } from '../../../domain/workflow.ts';
 import { type AuditEntry, type Command, type CommandContext, command } from '../../../server/command.ts';
 import { requestAddress } from '../../../server/origin.ts';
 import { requirePermission } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { searchText } from '../commands.ts';
+import { followPlace } from '../holders/commands.ts';
+import { ofProject, renewHolders } from '../holders/queries.ts';
 import { brokenReferences } from '../references/queries.ts';
 import {
   completenessOf,
@@ -30,7 +33,6 @@ import {
   sectionData,
   subjectOf,
 } from '../subject/queries.ts';
-import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { saveSection as contract } from './contract.ts';
 import { editing } from './queries.ts';
 
@@ -47,9 +49,10 @@ interface Save extends ProjectAddress {
 const same = isDeepStrictEqual;
 
 /** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
-export function parsed(slug: SectionSlug, data: Data): Data {
-  const result = sectionOf(slug).schema.safeParse(data);
-  if (result.success) return result.data;
+export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data): Data {
+  const schema: z.ZodType = slug === 'questions' ? answersSchema(kind.questions) : sectionOf(slug).schema;
+  const result = schema.safeParse(data);
+  if (result.success) return result.data as Data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
   throw new AppError('invalid', undefined, { errors });
 }
@@ -92,7 +95,7 @@ async function judged(run: Writing, project: StoredProject, save: Save): Promise
 
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
-  const data = merged(slug, before, parsed(slug, save.data), actualsOnly);
+  const data = merged(slug, before, parsed(kind, slug, save.data), actualsOnly);
   const known = stored && same(stored.data, data) ? saved(project, kind, slug, stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
@@ -301,7 +304,7 @@ async function writeRows(tx: Transaction, projectId: string, rows: Rows, ids: un
 
 /** What follows from the new values: rows of references, and whose turn it is when lead, unit or dates changed. */
 async function follow(
-  { tx, actor, now }: Command,
+  run: Command,
   project: StoredProject,
   kind: KindDefinition,
   slug: SectionSlug,
@@ -311,34 +314,11 @@ async function follow(
   const sections = sectionData(project);
   const rows = ROWS[slug];
   const ids = (d: Data) => [...new Set(rows?.ids({ ...sections, [slug]: d }) ?? [])].sort();
-  if (rows && !same(ids(before), ids(data))) await writeRows(tx, project.id, rows, ids(data));
-  if (slug !== 'identification') return;
-  const d = data as Identification;
-  const byUnit = holderGroup(project.status, project.subStep) === 'unit';
-  const moves = d.leadId !== project.leadId || (byUnit && d.schoolId !== project.schoolId);
-  const redated = d.startDate !== project.startDate || d.endDate !== project.endDate;
-  if (!moves && !redated) return;
-  const facts = { ...project, ...d, leadId: d.leadId ?? project.leadId };
-  const turn = await turnAt(tx, facts, kind, { ...project, since: new Date(project.statusSince) });
-  await tx
-    .updateTable('projects')
-    .set({ office_turn: turn.office, due_at: turn.dueAt })
-    .where('id', '=', project.id)
-    .execute();
-  if (!moves) return;
-  await writeHolders(tx, project.id, turn.holders);
-  await tx
-    .insertInto('project_history')
-    .values({
-      project_id: project.id,
-      at: now,
-      actor_id: actor.id,
-      action: d.leadId === project.leadId ? 'change_unit' : 'change_lead',
-      from_status: project.status,
-      to_status: project.status,
-      note: turn.note,
-    })
-    .execute();
+  const isMoved = rows && !same(ids(before), ids(data));
+  if (isMoved) await writeRows(run.tx, project.id, rows, ids(data));
+  if (slug === 'identification') await followPlace(run, project, kind, data as Identification);
+  // Whoever joined the team no longer decides.
+  else if (isMoved && rows === MEMBERS) await renewHolders(run, ofProject(project.id));
 }
 
 /** Whole texts and people's data stay out of the audit: lengths tell that they changed, snapshots tell how. */

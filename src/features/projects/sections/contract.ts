@@ -62,6 +62,8 @@ export const historyEntry = z.object({
   at: instant,
   actor: person.nullable(),
   onBehalfOf: person.nullable(),
+  /** The head in whose place a deputy acted. */
+  deputyOf: person.nullable(),
   action: z.string(),
   /** What happened, e.g. `Visto bueno`. */
   label: z.string(),

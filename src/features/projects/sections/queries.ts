@@ -50,6 +50,8 @@ type OtherEvent =
   | 'change_unit'
   | 'change_lead'
   | 'reassign'
+  | 'handover'
+  | 'extend'
   | 'request_change'
   | 'accept_change'
   | 'refuse_change'
@@ -65,6 +67,8 @@ const PAST: Record<TransitionAction | OtherEvent, string> = {
   accept_change: 'Cambio aceptado',
   refuse_change: 'Cambio rechazado',
   withdraw_change: 'Solicitud de cambio retirada',
+  handover: 'Cambio de quien revisa',
+  extend: 'Plazo extendido',
   submit: 'Enviado',
   endorse: 'Visto bueno',
   admit: 'Declarado admisible',
@@ -103,8 +107,10 @@ export const historyColumn = sql`coalesce((
     'reason', h.reason, 'comment', h.comment, 'note', h.note, 'undone', h.undone_at is not null,
     'actor', case when a.id is null then null else json_build_object('id', a.id, 'name', a.name) end,
     'onBehalfOf', case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end,
+    'deputyOf', case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end,
     'hasSnapshot', exists (select from project_snapshots s where s.history_id = h.id)) order by h.id desc)
   from project_history h left join users a on a.id = h.actor_id left join users b on b.id = h.on_behalf_of
+    left join users d on d.id = h.deputy_of
   where h.project_id = p.id), '[]')`;
 
 /** Reasons, comments and names stay between those who decide and the team. */
@@ -114,7 +120,15 @@ export function shownHistory(
   entries: readonly StoredEntry[],
 ): HistoryEntry[] {
   const readsAll = mayReadPrivate(actor, subject);
-  const open = { actor: null, onBehalfOf: null, reason: null, comment: null, note: null, hasSnapshot: false };
+  const open = {
+    actor: null,
+    onBehalfOf: null,
+    deputyOf: null,
+    reason: null,
+    comment: null,
+    note: null,
+    hasSnapshot: false,
+  };
   return entries.map(e => ({ ...e, label: pastLabel(e.action), ...(readsAll ? {} : open) }));
 }
 

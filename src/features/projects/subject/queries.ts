@@ -50,6 +50,7 @@ export interface StoredProject {
   } | null;
   readonly openObservations: number;
   readonly actedAsDirectorIds: string[];
+  readonly deputies: { userId: string; principalId: string }[];
   readonly lastAdmin: boolean;
   readonly previousStatus: string | null;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
@@ -76,12 +77,16 @@ const lastAdmin = (actor: Actor) => sql`not exists (
     and u.id <> p.lead_id and u.id is distinct from p.alternate_id
     and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`;
 
+/** Who endorsed `p` as director, heads whose deputies did included. */
+export const actedAsDirectors = sql`array(
+  select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
+    and action = 'endorse' and from_status = 'director_review' and undone_at is null and x is not null)`;
+
 /** Who takes part in `p` and who decides: what conflicts of interest are judged by. */
 export const decidersColumns = sql`
   array(select user_id from project_members where project_id = p.id) as "memberIds",
   array(select user_id from project_holders where project_id = p.id) as "holderIds",
-  array(select actor_id from project_history where project_id = p.id and action = 'endorse'
-        and from_status = 'director_review' and undone_at is null) as "actedAsDirectorIds"`;
+  ${actedAsDirectors} as "actedAsDirectorIds"`;
 
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
@@ -96,13 +101,15 @@ const ownColumns = sql`
             from files x where x.project_id = p.id), '[]') as files`;
 
 const storedColumns = fixed(sql`${ownColumns}, ${decidersColumns}, ${lastTransition} as last,
+  coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
+            from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies,
   (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
 
 /** Without what only the workflow's steps ask for. */
 const editedColumns = fixed(sql`${ownColumns},
   array(select user_id from project_members where project_id = p.id) as "memberIds",
   array(select user_id from project_holders where project_id = p.id) as "holderIds",
-  array[]::uuid[] as "actedAsDirectorIds", null as last, 0 as "openObservations", false as "lastAdmin"`);
+  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -129,6 +136,13 @@ export async function readProject<M = object>(
     select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
     from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
   return seen(actor, rows[0]);
+}
+
+/** The same for what happens by itself; undefined when it is gone. */
+export async function readForClock(tx: Transaction, id: string): Promise<StoredProject | undefined> {
+  const { rows } = await sql<StoredProject>`
+    select ${storedColumns}, false as "lastAdmin" from projects p where p.id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 /** Enough of a project to judge and store a change of its sections, not to take a step. */
@@ -200,6 +214,7 @@ export function subjectOf(
     missingInReport: missingInReport(sections, p.files),
     dismissed: last?.action === 'dismiss',
     actedAsDirectorIds: p.actedAsDirectorIds,
+    deputies: p.deputies,
     lastAdmin: p.lastAdmin,
     now,
   };

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
+import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/automatic.ts';
 import { inputErrors } from '../../../domain/demands.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import {
+  type Actor,
   type Allowed,
   can,
   type ProjectSubject,
   type Refused,
   requirementsFor,
+  standsInFor,
 } from '../../../domain/permissions.ts';
 import { AppError, forbidden, notFound } from '../../../domain/problem.ts';
 import {
@@ -23,11 +26,13 @@ import {
 } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { ofProject, renewHolders } from '../holders/queries.ts';
 import { announceStep, announceUndo } from '../notices/commands.ts';
 import {
   completenessOf,
   lockProject,
   type ProjectAddress,
+  readForClock,
   readProject,
   type StoredProject,
   subjectOf,
@@ -137,13 +142,39 @@ async function remove({ tx, record }: Command, { project }: Accepted): Promise<T
   return { deleted: true, status: project.status, version: project.version };
 }
 
-async function move(run: Command, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
+/** A person's command, or what happens by itself. */
+type Run = Command<Actor | null>;
+
+/**
+ * The step that the clock takes of this project, if it still does once nobody else holds the project: of several
+ * copies of the server one takes it.
+ * @returns whether it was taken
+ */
+export async function takeStepByItself(run: Command<null>, id: string, kinds: KindLookup): Promise<boolean> {
+  const { tx, now } = run;
+  await sql`select 1 from projects where id = ${id} for no key update`.execute(tx);
+  const project = await readForClock(tx, id);
+  if (!project) return false;
+  const kind = kinds(project.kind, project.kindVersion);
+  const subject = subjectOf(project, kind, { now });
+  const dueAt = project.dueAt === null ? null : new Date(project.dueAt);
+  const { startDate, statusSince } = project;
+  const row = stepByItself({ subject, dueAt, startDate, since: new Date(statusSince) });
+  if (!row) return false;
+  const accepted = { project, kind, row, verdict: { allowed: true }, given: BY_ITSELF, batch: null } as const;
+  await move(run, { ...accepted, notify: true }, subject);
+  return true;
+}
+const BY_ITSELF: Given = { version: 1 };
+
+async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
   const { project, row, given, verdict, notify } = accepted;
-  const { to, turn } = await landing(run.tx, accepted, subject, run.actor.id);
+  const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit') await writeSnapshot(run, project.id, historyId);
-  if (given.observations && row.requires.includes('observation>=1'))
+  if (run.actor && given.observations && row.requires.includes('observation>=1')) {
+    const author_id = run.actor.id;
     await run.tx
       .insertInto('observations')
       .values(
@@ -151,18 +182,19 @@ async function move(run: Command, accepted: Accepted, subject: ProjectSubject): 
           ...o,
           project_id: project.id,
           history_id: historyId,
-          author_id: run.actor.id,
+          author_id,
           // A millisecond apart, so that they stay in the order they were written in.
           created_at: new Date(run.now.getTime() + n),
         })),
       )
       .execute();
+  }
   const onBehalf = verdict.onBehalf === true;
   await announceStep(run, { project, action: row.action, to, turn, historyId, onBehalf, given, notify });
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 
-async function writeStanding({ tx, actor, now }: Command, p: StoredProject, to: Destination, turn: Turn) {
+async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Destination, turn: Turn) {
   const wasSubmitted = p.submittedAt !== null || to.status === 'draft';
   await tx
     .updateTable('projects')
@@ -176,7 +208,7 @@ async function writeStanding({ tx, actor, now }: Command, p: StoredProject, to: 
       ...(wasSubmitted ? {} : { submitted_at: now }),
       version: p.version + 1,
       updated_at: now,
-      updated_by: actor.id,
+      updated_by: actor?.id ?? null,
     })
     .where('id', '=', p.id)
     .execute();
@@ -184,7 +216,7 @@ async function writeStanding({ tx, actor, now }: Command, p: StoredProject, to: 
 }
 
 async function writeHistory(
-  { tx, actor, now, record }: Command,
+  { tx, actor, now, record }: Run,
   { project, row, verdict, given, batch }: Accepted,
   to: Status,
   note: string | null,
@@ -194,7 +226,9 @@ async function writeHistory(
       eb
         .selectFrom('project_holders')
         .select(
-          sql<Turn['holders']>`coalesce(json_agg(json_build_object('userId', user_id, 'via', via)), '[]')`.as(
+          sql<
+            Turn['holders']
+          >`coalesce(json_agg(json_build_object('userId', user_id, 'principalId', principal_id, 'via', via)), '[]')`.as(
             'h',
           ),
         )
@@ -219,14 +253,17 @@ async function writeHistory(
     .values({
       project_id: project.id,
       at: now,
-      actor_id: actor.id,
+      actor_id: actor?.id ?? null,
       on_behalf_of: verdict.onBehalf ? project.leadId : null,
+      deputy_of: actor && row.who.includes('holder') ? standsInFor(actor, project) : null,
       action: row.action,
       from_status: status,
       to_status: to,
       reason: given.reason || null,
       comment: given.comment || null,
-      note: lastResort && project.lastAdmin ? [note, LAST_ADMIN].filter(Boolean).join(' ') : note,
+      note:
+        [note, lastResort && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]].filter(Boolean).join(' ') ||
+        null,
       before: JSON.stringify(before),
       batch_id: batch,
     })
@@ -243,7 +280,7 @@ async function writeHistory(
 const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
 
 /** What an endorser sees, and what a resubmission is compared with. */
-const writeSnapshot = ({ tx }: Command, projectId: string, historyId: number) =>
+const writeSnapshot = ({ tx }: Run, projectId: string, historyId: number) =>
   sql`
     insert into project_snapshots (history_id, project_id, sections)
     select ${historyId}, ${projectId}, coalesce(jsonb_object_agg(section, data), '{}')
@@ -279,10 +316,13 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
     })
     .where('id', '=', project.id)
     .execute();
-  await writeHolders(tx, project.id, before.holders);
+  const holders = before.holders.map(h => ({ ...h, principalId: h.principalId ?? null }));
+  await writeHolders(tx, project.id, holders);
   const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
-  const turn = { holders: before.holders, office: before.officeTurn, dueAt };
+  const turn = { holders, office: before.officeTurn, dueAt };
   const { reason } = accepted.given;
   await announceUndo(run, { project, to: before, turn, undoneId: lastId, historyId, reason });
+  // Whoever held it then may have left meanwhile.
+  await renewHolders(run, ofProject(project.id));
   return { deleted: false, status: before.status, version: project.version + 1 };
 }

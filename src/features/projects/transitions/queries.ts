@@ -17,7 +17,7 @@ import type { StoredProject } from '../subject/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
 export interface Turn {
-  readonly holders: readonly { readonly userId: string; readonly via: string }[];
+  readonly holders: readonly (Candidate & { readonly via: string })[];
   readonly office: boolean;
   readonly dueAt: Date | null;
   readonly note: string | null;
@@ -29,17 +29,20 @@ interface Heads {
   holidays: string[];
 }
 
-/** Active heads of the school `id`, as a JSON column. */
+/** The row `h` of a head `u`, as the candidate for a step: the deputy in their place, where they have one now. */
+const CANDIDATE = sql`json_build_object('userId', coalesce(y.deputy_id, u.id),
+  'principalId', case when y.deputy_id is null then null else u.id end)`;
+const AND_DEPUTY = sql`join users u on u.id = h.user_id and u.state = 'active'
+  left join deputies_on(day_in_chile(now())) y on y.principal_id = u.id`;
+
+/** Who decides for the school `id`: its active heads or their deputies, as a JSON column. */
 export const directorsOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
-  select json_agg(json_build_object('userId', u.id, 'principalId', null))
-  from school_heads h join users u on u.id = h.user_id
-  where h.school_id = ${id} and u.state = 'active'), '[]')`;
+  select json_agg(${CANDIDATE}) from school_heads h ${AND_DEPUTY} where h.school_id = ${id}), '[]')`;
 
 /** The same of its faculty. */
 export const deansOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
-  select json_agg(json_build_object('userId', u.id, 'principalId', null))
-  from schools s join faculty_heads h on h.faculty_id = s.faculty_id join users u on u.id = h.user_id
-  where s.id = ${id} and u.state = 'active'), '[]')`;
+  select json_agg(${CANDIDATE}) from schools s join faculty_heads h on h.faculty_id = s.faculty_id ${AND_DEPUTY}
+  where s.id = ${id}), '[]')`;
 
 /** Who may decide for a school, and the days on which nobody works. */
 async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
@@ -71,8 +74,8 @@ export async function turnAt(
   const due = dueAt({ ...project, ...place, kind, holidays: new Set(holidays) });
   const group = holderGroup(place.status, place.subStep);
   if (group === 'lead')
-    return { holders: [{ userId: project.leadId, via: 'lead' }], office: false, dueAt: due, note: null };
-  if (group !== 'unit') return { holders: [], office: group === 'office', dueAt: due, note: null };
+    return { ...NOBODY, holders: [{ userId: project.leadId, principalId: null, via: 'lead' }], dueAt: due };
+  if (group !== 'unit') return { ...NOBODY, office: group === 'office', dueAt: due };
   const step = place.status as 'director_review' | 'dean_review' | 'final_report';
   const involvedIds = [project.leadId, ...project.memberIds];
   if (project.alternateId) involvedIds.push(project.alternateId);
@@ -86,6 +89,8 @@ export async function turnAt(
   return { holders, office, dueAt: due, note: why };
 }
 
+const NOBODY: Turn = { holders: [], office: false, dueAt: null, note: null };
+
 interface Step {
   readonly project: StoredProject;
   readonly kind: KindDefinition;
@@ -98,16 +103,19 @@ export async function landing(
   db: Database | Transaction,
   { project, kind, row, given }: Step,
   subject: ProjectSubject,
-  actorId: string,
+  actorId: string | null,
 ): Promise<{ to: Destination; turn: Turn }> {
   const to = destination(row, subject) ?? arriving(given.to ?? project.status, subject);
-  const asDirector = row.action === 'endorse' && project.status === 'director_review';
+  const asDirector = actorId && row.action === 'endorse' && project.status === 'director_review';
   const actedAsDirectorIds = asDirector
-    ? [...project.actedAsDirectorIds, actorId]
+    ? [...project.actedAsDirectorIds, actorId, ...inPlaceOf(subject, actorId)]
     : project.actedAsDirectorIds;
   const facts = { ...project, actedAsDirectorIds };
   return { to, turn: await turnAt(db, facts, kind, { ...to, since: subject.now }) };
 }
+
+const inPlaceOf = ({ deputies }: ProjectSubject, actorId: string) =>
+  deputies.filter(d => d.userId === actorId).map(d => d.principalId);
 
 /** Replaces the holder rows of a project. */
 export async function writeHolders(
@@ -119,6 +127,13 @@ export async function writeHolders(
   if (holders.length === 0) return;
   await tx
     .insertInto('project_holders')
-    .values(holders.map(h => ({ project_id: projectId, user_id: h.userId, via: h.via })))
+    .values(
+      holders.map(h => ({
+        project_id: projectId,
+        user_id: h.userId,
+        principal_id: h.principalId,
+        via: h.via,
+      })),
+    )
     .execute();
 }

@@ -22,7 +22,7 @@ export function HistoryTab() {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, actor, onBehalfOf, label, from, to, reason, comment, undone } = entry;
+  const { at, actor, onBehalfOf, deputyOf, label, from, to, reason, comment, undone } = entry;
   return (
     <>
       <div className={classes.when}>
@@ -35,6 +35,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           {' · '}
           {actor?.name ?? 'El sistema'}
           {onBehalfOf && `, en nombre de ${onBehalfOf.name}`}
+          {deputyOf && `, por subrogancia de ${deputyOf.name}`}
         </p>
         {from !== to && (
           <p className={classes.note}>

@@ -1,0 +1,75 @@
+import {
+  daysBetween,
+  type Holidays,
+  isWorkingDay,
+  localDay,
+  localTime,
+  nearestWorkingDay,
+} from './calendar.ts';
+import { unmetCondition } from './conditions.ts';
+import type { Reminder } from './notices.ts';
+import type { ProjectSubject } from './permissions.ts';
+import { type Transition, type TransitionAction, transitionFor, UNDO_HOURS } from './workflow.ts';
+
+/** A project as the clock sees it. */
+export interface Clocked {
+  readonly subject: ProjectSubject;
+  readonly dueAt: Date | null;
+  /** Day `yyyy-mm-dd`. */
+  readonly startDate: string | null;
+  /** When it came to its status. */
+  readonly since: Date;
+}
+
+const passed = ({ dueAt, subject }: Clocked) => dueAt !== null && dueAt < subject.now;
+
+/** What the clock waits for, by action; the waitlist ends with its call, which is when it is due. */
+const WHEN: Partial<Record<TransitionAction, (project: Clocked) => boolean>> = {
+  lapse: passed,
+  not_award: passed,
+  start: mayStart,
+};
+
+/** From its start date on; approved after that, once the approval can no longer be undone. */
+function mayStart({ startDate, since, subject: { now } }: Clocked): boolean {
+  if (startDate === null || localDay(now) < startDate) return false;
+  return localDay(since) < startDate || now.getTime() - since.getTime() > UNDO_HOURS * 3_600_000;
+}
+
+/** Said in the history beside what happened by itself. */
+export const BY_ITSELF_NOTES: Partial<Record<TransitionAction, string>> = {
+  lapse: 'Venció el plazo para responder las observaciones.',
+  not_award: 'Terminó la convocatoria sin que se liberara un cupo.',
+  start: 'Llegó la fecha de inicio y no faltaba nada.',
+};
+
+/** The step that happens by itself now; `null` while there is none. */
+export function stepByItself(project: Clocked): Transition | null {
+  const { subject } = project;
+  for (const [action, isTime] of Object.entries(WHEN)) {
+    const row = transitionFor(action as TransitionAction, subject.status);
+    if (!row?.who.includes('system') || !isTime(project)) continue;
+    if (row.requires.every(r => unmetCondition(r, subject) === null)) return row;
+  }
+  return null;
+}
+
+/** Words of a reminder by its slot. */
+export const reminderKind = (slot: number): Reminder =>
+  slot < 0 ? 'before' : slot === 0 ? 'today' : 'overdue';
+
+/** People read mail in the morning: reminders wait until then. */
+const MORNING = '08:00';
+
+/**
+ * The reminder whose time has come: -1 the working day before it is due, 0 on the day, n after n weeks. After a pause
+ * only the latest counts. `null` before the first, at night and on days without work.
+ */
+export function reminderSlot(dueAt: Date, now: Date, holidays: Holidays): number | null {
+  const { day: today, time } = localTime(now);
+  if (time < MORNING || !isWorkingDay(today, holidays)) return null;
+  const due = localDay(dueAt);
+  if (today < nearestWorkingDay(due, -1, holidays)) return null;
+  if (today < due) return -1;
+  return Math.floor(daysBetween(due, today) / 7);
+}

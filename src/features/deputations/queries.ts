@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { deputationState } from '../../domain/deputies.ts';
+import type { OutputOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { Deputation, listDeputations } from './contract.ts';
+
+type Stored = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };
+
+const columns = sql`d.id, d.reason, d.ended_at as "endedAt", d.first_day::text as "firstDay",
+  d.last_day::text as "lastDay", day_in_chile(now())::text as today,
+  json_build_object('id', p.id, 'name', p.name) as principal, json_build_object('id', s.id, 'name', s.name) as deputy`;
+const source = sql`deputations d join users p on p.id = d.principal_id join users s on s.id = d.deputy_id`;
+
+/** A head decides over their own deputations, the office over all. */
+export const mayManage = (actor: Actor, principalId: string): boolean =>
+  isAdmin(actor) || actor.id === principalId;
+
+function shown(actor: Actor, { today, ...row }: Stored): Deputation {
+  const { principal, deputy, endedAt } = row;
+  const days = { ...row, principalId: principal.id, deputyId: deputy.id };
+  const state = deputationState(days, endedAt !== null, today);
+  return { ...row, state, mayEnd: mayManage(actor, principal.id) && row.lastDay >= today };
+}
+
+const headsSomething = (userId: string): RawBuilder<boolean> => sql`(
+  exists (select from school_heads where user_id = ${userId})
+  or exists (select from faculty_heads where user_id = ${userId}))`;
+
+export async function isHead(db: Database | Transaction, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ heads: boolean }>`
+    select ${headsSomething(userId)} and exists (
+      select from users where id = ${userId} and state = 'active') as heads`.execute(db);
+  return rows[0]?.heads === true;
+}
+
+/** Somebody else's are answered as if there were none. */
+export async function deputations(
+  db: Database,
+  actor: Actor,
+  asked: string | undefined,
+): Promise<OutputOf<typeof listDeputations>> {
+  const about = isAdmin(actor) ? asked : actor.id;
+  const person = about ? sql`${about} in (d.principal_id, d.deputy_id)` : sql`true`;
+  const [{ rows }, heads] = await Promise.all([
+    sql<Stored>`select ${columns} from ${source}
+      where ${person} and d.ended_at is null and d.last_day >= day_in_chile(now())
+      order by d.first_day, plain(p.name), d.id`.execute(db),
+    about ? isHead(db, about) : false,
+  ]);
+  return { heads, rows: rows.map(row => shown(actor, row)) };
+}
+
+export async function findDeputation(
+  db: Database | Transaction,
+  actor: Actor,
+  id: string,
+): Promise<Deputation> {
+  const { rows } = await sql<Stored>`select ${columns} from ${source} where d.id = ${id}
+    and (${isAdmin(actor)} or ${actor.id} in (d.principal_id, d.deputy_id))`.execute(db);
+  if (!rows[0]) throw notFound();
+  return shown(actor, rows[0]);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import { reminderKind, reminderSlot } from '../../../domain/automatic.ts';
+import { addDays, type Holidays, localDay, startOfDay } from '../../../domain/calendar.ts';
+import type { Status } from '../../../domain/workflow.ts';
+import { remind, type Subject } from '../../../server/announce.ts';
+import { byItself } from '../../../server/command.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { Job } from '../../../server/jobs.ts';
+import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { renewHolders, STALE } from '../holders/queries.ts';
+import { takeStepByItself } from './commands.ts';
+
+/** What one run has done. */
+export interface Done {
+  /** Projects that went on by themselves. */
+  readonly moved: number;
+  /** Steps that changed hands. */
+  readonly handedOver: number;
+  readonly reminded: number;
+}
+
+/**
+ * Everything that time alone brings about: projects that lapse, start or leave the waitlist, steps whose holder can no
+ * longer act, reminders. Running it again, or in several copies of the server at once, changes nothing more.
+ */
+export async function runDue(db: Database, now = new Date()): Promise<Done> {
+  const kinds = await kindLookup(db);
+  const moved = await takeSteps(db, now, kinds);
+  const handedOver = await byItself(db, now, run => renewHolders(run, STALE));
+  return { moved, handedOver, reminded: await sendReminders(db, now) };
+}
+
+/** Each project in a transaction of its own: one that cannot move holds up no other. */
+async function takeSteps(db: Database, now: Date, kinds: KindLookup): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from projects where status in ('returned', 'waitlisted') and due_at < ${now}
+    union all
+    select id from projects where status = 'approved' and start_date <= ${localDay(now)}::date`.execute(db);
+  let moved = 0;
+  for (const { id } of rows) if (await byItself(db, now, run => takeStepByItself(run, id, kinds))) moved += 1;
+  return moved;
+}
+
+interface Due {
+  readonly id: string;
+  readonly status: Status;
+  readonly dueAt: string;
+  readonly last: number | null;
+}
+
+/** Far enough for the working day before, over the longest row of holidays. */
+const DAYS_AHEAD = 12;
+
+async function sendReminders(db: Database, now: Date): Promise<number> {
+  const until = startOfDay(addDays(localDay(now), DAYS_AHEAD));
+  const { rows } = await sql<Due>`
+    select p.id, p.status, p.due_at as "dueAt", (
+      select max(r.slot) from project_reminders r
+      where r.project_id = p.id and r.status = p.status and r.due_at = p.due_at) as last
+    from projects p where p.due_at < ${until}`.execute(db);
+  if (rows.length === 0) return 0;
+  const days = await db.selectFrom('holidays').select('day').execute();
+  const holidays: Holidays = new Set(days.map(h => h.day));
+  let reminded = 0;
+  for (const due of rows) {
+    const slot = reminderSlot(new Date(due.dueAt), now, holidays);
+    if (slot === null || (due.last !== null && due.last >= slot)) continue;
+    if (await byItself(db, now, run => remindOnce(run, due, slot))) reminded += 1;
+  }
+  return reminded;
+}
+
+type Run = Parameters<Parameters<typeof byItself>[2]>[0];
+
+interface Reminded extends Omit<Subject, 'due' | 'project'> {
+  readonly dueAt: string;
+  readonly project: Subject['project'];
+}
+
+/** Of several copies one writes the row, and calls the holders in the same transaction. */
+async function remindOnce(run: Run, { id, status, dueAt }: Due, slot: number): Promise<boolean> {
+  const { rows } = await sql<Reminded>`
+    with r as (
+      insert into project_reminders (project_id, status, due_at, slot, sent_at)
+      select id, status, due_at, ${slot}, ${run.now} from projects
+      where id = ${id} and status = ${status} and due_at = ${dueAt}
+      on conflict do nothing returning project_id
+    )
+    select p.status, p.due_at as "dueAt", p.office_turn as office,
+      json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project,
+      array(select user_id from project_holders where project_id = p.id) as holders
+    from r join projects p on p.id = r.project_id`.execute(run.tx);
+  const [row] = rows;
+  if (row) await remind(run, reminderKind(slot), { ...row, due: new Date(row.dueAt) });
+  return row !== undefined;
+}
+
+export const turnJobs = ({ db }: Deps): Job[] => [
+  { name: 'projects.due', cron: '*/5 * * * *', pollSeconds: 30, run: () => runDue(db) },
+];
