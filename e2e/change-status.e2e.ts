@@ -29,6 +29,9 @@ test('the office moves several projects at once, reads what happens to each, and
   await expect(page.getByText('2 resultados')).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+  await expect(page).toHaveURL(/picked=/);
+  await page.reload();
+  await expect(page.getByText('2 seleccionados')).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar estado…' }).click();
 
   await expect(dialog(page).getByRole('heading', { name: 'Cambiar el estado de 2 proyectos' })).toBeVisible();
@@ -42,6 +45,9 @@ test('the office moves several projects at once, reads what happens to each, and
   await expect(effects.getByRole('listitem').first()).toContainText(
     'Deja de tenerlo Patricia Contreras Vidal.',
   );
+  const told = 'Recibirán correo Camila Rojas Fuentes, Marcela Figueroa Ponce y Patricia Contreras Vidal.';
+  await expect(dialog(page).getByRole('checkbox', { name: /Avisar/ })).toBeChecked();
+  await expect(effects.getByRole('listitem').first()).toContainText(told);
   await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
   await expect(dialog(page).getByText('Este campo es obligatorio.')).toBeVisible();
   await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill(REASON);
@@ -64,6 +70,36 @@ test('the office moves several projects at once, reads what happens to each, and
   await expect(dialog(page).getByText('Se deshizo en 1 proyecto.')).toBeVisible();
   await expectNoAxeViolations(page);
   expect((await readProject(page, refs[1] as ProjectRef)).status).toBe('director_review');
+});
+
+test('a selection of everything found outlives a reload, and a silent change tells nobody', async ({
+  page,
+}) => {
+  test.slow();
+  const word = `Silencio ${Date.now()}`;
+  const refs = await sentProjects(page, [`${word} uno`, `${word} dos`]);
+  await page.goto(`/admin/change-status?q=${encodeURIComponent(word)}`);
+  await page.getByRole('checkbox', { name: `Seleccionar ${refs[0]?.code}` }).check();
+  await page.getByRole('button', { name: 'Seleccionar los 2 resultados' }).click();
+  await expect(page).toHaveURL(/picked=all/);
+  await page.reload();
+  await expect(page.getByText('2 seleccionados')).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar estado…' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: 'En revisión de Decanato' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /Avisar/ })
+    .uncheck();
+  await expect(dialog(page).getByText('Nadie recibirá avisos ni correos.')).toBeVisible();
+  await expect(dialog(page).getByText(/Recibirán correo/)).toHaveCount(0);
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill(REASON);
+  await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
+  await expect(dialog(page).getByText('Cambiaron 2 proyectos.')).toBeVisible();
+  await asPerson(page, 'Dean', async dean => {
+    await dean.goto('/notifications');
+    await expect(dean.getByRole('heading', { level: 1, name: 'Notificaciones' })).toBeVisible();
+    await expect(dean.getByText(refs[1]?.code ?? '')).toHaveCount(0);
+  });
 });
 
 test('only the office finds the screen', async ({ page }) => {

@@ -37,6 +37,19 @@ test('somebody leaves: what they lead goes to a colleague, what cannot go is sai
   await expect(row(page, sent)).toContainText(
     'no tiene un rol con el que se dirijan proyectos. Queda fuera.',
   );
+  await expect(page.getByText(/Recibirán correo .*Matías Sepúlveda Araya/)).toBeVisible();
+  // All of it is in the address: a reload asks for none of it again.
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'A', exact: true })).toHaveValue('Matías Sepúlveda Araya');
+  await expect(
+    page.getByRole('combobox', { name: new RegExp(`^Otra persona para ${sent.code}`) }),
+  ).toHaveValue('Soledad Cifuentes Lagos');
+  await page.getByRole('checkbox', { name: new RegExp(`^Reasignar ${draft.code}`) }).uncheck();
+  await page.reload();
+  await expect(
+    page.getByRole('checkbox', { name: new RegExp(`^Reasignar ${draft.code}`) }),
+  ).not.toBeChecked();
+  await page.getByRole('checkbox', { name: new RegExp(`^Reasignar ${draft.code}`) }).check();
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Deja la universidad en diciembre.');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /^Reasignar \d+$/ }).click();

@@ -18,12 +18,14 @@ const screenState = z.object({
   open: text(200),
   /** Columns shown, comma separated; absent for the usual ones. */
   cols: text(200),
+  /** Rows selected, where the list keeps them in its address. */
+  picked: text(5000),
 });
 
-type Found<Q extends z.ZodObject> = Partial<z.output<Q>> & { open?: string; cols?: string };
+type Found<Q extends z.ZodObject> = Partial<z.output<Q>> & { open?: string; cols?: string; picked?: string };
 
 /**
- * Search state of a list's screen: its query, plus the row open and the columns chosen. What an address has wrong is
+ * Search state of a list's screen: its query, plus the row open, the columns chosen and the rows selected. What an address has wrong is
  * dropped instead of failing the page, and defaults stay out of it.
  */
 export function listSearch<Q extends z.ZodObject>(query: Q) {

@@ -17,6 +17,7 @@ import classes from './data-list.module.css';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { type Selection, useSelection } from './selection.ts';
 import { fetchAll, Toolbar } from './toolbar.tsx';
 
 export interface Row {
@@ -48,30 +49,13 @@ export interface DataListProps<R extends Row> {
   empty: { title: string; text?: string; action?: ReactNode };
   /** Actions on selected rows; with it rows can be selected. */
   bulk?: (rows: R[], clear: () => void) => ReactNode;
+  /** Rows by id: with it the selection lives in the address and outlives a reload. */
+  findRows?: (ids: readonly string[]) => Promise<R[]>;
   /** Marks a row, e.g. an inactive one. */
   tone?: (row: R) => 'dimmed' | 'mine' | undefined;
   /** Off where rows must not leave as a file. */
   exportable?: boolean;
 }
-
-/** Selection by id, kept over pages; rows known so far stay at hand for the bulk actions. */
-function useSelection<R extends Row>() {
-  const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
-  return {
-    selected,
-    clear: () => setSelected(new Map()),
-    toggle: (rows: readonly R[], on: boolean) =>
-      setSelected(before => {
-        const next = new Map(before);
-        for (const row of rows) {
-          if (on) next.set(row.id, row);
-          else next.delete(row.id);
-        }
-        return next;
-      }),
-  };
-}
-export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;
 
 /** Beyond this, a selection is no longer something a person has looked at. */
 const MOST_SELECTED = 2000;
@@ -89,7 +73,7 @@ function SelectEverything<R extends Row>({ endpoint, input, total, selection }: 
   const run = async () => {
     setBusy(true);
     try {
-      selection.toggle(await fetchAll(endpoint, input), true);
+      selection.takeEverything(await fetchAll(endpoint, input));
     } catch (error) {
       toasts.error(asHtml(messageOf(error)));
     } finally {
@@ -122,8 +106,9 @@ function NoRows<R extends Row>({ list, empty }: { list: ListState; empty: DataLi
 export function DataList<R extends Row>(props: DataListProps<R>) {
   const { endpoint, params, fixed, columns, empty, bulk, title } = props;
   const list = useListState(endpoint.query as z.ZodObject);
-  const selection = useSelection<R>();
   const input = { params, query: { ...list.query, ...fixed } } as unknown as Input<ListEndpoint<R>>;
+  const findAll = () => fetchAll(endpoint, input);
+  const selection = useSelection<R>({ list, findRows: props.findRows, findAll });
   const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input, { keepPrevious: true });
   const shown = shownColumns(columns, list.values.cols);
   const page = data as Page<R> | undefined;

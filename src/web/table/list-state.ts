@@ -18,9 +18,9 @@ export interface ListState {
   narrowed: boolean;
 }
 
-const NOT_FILTERS = ['page', 'size', 'sort', 'open', 'cols'];
+const NOT_FILTERS = ['page', 'size', 'sort', 'open', 'cols', 'picked'];
 
-/** Search, filters, sort, page, open row and columns of a list live in the address. `query` is the endpoint's schema. */
+/** Search, filters, sort, page, open row, columns and selection of a list live in the address. `query` is the endpoint's schema. */
 export function useListState(query: z.ZodObject): ListState {
   const navigate = useNavigate();
   const { pathname, searchStr } = useRouterState({ select: state => state.location });
@@ -38,7 +38,7 @@ export function useListState(query: z.ZodObject): ListState {
       query: asked,
       narrowed: filters.length > 0,
       set: (patch, { replace = false } = {}) => {
-        const samePage = Object.keys(patch).every(key => ['page', 'open', 'cols'].includes(key));
+        const samePage = Object.keys(patch).every(key => ['page', 'open', 'cols', 'picked'].includes(key));
         go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
       },
       clear: () => {

@@ -5,8 +5,9 @@ import { t } from '../i18n/i18n.ts';
 import { PageLink, useGo } from '../ui/link.tsx';
 import { type Column, cellText } from './columns.ts';
 import classes from './data-list.module.css';
-import type { DataListProps, Row, Selection } from './data-list.tsx';
+import type { DataListProps, Row } from './data-list.tsx';
 import type { ListState } from './list-state.ts';
+import type { Selection } from './selection.ts';
 
 interface ListTableProps<R extends Row> extends Pick<DataListProps<R>, 'title' | 'href' | 'onOpen' | 'tone'> {
   columns: Column<R>[];

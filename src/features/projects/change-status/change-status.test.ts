@@ -13,6 +13,7 @@ import {
   type References,
   startDraft,
 } from '../../../../test/factories.ts';
+import type { ProjectRow } from '../contract.ts';
 import { type Batch, CHUNK, type Effect, type Result } from './contract.ts';
 
 let server: TestApp;
@@ -285,6 +286,7 @@ describe('who and what', () => {
     const batch = randomUUID();
     const project = { kind: 'pacs', id: randomUUID() };
     return [
+      ['post', '/change-status/projects', { ids: [project.id] }],
       ['post', '/change-status/preview', { to: 'approved', projects: [project] }],
       [
         'post',
@@ -307,6 +309,17 @@ describe('who and what', () => {
         expect(body.detail).toBe('No tienes permiso para cambiar estados ni reasignar.');
       }
     for (const path of paths()) expect((await send(clientOf(server.url, ''), path)).status).toBe(401);
+  });
+
+  it('rows of a selection, without what is gone', async () => {
+    const [one, two] = [await submitted(), await startDraft(clients.academic, 'exts')];
+    const ids = [two.id, randomUUID(), one.id];
+    const rows = done(await clients.admin.post<ProjectRow[]>('/change-status/projects', { ids }));
+    const page = done(await clients.admin.get<{ rows: ProjectRow[] }>(`/projects?q=${one.code}`));
+    expect(rows.map(r => r.id).sort()).toEqual([one.id, two.id].sort());
+    expect(rows.find(r => r.id === one.id)).toEqual(page.rows[0]);
+    const none = await clients.admin.post('/change-status/projects', { ids: [] });
+    expect([none.status, none.body.errors?.[0]?.path]).toEqual([400, 'ids']);
   });
 
   it('a known batch', async () => {

@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '../../../domain/problem-codes.ts';
 import { id, instant, text } from '../../../domain/rules.ts';
-import { kindSlug, person, projectStatus } from '../contract.ts';
+import { kindSlug, person, projectRow, projectStatus } from '../contract.ts';
 
 /** Projects a request takes; larger selections come in several, so that progress shows and nobody waits long. */
 export const CHUNK = 25;
 
 const address = z.object({ kind: kindSlug, id });
 const chosen = <S extends z.ZodType>(project: S) => z.array(project).min(1).max(CHUNK);
+
+/** For a selection that a reload has to find again. */
+export const chosenProjects = endpoint({
+  method: 'POST',
+  path: '/change-status/projects',
+  permission: 'projects.manage',
+  summary: 'Rows of these projects, by code; those that are gone are left out',
+  body: z.object({ ids: z.array(id).min(1).max(200) }),
+  output: z.array(projectRow),
+});
 
 const place = z.object({ people: z.array(person), office: z.boolean(), due: instant.nullable() });
 export type Place = z.infer<typeof place>;

@@ -7,13 +7,29 @@ import { choiceRefusal, type Status, transitionFor } from '../../../domain/workf
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { stepEvent } from '../notices/queries.ts';
-import { iso } from '../queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import { landing } from '../transitions/queries.ts';
-import type { Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
+import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };
 type Unnamed = Omit<Effect, 'before' | 'after'> & { before: Holders | null; after: Holders | null };
+
+/** Administrators see every project. */
+export async function rowsOf(
+  db: Database,
+  actor: Actor,
+  { ids }: BodyOf<typeof chosenProjects>,
+): Promise<OutputOf<typeof chosenProjects>> {
+  const [{ rows }, kindOf] = await Promise.all([
+    sql<{ row: StoredRow }>`
+      select ${rowJson} as row from projects p join users l on l.id = p.lead_id
+        left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
+      where p.id = any(${[...ids]}::uuid[]) order by p.code`.execute(db),
+    kindLookup(db),
+  ]);
+  return rows.map(({ row }) => shownRow(row, actor, kindOf));
+}
 
 /** What each project would become; the rules are those of the step itself, nothing is written. */
 export async function previewOf(

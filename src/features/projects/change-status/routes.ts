@@ -4,8 +4,8 @@ import type { Context } from '../../../server/serve.ts';
 import { serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { applyChange as apply, undoChange as undo } from './commands.ts';
-import { applyChange, getBatch, listBatches, previewChange, undoChange } from './contract.ts';
-import { findBatch, previewOf, recentBatches } from './queries.ts';
+import { applyChange, chosenProjects, getBatch, listBatches, previewChange, undoChange } from './contract.ts';
+import { findBatch, previewOf, recentBatches, rowsOf } from './queries.ts';
 
 export function changeStatusRoutes(api: FastifyInstance, { db }: Deps): void {
   const contextOf = async ({ actor, request }: Pick<Context<unknown>, 'actor' | 'request'>) => ({
@@ -15,6 +15,7 @@ export function changeStatusRoutes(api: FastifyInstance, { db }: Deps): void {
     kinds: await kindLookup(db),
     onDefect: (err: unknown) => request.log.error({ err }, 'unexpected error in one project of a batch'),
   });
+  serve(api, chosenProjects, ({ actor, body }) => rowsOf(db, actor, body));
   serve(api, previewChange, ({ actor, body }) => previewOf(db, actor, body));
   serve(api, applyChange, async context => apply(await contextOf(context), context.body));
   serve(api, listBatches, () => recentBatches(db));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../../../web/api.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';
 import { DataList } from '../../../../web/table/data-list.tsx';
@@ -11,6 +12,7 @@ import { listProjects, type ProjectRow } from '../../contract.ts';
 import { ProjectFilters } from '../../ui/list/project-filters.tsx';
 import { projectsQuery } from '../../ui/list/projects-query.ts';
 import { projectColumns } from '../../ui/projects-page.tsx';
+import { chosenProjects } from '../contract.ts';
 import { BatchesDialog, RECENT } from './batches-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -19,7 +21,7 @@ interface Choice {
   clear: () => void;
 }
 
-/** The office moves projects to another status; what is found, sorted and shown lives in the address. */
+/** The office moves projects to another status; what is found, sorted, shown and chosen lives in the address. */
 export function ChangeStatusPage() {
   const list = useListState(projectsQuery);
   const { data: kinds = [] } = useRead(listKinds);
@@ -48,6 +50,7 @@ export function ChangeStatusPage() {
         filters={<ProjectFilters />}
         href={row => paths.project(row.kind, row.id)}
         empty={{ title: 'Todavía no hay proyectos', text: 'Cuando alguien cree uno, lo verás aquí.' }}
+        findRows={ids => call(chosenProjects, { body: { ids: [...ids] } })}
         bulk={(rows, clear) => (
           <Button size="compact-sm" onClick={() => setChoice({ rows, clear })}>
             Cambiar estado…

@@ -7,7 +7,8 @@ import { TextLink } from '../../../../web/ui/link.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';
 import { PersonPicker } from './person-picker.tsx';
 import classes from './reassign.module.css';
-import { type HeldRow, keyOfRow, type Reassign } from './use-reassign.tsx';
+import { type HeldRow, keyOfRow } from './use-choice.tsx';
+import type { Reassign } from './use-reassign.tsx';
 
 export const GROUPS: Record<Holding, string> = {
   lead: 'Proyectos que dirige',

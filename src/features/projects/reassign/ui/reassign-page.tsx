@@ -1,7 +1,5 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { z } from 'zod';
 import { HOLDINGS } from '../../../../domain/reassignment.ts';
-import { id } from '../../../../domain/rules.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
@@ -16,15 +14,14 @@ import { getHoldings, type Holdings } from '../contract.ts';
 import { HeldGroup } from './held-group.tsx';
 import { PersonPicker } from './person-picker.tsx';
 import classes from './reassign.module.css';
+import { reassignSearch } from './use-choice.tsx';
 import { type Reassign, useReassign } from './use-reassign.tsx';
 
-/** Both people live in the address. */
-const search = z.object({ from: id.optional(), to: id.optional() });
 const given = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The office hands over what somebody holds, e.g. when they leave. */
 export function ReassignPage() {
-  const { values, set } = useListState(search);
+  const { values, set } = useListState(reassignSearch);
   const [from, to] = [given(values.from), given(values.to)];
   return (
     <>
@@ -38,7 +35,8 @@ export function ReassignPage() {
           description="Quien deja lo que tiene, con cuenta activa o no."
           placeholder="Busca por nombre o correo"
           value={from}
-          onChange={next => set({ from: next })}
+          // What was chosen is about the things of the person before.
+          onChange={next => set({ from: next, groups: null, rows: null, out: null })}
         />
         <PersonPicker
           label="A"

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Holding } from '../../../../domain/reassignment.ts';
 import { call } from '../../../../web/api.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { keyOf } from '../../../../web/query.ts';
@@ -9,39 +8,7 @@ import { users } from '../../../users/contract.ts';
 import { reasonError } from '../../change-status/ui/reason-field.tsx';
 import { listProjects } from '../../contract.ts';
 import { checkReassign, getHoldings, type Handover, type Holdings, reassign } from '../contract.ts';
-
-export type HeldRow = Holdings['rows'][number];
-export const keyOfRow = ({ holding, id }: Pick<HeldRow, 'holding' | 'id'>) => `${holding}/${id}`;
-
-/** Who takes each row over: the row's own choice, else its group's, else the one for everything. */
-function useTargets(general: string | null) {
-  const [groups, setGroups] = useState<Partial<Record<Holding, string | null>>>({});
-  const [rows, setRows] = useState<Readonly<Record<string, string | null>>>({});
-  return {
-    ofGroup: (holding: Holding) => groups[holding] ?? null,
-    ofRow: (row: HeldRow) => rows[keyOfRow(row)] ?? null,
-    of: (row: HeldRow) => rows[keyOfRow(row)] ?? groups[row.holding] ?? general,
-    setGroup: (holding: Holding, to: string | null) => setGroups(all => ({ ...all, [holding]: to })),
-    setRow: (row: HeldRow, to: string | null) => setRows(all => ({ ...all, [keyOfRow(row)]: to })),
-  };
-}
-
-/** Everything is chosen at first; rows can be taken out, one by one or by group. */
-function useUnselected() {
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set());
-  return {
-    isIn: (row: HeldRow) => !out.has(keyOfRow(row)),
-    toggle: (rows: readonly HeldRow[], on: boolean) =>
-      setOut(before => {
-        const next = new Set(before);
-        for (const row of rows) {
-          if (on) next.delete(keyOfRow(row));
-          else next.add(keyOfRow(row));
-        }
-        return next;
-      }),
-  };
-}
+import { keyOfRow, useChoice } from './use-choice.tsx';
 
 /** What would be left out, asked of the server on every choice. */
 function useRefusals(from: string, moves: readonly Handover[]) {
@@ -59,8 +26,7 @@ const countWords = (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`);
 
 export function useReassign(holdings: Holdings, general: string | null) {
   const client = useQueryClient();
-  const targets = useTargets(general);
-  const selection = useUnselected();
+  const { targets, selection } = useChoice(general);
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const [errors, setErrors] = useState<{ reason: string | null; form: string | null }>({
