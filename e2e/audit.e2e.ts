@@ -21,7 +21,8 @@ test('the office finds who did what, opens one entry and everything about the sa
   await expect(page).toHaveURL(/object=project&objectId=/);
 
   await page.goto('/admin/audit');
-  await page.getByRole('textbox', { name: 'Hasta' }).or(page.getByLabel('Hasta')).fill('2020-01-01');
+  await page.getByRole('textbox', { name: 'Hasta' }).fill('01-01-2020');
+  await expect(page).toHaveURL(/to=2020-01-01/);
   await expect(page.getByText('Nada coincide')).toBeVisible();
 });
 

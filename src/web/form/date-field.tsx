@@ -1,4 +1,4 @@
-import { Popover, Skeleton, TextInput } from '@mantine/core';
+import { Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay, parseDay } from '../dates.ts';
@@ -9,7 +9,6 @@ import { type CommonProps, useField } from './form.tsx';
 const Calendar = lazy(() => import('./calendar.tsx').then(module => ({ default: module.Calendar })));
 
 interface DateProps extends CommonProps {
-  /** First and last day allowed, `yyyy-mm-dd`. */
   min?: string;
   max?: string;
 }
@@ -26,9 +25,16 @@ function useTyped(value: unknown, onChange: (value: string | null) => void) {
   return { day, shown: typed ?? (day ? formatDay(day) : ''), type, leave: () => setTyped(null) };
 }
 
+interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: unknown;
+  onChange: (day: string | null) => void;
+  /** First and last day allowed, `yyyy-mm-dd`. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
 /** A day, typed as `dd-mm-aaaa` or picked; the value is `yyyy-mm-dd`, empty is `null`. */
-export function DateField({ min, max, ...props }: DateProps) {
-  const { value, onChange, input } = useField({ placeholder: t('form.datePlaceholder'), ...props });
+export function DayInput({ value, onChange, min, max, onBlur, ...input }: DayInputProps) {
   const { day, shown, type, leave } = useTyped(value, onChange);
   const [open, setOpen] = useState(false);
   const pick = (next: string | null) => {
@@ -50,6 +56,7 @@ export function DateField({ min, max, ...props }: DateProps) {
     >
       <Popover.Target>
         <TextInput
+          placeholder={t('form.datePlaceholder')}
           {...input}
           value={shown}
           onChange={event => type(event.currentTarget.value)}
@@ -58,7 +65,7 @@ export function DateField({ min, max, ...props }: DateProps) {
           onBlur={event => {
             leave();
             setOpen(false);
-            input.onBlur(event);
+            onBlur?.(event);
           }}
           onKeyDown={event => event.key === 'Enter' && setOpen(false)}
           autoComplete="off"
@@ -73,4 +80,9 @@ export function DateField({ min, max, ...props }: DateProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+export function DateField({ min, max, ...props }: DateProps) {
+  const { value, onChange, input } = useField({ placeholder: t('form.datePlaceholder'), ...props });
+  return <DayInput {...input} value={value} onChange={onChange} min={min} max={max} />;
 }

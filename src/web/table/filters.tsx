@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch } from '@mantine/core';
 import { createContext, use } from 'react';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -16,7 +16,7 @@ export function useFilter(name: string) {
   return { value: list.query[name], set: (value: string | string[] | null) => list.set({ [name]: value }) };
 }
 
-interface FilterProps {
+export interface FilterProps {
   /** Name in the endpoint's query. */
   name: string;
   label: string;
@@ -67,23 +67,6 @@ export function SwitchFilter({ name, label }: FilterProps) {
       label={label}
       checked={value === 'true'}
       onChange={event => set(event.currentTarget.checked ? 'true' : null)}
-    />
-  );
-}
-
-/** A day, e.g. one end of a period. The browser's own control: it knows the reader's way of writing days. */
-export function DayFilter({ name, label }: FilterProps) {
-  const { value, set } = useFilter(name);
-  return (
-    <TextInput
-      type="date"
-      className={classes.filter}
-      aria-label={label}
-      title={label}
-      leftSection={<span aria-hidden>{label}</span>}
-      leftSectionWidth={64}
-      value={typeof value === 'string' ? value : ''}
-      onChange={event => set(event.currentTarget.value || null)}
     />
   );
 }
