@@ -11,6 +11,9 @@ const AT_ONCE = 10;
 /** Longer than a batch can take: a mail whose sender died is taken up by the next one after that. */
 const LEASE_MINUTES = 10;
 
+/** A mail server that says nothing for so long is taken as unreachable. */
+const PATIENCE_MS = 20_000;
+
 interface Claimed {
   id: string;
   name: string;
@@ -32,12 +35,18 @@ export async function sendDueMails(db: Database, env: MailEnv): Promise<number> 
   if (!env.mail) return keepAll(db);
   await giveUpBarred(db);
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(env.mail.smtpUrl, {
-    from: env.mail.from,
-    // Text and headers of ours may not ask for files or addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createTransport(
+    {
+      url: env.mail.smtpUrl,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: PATIENCE_MS,
+      // Text and headers of ours may not ask for files or addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: env.mail.from },
+  );
   let tried = 0;
   try {
     for (;;) {

@@ -82,7 +82,7 @@ describe('a step', () => {
 
   it('refused tells nobody', async () => {
     const project = await completePacs(clients.academic, refs);
-    expect((await act(clients.admin, project, 'endorse')).status).toBe(403);
+    expect((await act(clients.admin, project, 'endorse')).status).toBe(422);
     expect(await titles(clients.academic)).toEqual([]);
     expect(await mailed()).toEqual([]);
   });
