@@ -4,7 +4,7 @@ import type { OutputOf } from '../../domain/endpoint.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { REVIEWED, STATUSES } from '../../domain/workflow.ts';
 import { waitingChanges } from '../projects/changes/queries.ts';
-import { iso, projectPage } from '../projects/queries.ts';
+import { iso, projectPage, VACANT } from '../projects/queries.ts';
 import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;
@@ -63,9 +63,7 @@ async function officeFigures(db: Database, actor: Actor): Promise<Home['office']
   const late = sql.join(REVIEWED.map(status => sql.lit(status)));
   const { rows } = await sql<NonNullable<Home['office']>>`
     select
-      (select count(*) from projects p where p.office_turn and (
-        p.status in ('director_review', 'dean_review')
-        or (p.status = 'final_report' and p.sub_step = 'director'))) as "vacantSteps",
+      (select count(*) from projects p where ${VACANT}) as "vacantSteps",
       (select count(*) from projects p where p.due_at < now() and p.status in (${late})) as "overdueSteps",
       (select count(*) from users where state = 'pending') as "pendingPeople"`.execute(db);
   return rows[0] ?? null;

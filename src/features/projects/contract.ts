@@ -74,6 +74,8 @@ export const projectFilters = z.object({
   partner: id.optional(),
   lead: id.optional(),
   overdue: yes,
+  /** Steps of a unit that the office holds in its place: nobody of the unit can. */
+  vacant: yes,
   /** Led by the reader, as lead or alternate. */
   mine: yes,
   /** Held by the reader; for administrators the office's turn too. */

@@ -80,6 +80,10 @@ function matches(q: string): Condition {
 const inTable = (table: string, column: string, value: unknown) =>
   sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
 
+/** A unit's step that the office holds, because nobody of the unit can. */
+export const VACANT = sql`(p.office_turn and (p.status in ('director_review', 'dean_review')
+  or (p.status = 'final_report' and p.sub_step = 'director')))`;
+
 function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
   const conditions = [
     f.kind && oneOf(sql`p.kind`, f.kind),
@@ -93,6 +97,8 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.goal && inTable('project_goals', 'goal', f.goal),
     f.partner && inTable('project_partners', 'organisation_id', f.partner),
     f.lead && sql`p.lead_id = ${f.lead}`,
+    f.vacant === true && VACANT,
+    f.vacant === false && sql`not ${VACANT}`,
     f.overdue === true && sql`p.due_at < now()`,
     f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
     f.mine === true && sql`(p.lead_id = ${actor.id} or p.alternate_id = ${actor.id})`,

@@ -7,6 +7,7 @@ import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
 import { detailRoutes } from './detail/routes.ts';
+import { dueRoutes } from './due/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { projectPage } from './queries.ts';
@@ -23,6 +24,7 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   detailRoutes(api, deps);
   sectionRoutes(api, deps);
   transitionRoutes(api, deps);
+  dueRoutes(api, deps);
   observationRoutes(api, deps);
   fileRoutes(api, deps);
   changeRoutes(api, deps);

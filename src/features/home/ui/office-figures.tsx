@@ -16,7 +16,7 @@ export function OfficeFigures({ office }: { office: NonNullable<OutputFor['offic
           label="Pasos sin titular"
           count={office.vacantSteps}
           none="Ninguno"
-          href={paths.projects({ myTurn: true, status: ['director_review', 'dean_review', 'final_report'] })}
+          href={paths.projects({ vacant: true })}
         />
         <Fact
           label="Pasos vencidos"

@@ -4,6 +4,7 @@ import { instant } from '../../../domain/rules.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
 import { changeOffer, changeRequest } from '../changes/contract.ts';
 import { person, projectParams, projectRow, projectStatus } from '../contract.ts';
+import { extensionOffer } from '../due/contract.ts';
 import { projectFile } from '../files/contract.ts';
 import { observation } from '../observations/contract.ts';
 import { completeness, historyEntry, projectSection } from '../sections/contract.ts';
@@ -22,6 +23,7 @@ export const projectDetail = projectRow.extend({
   sections: z.array(projectSection),
   completeness,
   actions: z.array(actionOffer),
+  extendDue: extensionOffer,
   observations: z.array(observation),
   /** Requests to change what approval froze, newest first. */
   changes: z.array(changeRequest),

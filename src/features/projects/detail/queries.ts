@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { extensionRefusal } from '../../../domain/extension.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
+import { isFinal } from '../../../domain/workflow.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesColumn, type StoredChange, shownChanges } from '../changes/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';
@@ -77,6 +79,10 @@ export async function projectDetail(
     sections: shownSections(actor, subject, kind, project.sections),
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     actions: allowedActions(actor, subject),
+    extendDue:
+      can(actor, 'extend_due', subject).allowed && !isFinal(subject.status)
+        ? { reason: extensionRefusal(project.dueAt === null ? null : new Date(project.dueAt)) }
+        : null,
     observations: shownObservations(actor, subject, project.observations),
     changes: shownChanges(actor, subject, project.sections, project.changeRows),
     requestChange: changeOffer(actor, subject),

@@ -103,7 +103,7 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
 });
 
-function overtaken(p: StoredProject): AppError {
+export function overtaken(p: StoredProject): AppError {
   const { status, version, last } = p;
   const by = last?.actorId ? { id: last.actorId, name: last.actorName } : null;
   const who = last?.actorName ? `${last.actorName} ya actuó` : 'Ya se actuó';

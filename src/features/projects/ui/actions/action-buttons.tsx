@@ -1,8 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import type { ProjectDetail } from '../../detail/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useAsk } from './action-context.tsx';
+import { ExtendDrawer } from './extend-drawer.tsx';
 import type { Offer } from './use-action.tsx';
 
 /** What leads on, in order of preference; the first one offered is the main action. */
@@ -60,6 +63,7 @@ export function ActionButtons() {
   const main = mainAction(project.actions);
   const menu = project.actions.filter(o => IN_MENU.includes(o.action));
   const others = project.actions.filter(o => o !== main && !menu.includes(o));
+  const hasMore = menu.length > 0 || project.extendDue !== null;
   return (
     <>
       {others.map(offer => (
@@ -70,33 +74,51 @@ export function ActionButtons() {
           <OfferButton offer={main} />
         </div>
       )}
-      {menu.length > 0 && <MoreActions offers={menu} />}
+      {hasMore && <MoreActions offers={menu} extension={project.extendDue} />}
     </>
   );
 }
 
-function MoreActions({ offers }: { offers: readonly Offer[] }) {
+interface MoreProps {
+  offers: readonly Offer[];
+  extension: ProjectDetail['extendDue'];
+}
+
+function MoreActions({ offers, extension }: MoreProps) {
   const ask = useAsk();
+  const [extending, setExtending] = useState(false);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="Más acciones">
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offers.map(offer => (
-          <Menu.Item
-            key={offer.action}
-            color="red"
-            aria-disabled={!offer.allowed || undefined}
-            onClick={() => offer.allowed && ask(offer.action)}
-          >
-            {offer.label}
-            {offer.reason && <small style={{ display: 'block' }}>{offer.reason}</small>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="Más acciones">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {extension && (
+            <Menu.Item
+              aria-disabled={extension.reason !== null || undefined}
+              onClick={() => extension.reason === null && setExtending(true)}
+            >
+              Extender plazo
+              {extension.reason && <small style={{ display: 'block' }}>{extension.reason}</small>}
+            </Menu.Item>
+          )}
+          {offers.map(offer => (
+            <Menu.Item
+              key={offer.action}
+              color="red"
+              aria-disabled={!offer.allowed || undefined}
+              onClick={() => offer.allowed && ask(offer.action)}
+            >
+              {offer.label}
+              {offer.reason && <small style={{ display: 'block' }}>{offer.reason}</small>}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {extending && <ExtendDrawer onClose={() => setExtending(false)} />}
+    </>
   );
 }

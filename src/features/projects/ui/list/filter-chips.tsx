@@ -15,7 +15,12 @@ interface Chip {
 }
 type Kinds = readonly { value: string; label: string }[];
 
-const SWITCHES: Record<string, string> = { myTurn: 'Me toca', overdue: 'Vencidos', mine: 'Dirigidos por mí' };
+const SWITCHES: Record<string, string> = {
+  myTurn: 'Me toca',
+  overdue: 'Vencidos',
+  vacant: 'Pasos sin titular',
+  mine: 'Dirigidos por mí',
+};
 const one = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Words of each filter's value. */

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { isAdmin } from '../../../../domain/permissions.ts';
 import { SDGS } from '../../../../domain/sections/goals.ts';
 import { STATUS_INFO, STATUSES } from '../../../../domain/workflow.ts';
 import type { Option } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
 import { OptionFilter } from '../../../options/ui/option-filter.tsx';
@@ -49,6 +51,7 @@ export function ProjectFilters() {
 }
 
 function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
+  const user = useSessionUser();
   const { data } = useRead(getCatalogues);
   const named = (rows: readonly { code: string; name: string }[] = []) =>
     rows.map(r => ({ value: r.code, label: r.name }));
@@ -72,6 +75,7 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
       <OptionFilter name="lead" label="Responsable" noun="person" />
       <SwitchFilter name="mine" label="Dirigidos por mí" />
       <SwitchFilter name="overdue" label="Vencidos" />
+      {user && isAdmin(user) && <SwitchFilter name="vacant" label="Pasos sin titular" />}
     </>
   );
 }

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { endOfDay } from '../../../domain/calendar.ts';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { extensionErrors, extensionRefusal } from '../../../domain/extension.ts';
+import { formatDay } from '../../../domain/format.ts';
+import { can } from '../../../domain/permissions.ts';
+import { AppError, forbidden } from '../../../domain/problem.ts';
+import { announce } from '../../../server/announce.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import {
+  lockProject,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../subject/queries.ts';
+import { overtaken } from '../transitions/commands.ts';
+import type { extendDue as contract } from './contract.ts';
+
+type Given = BodyOf<typeof contract>;
+interface Extension extends ProjectAddress {
+  readonly given: Given;
+  readonly kinds: KindLookup;
+}
+
+/** The holder stays the same; the version goes up, so that a decision prepared before learns of it. */
+export const extendDue = command(
+  'projects.manage',
+  async (run: Command, { given, kinds, ...address }: Extension): Promise<OutputOf<typeof contract>> => {
+    const { tx, actor, now } = run;
+    await lockProject(tx, address);
+    const project = await readProject(tx, actor, address);
+    if (given.version !== project.version) throw overtaken(project);
+    const subject = subjectOf(project, kinds(project.kind, project.kindVersion), { now });
+    const verdict = can(actor, 'extend_due', subject);
+    if (!verdict.allowed) throw forbidden('extender el plazo', verdict.reason);
+    const due = project.dueAt === null ? null : new Date(project.dueAt);
+    const refusal = extensionRefusal(due);
+    if (!due || refusal) throw new AppError('rule', refusal ?? undefined);
+    const { rows } = await sql<{ day: string }>`select day::text from holidays`.execute(tx);
+    const errors = extensionErrors(due, given.day, now, new Set(rows.map(r => r.day)));
+    if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
+    return write(run, project, due, given);
+  },
+);
+
+async function write(run: Command, p: StoredProject, before: Date, { day, reason }: Given) {
+  const { tx, actor, now, record } = run;
+  const due = endOfDay(day);
+  const version = p.version + 1;
+  await tx
+    .updateTable('projects')
+    .set({ due_at: due.toISOString(), version, updated_at: now, updated_by: actor.id })
+    .where('id', '=', p.id)
+    .execute();
+  const note = `Vence el ${formatDay(day)}.`;
+  await tx
+    .insertInto('project_history')
+    .values({
+      ...{ project_id: p.id, at: now, actor_id: actor.id, action: 'extend', reason, note },
+      from_status: p.status,
+      to_status: p.status,
+    })
+    .execute();
+  const changes = { due: [before.toISOString(), due.toISOString()] as const };
+  record({ action: 'project.extend', objectType: 'project', objectId: p.id, changes });
+  const text = `${actor.name} extendió el plazo hasta el ${formatDay(day)}.`;
+  const to = p.holderIds;
+  await announce(
+    run,
+    {
+      kind: 'other',
+      actorId: actor.id,
+      type: 'reminder',
+      to,
+      office: p.officeTurn,
+      title: 'Hay más plazo',
+      text,
+    },
+    {
+      project: { id: p.id, kind: p.kind, code: p.code, title: p.title },
+      ...{ status: p.status, holders: to, office: p.officeTurn, due, reason },
+    },
+  );
+  return { due: due.toISOString(), version };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { day, instant, text } from '../../../domain/rules.ts';
+import { projectParams } from '../contract.ts';
+
+/** Null for whom it never is to extend. */
+export const extensionOffer = z
+  .object({
+    /** Why it is not possible now; null when it is. */
+    reason: z.string().nullable(),
+  })
+  .nullable();
+
+/** What is asked on screen; `day` is the new last day, at the end of which it is due in Chile. */
+export const extension = z.object({ day, reason: text(2000, 10) });
+
+/** As `takeAction`: `version` is that of the project the reader looked at, otherwise 409 with `overtaken`. */
+export const extendDue = endpoint({
+  method: 'PUT',
+  path: '/projects/:kind/:id/due',
+  permission: 'projects.manage',
+  summary: 'Give whoever holds a project more time',
+  params: projectParams,
+  body: extension.extend({ version: z.number().int().min(1) }),
+  output: z.object({ due: instant, version: z.number().int() }),
+});
