@@ -11,7 +11,9 @@ import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
 import { t } from './web/i18n/i18n.ts';
+import { setBell } from './web/layout/bell-slot.ts';
 import { setFinder } from './web/layout/finder.ts';
+import { lazyPart } from './web/lazy-page.ts';
 import { log } from './web/log.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 
@@ -37,6 +39,8 @@ setFinder(async (text, signal) => {
   const { findProjects } = await import('./features/projects/ui/find-projects.tsx');
   return findProjects(text, signal);
 });
+
+setBell(lazyPart(() => import('./features/notifications/ui/bell.tsx'), 'Bell'));
 
 function showStartFailure(root: HTMLElement) {
   const text = document.createElement('p');

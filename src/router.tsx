@@ -57,6 +57,16 @@ const projects = createRoute({
   staticData: { title: t('pages.projects') },
 });
 
+const notifications = createRoute({
+  getParentRoute: () => main,
+  path: paths.notifications(),
+  component: lazyPage(
+    () => import('./features/notifications/ui/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+  staticData: { title: t('pages.notifications') },
+});
+
 const underProjects = [{ title: t('pages.projects'), href: paths.projects() }];
 
 /** Every kind has a page and a start of its own; the five addresses are literal, as they are known outside. */
@@ -142,6 +152,12 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: paths.mail(),
+    component: lazyPage(() => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
+    staticData: { title: t('pages.mail'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.reassign(),
     component: lazyPage(() => import('./features/projects/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
     staticData: { title: t('pages.reassign'), ...admin },
@@ -175,6 +191,7 @@ export const router = createRouter({
       home,
       profile,
       projects,
+      notifications,
       ...kinds,
       administration.addChildren(administrationPages),
       unknown,

@@ -41,6 +41,7 @@ export const paths = {
   /** A document of its own: redirect and post-logout address of the Microsoft sign-in. */
   microsoftReturn: () => '/msal',
   profile: () => '/profile',
+  notifications: (search?: Search) => withSearch('/notifications', search),
   projects: (search?: Search) => withSearch('/projects', search),
   newProject: (kind: KindSlug) => `/projects/${kind}/new`,
   project: (kind: KindSlug, id: string, search?: Search) =>
@@ -50,6 +51,7 @@ export const paths = {
   importCareers: () => '/admin/careers/import',
   changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
   courses: (search?: Search) => withSearch('/admin/courses', search),
+  mail: (search?: Search) => withSearch('/admin/mail', search),
   offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),

@@ -51,6 +51,8 @@ export const es = {
     faculties: 'Facultades',
     reassign: 'Reasignar',
     importCareers: 'Importar carreras',
+    mail: 'Correos',
+    notifications: 'Notificaciones',
     offerings: 'Oferta de cursos',
     forbidden: 'No tienes acceso a esta página',
     forbiddenText: 'No tienes permiso para {{what}}. Si lo necesitas, pídelo a la oficina.',

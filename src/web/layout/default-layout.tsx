@@ -9,6 +9,7 @@ import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../query.ts';
 import { PageLink } from '../ui/link.tsx';
+import { theBell } from './bell-slot.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './layout.module.css';
 import { MAIN_ID } from './root.tsx';
@@ -46,6 +47,7 @@ function SearchButton() {
 
 function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const { product, institution } = config();
+  const Bell = theBell();
   return (
     <header className={classes.header}>
       <Burger
@@ -63,6 +65,9 @@ function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void })
       </PageLink>
       <div className={classes.tools}>
         <SearchButton />
+        <div className={classes.bell}>
+          <Suspense>{Bell && <Bell />}</Suspense>
+        </div>
         <UserMenu />
       </div>
     </header>

@@ -1,11 +1,13 @@
 import {
   IconArrowsExchange,
+  IconBell,
   IconBook2,
   IconBuildingBank,
   IconCertificate,
   IconFolders,
   IconHistory,
   IconHome,
+  IconMail,
   IconReplace,
   IconSchool,
   IconUsers,
@@ -31,6 +33,7 @@ const general = (): NavigationGroup => ({
   items: [
     { title: t('pages.home'), href: paths.home(), icon: IconHome },
     { title: t('pages.projects'), href: paths.projects(), icon: IconFolders },
+    { title: t('pages.notifications'), href: paths.notifications(), icon: IconBell },
   ],
 });
 
@@ -45,6 +48,7 @@ const office = (): NavigationItem[] => [
   { title: t('pages.users'), href: paths.users(), icon: IconUsers },
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
+  { title: t('pages.mail'), href: paths.mail(), icon: IconMail },
   { title: t('pages.audit'), href: paths.audit(), icon: IconHistory },
 ];
 

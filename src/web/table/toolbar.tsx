@@ -140,6 +140,7 @@ function SortSelect<R>({ columns, list }: { columns: readonly Column<R>[]; list:
           { value: `-${sort}`, label: t('list.descending', { column: title }) },
         ],
   );
+  if (options.length === 0) return null;
   return (
     <NativeSelect
       className={classes.onlyPhone}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
 import { keyOf, reading, useRead } from '../../../../web/query.ts';
 import { getHome } from '../../../home/contract.ts';
+import { countUnread, listNotifications } from '../../../notifications/contract.ts';
 import { listProjects } from '../../contract.ts';
 import { getProject, type ProjectDetail } from '../../detail/contract.ts';
 
@@ -25,6 +26,9 @@ export function useProjectCache({ kind, id }: ProjectAddress) {
         client.invalidateQueries({ queryKey }),
         client.invalidateQueries({ queryKey: keyOf(listProjects), refetchType: 'none' }),
         client.invalidateQueries({ queryKey: keyOf(getHome), refetchType: 'none' }),
+        // Who has acted is no longer called to act.
+        client.invalidateQueries({ queryKey: keyOf(countUnread) }),
+        client.invalidateQueries({ queryKey: keyOf(listNotifications), refetchType: 'none' }),
       ]),
     /** The project is gone: nothing of it may be shown again. */
     forget: () => {

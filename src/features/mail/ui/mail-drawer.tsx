@@ -1,0 +1,164 @@
+import { Alert, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { paths } from '../../../web/paths.ts';
+import { useRead } from '../../../web/query.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { getMail } from '../contract.ts';
+import classes from './mail.module.css';
+import { MailState, typeLabel } from './mail-state.tsx';
+import { useResend } from './use-resend.tsx';
+
+type Mail = OutputOf<typeof getMail>;
+
+/** One mail as it leaves, what happened to it, and the way to send it again. */
+export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useRead(getMail, { params: { id } });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="44rem"
+      title={data?.subject ?? 'Correo'}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Body mail={data} />
+      ) : (
+        <Stack aria-busy>
+          <Skeleton h={96} />
+          <Skeleton h={320} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Body({ mail }: { mail: Mail }) {
+  const { resend, busy, reason } = useResend();
+  return (
+    <Stack gap="md">
+      <Facts mail={mail} />
+      {mail.lastError && mail.state !== 'sent' && (
+        <Alert color="red" title="El último intento falló">
+          <Text size="sm">{mail.lastError}</Text>
+        </Alert>
+      )}
+      <Content mail={mail} />
+      <Log log={mail.log} />
+      <Group justify="flex-end">
+        <ActionButton reason={reason} loading={busy} onClick={() => void resend([mail.id])}>
+          Enviar de nuevo
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function Facts({
+  mail: { to, project, type, state, attempts, createdAt, nextAttemptAt, sentAt },
+}: {
+  mail: Mail;
+}) {
+  const rows = [
+    ['Para', `${to.name} <${to.address}>`],
+    ['Estado', <MailState key="state" state={state} />],
+    ['Tipo', typeLabel(type)],
+    ...(project
+      ? [
+          [
+            'Proyecto',
+            <TextLink key="project" href={paths.project(project.kind, project.id)}>
+              {project.code}
+            </TextLink>,
+          ] as const,
+        ]
+      : []),
+    ['Escrito el', <DateTime key="created" value={createdAt} withTime />],
+    ...(sentAt ? [['Enviado el', <DateTime key="sent" value={sentAt} withTime />] as const] : []),
+    ...(nextAttemptAt
+      ? [['Próximo intento', <DateTime key="next" value={nextAttemptAt} withTime />] as const]
+      : []),
+    ['Intentos', String(attempts)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Content({ mail: { html, text } }: { mail: Mail }) {
+  const [form, setForm] = useState<'html' | 'text'>('html');
+  return (
+    <section aria-label="Contenido">
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          Contenido
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Forma del contenido"
+          value={form}
+          onChange={value => setForm(value as typeof form)}
+          data={[
+            { value: 'html', label: 'Con formato' },
+            { value: 'text', label: 'Solo texto' },
+          ]}
+        />
+      </Group>
+      {form === 'html' ? (
+        // Nothing in it can run, send or leave the frame; links open in a window of their own.
+        <iframe
+          className={classes.frame}
+          title="Correo con formato"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          srcDoc={html.replace('<head>', '<head><base target="_blank">')}
+        />
+      ) : (
+        <pre className={classes.text}>{text}</pre>
+      )}
+    </section>
+  );
+}
+
+function Log({ log }: Pick<Mail, 'log'>) {
+  return (
+    <section aria-label="Intentos de envío">
+      <Title order={3} size="h4" mb="xs">
+        Intentos de envío
+      </Title>
+      {log.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Todavía no se ha intentado enviar.
+        </Text>
+      ) : (
+        <ol className={classes.log}>
+          {log.map(({ at, answer, error }) => (
+            <li key={at}>
+              <span className="figures">
+                <DateTime value={at} withTime />
+              </span>
+              <span>
+                <strong>{error ? 'No se entregó.' : 'Entregado.'}</strong> {error ?? answer}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

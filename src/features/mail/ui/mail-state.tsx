@@ -1,0 +1,26 @@
+import { IconAlertTriangle, IconArchive, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react';
+import { NOTICE_INFO } from '../../../domain/notice-types.ts';
+import { Pill, type Tone } from '../../../web/ui/pill.tsx';
+import { MAIL_STATES, type MailRow } from '../contract.ts';
+
+type State = MailRow['state'];
+
+const LOOKS: Record<State, { icon: TablerIcon; tone: Tone }> = {
+  pending: { icon: IconClock, tone: 'review' },
+  sent: { icon: IconCheck, tone: 'good' },
+  failed: { icon: IconAlertTriangle, tone: 'bad' },
+  kept: { icon: IconArchive, tone: 'quiet' },
+};
+
+export const stateLabel = (state: State): string => MAIL_STATES.find(s => s.value === state)?.label ?? state;
+
+export function MailState({ state }: { state: State }) {
+  return <Pill {...LOOKS[state]}>{stateLabel(state)}</Pill>;
+}
+
+/** Types a mail can have: those of the notices, and the one of every day. */
+export const TYPE_OPTIONS = [
+  ...Object.entries(NOTICE_INFO).map(([value, { label }]) => ({ value, label })),
+  { value: 'digest', label: 'Resumen diario' },
+];
+export const typeLabel = (type: string): string => TYPE_OPTIONS.find(t => t.value === type)?.label ?? type;

@@ -1,0 +1,27 @@
+import {
+  IconArrowsExchange,
+  IconClock,
+  IconGavel,
+  IconHandFinger,
+  IconMessage2,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { NOTICE_INFO, NOTICE_TYPES, type NoticeType } from '../../../domain/notice-types.ts';
+import { paths } from '../../../web/paths.ts';
+import type { Notification } from '../contract.ts';
+
+export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
+  turn: IconHandFinger,
+  decision: IconGavel,
+  observation: IconMessage2,
+  reminder: IconClock,
+  reassignment: IconArrowsExchange,
+  team: IconUsersGroup,
+};
+
+export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTICE_INFO[type].label }));
+
+/** Where a notification leads: its project, else the list of what waits for the reader. */
+export const hrefOf = ({ project }: Pick<Notification, 'project'>) =>
+  project ? paths.project(project.kind, project.id) : paths.projects({ myTurn: true });

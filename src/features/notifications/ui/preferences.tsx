@@ -1,0 +1,102 @@
+import { NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  MAIL_TIMING_LABELS,
+  MAIL_TIMINGS,
+  NOTICE_INFO,
+  type NoticePreference,
+} from '../../../domain/notice-types.ts';
+import { call } from '../../../web/api.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { keyOf, useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { getPreferences, putPreferences } from '../contract.ts';
+import { NOTICE_ICONS } from './look.tsx';
+import classes from './preferences.module.css';
+
+const TIMINGS = MAIL_TIMINGS.map(value => ({ value, label: MAIL_TIMING_LABELS[value] }));
+
+/** What the reader is told of, and how; every change is saved by itself. */
+export function Preferences() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useRead(getPreferences, {});
+  const [saved, setSaved] = useState('');
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Stack maw="48rem" aria-busy>
+        <Skeleton h={56} />
+        <Skeleton h={56} />
+        <Skeleton h={56} />
+      </Stack>
+    );
+  const save = async (changed: NoticePreference) => {
+    const key = keyOf(getPreferences, {});
+    setSaved('Guardando…');
+    client.setQueryData(
+      key,
+      data.map(each => (each.type === changed.type ? changed : each)),
+    );
+    try {
+      client.setQueryData(key, await call(putPreferences, { body: [changed] }));
+      setSaved('Guardado.');
+    } catch (failure) {
+      client.setQueryData(key, data);
+      setSaved('');
+      toasts.error(asHtml(messageOf(failure)));
+    }
+  };
+  return (
+    <div className={classes.page}>
+      <Text size="sm" c="dimmed">
+        Elige cómo te avisamos. El resumen diario llega por la mañana con todo lo del día anterior. Cada
+        cambio se guarda al momento. <span role="status">{saved}</span>
+      </Text>
+      <ul className={classes.rows}>
+        {data.map(preference => (
+          <Row
+            key={preference.type}
+            preference={preference}
+            onChange={change => void save({ ...preference, ...change })}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  preference: NoticePreference;
+  onChange: (change: Partial<NoticePreference>) => void;
+}
+
+function Row({ preference: { type, inApp, mail }, onChange }: RowProps) {
+  const { label, help } = NOTICE_INFO[type];
+  const Icon = NOTICE_ICONS[type];
+  return (
+    <li className={classes.row}>
+      <Icon size={20} aria-hidden className={classes.icon} />
+      <div>
+        <Text fw={600}>{label}</Text>
+        <Text size="sm" c="dimmed">
+          {help}
+        </Text>
+      </div>
+      <Switch
+        label="En la aplicación"
+        aria-label={`${label}: en la aplicación`}
+        checked={inApp}
+        onChange={event => onChange({ inApp: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        label="Por correo"
+        aria-label={`${label}: por correo`}
+        data={TIMINGS}
+        value={mail}
+        onChange={event => onChange({ mail: event.currentTarget.value as NoticePreference['mail'] })}
+      />
+    </li>
+  );
+}
