@@ -11,6 +11,8 @@ const FACTS: LetterFacts = {
   holders: ['Patricia Contreras Vidal', 'Hernán Bustos'],
   office: false,
   due: endOfDay('2026-11-26'),
+  since: endOfDay('2026-11-20'),
+  next: 'Después pasa por Decanato, y luego queda aprobado.',
   reason: null,
   comment: null,
   observations: [],
@@ -29,8 +31,9 @@ Te toca revisar. Camila Rojas Fuentes envió el proyecto a Dirección.
 
 Proyecto: PAC-2026-0042 · Autocuidado en Los Cóndores
 Estado: En revisión de Dirección
-Lo tiene: Patricia Contreras Vidal y Hernán Bustos
+Lo tiene: Patricia Contreras Vidal y Hernán Bustos, desde el 20-11-2026
 Vence: el jueves 26-11-2026
+Qué sigue: Después pasa por Decanato, y luego queda aprobado.
 
 Abrir el proyecto: https://vinculacion.example.cl/projects/pacs/0197
 
@@ -48,9 +51,9 @@ Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.
   });
 
   it('names the office, leaves out what there is not', () => {
-    const { text } = leaving({ office: true, holders: [], due: null });
+    const { text } = leaving({ office: true, holders: [], due: null, since: null, next: null });
     expect(text).toContain('Lo tiene: Oficina de Vinculación');
-    expect(text).not.toContain('Vence');
+    expect(text).not.toMatch(/Vence|Qué sigue|desde el/);
     expect(leaving({ holders: [] }).text).not.toContain('Lo tiene');
   });
 

@@ -31,6 +31,9 @@ export interface LetterFacts {
   readonly holders: readonly string[];
   readonly office: boolean;
   readonly due: Date | null;
+  readonly since: Date | null;
+  /** What comes after that. */
+  readonly next: string | null;
   readonly reason: string | null;
   readonly comment: string | null;
   readonly observations: readonly { readonly section: string; readonly text: string }[];
@@ -65,8 +68,10 @@ const DAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', '
 /** `el jueves 26-11-2026`: a mail is read later, so the day itself rather than how far away it is. */
 const dueWords = (due: Date) => `el ${DAYS[weekday(localDay(due))]} ${formatDate(due)}`;
 
-const holderWords = ({ holders, office }: LetterFacts) =>
-  office ? 'Oficina de Vinculación' : holders.length > 0 ? formatList(holders) : null;
+function holderWords({ holders, office, since }: LetterFacts): string | null {
+  const names = office ? 'Oficina de Vinculación' : formatList(holders);
+  return names && since ? `${names}, desde el ${formatDate(since)}` : names || null;
+}
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -106,12 +111,13 @@ export function letterOf(facts: LetterFacts): Letter {
 }
 
 function rowsOf(facts: LetterFacts): [string, string][] {
-  const { project, status, due, reason, comment } = facts;
+  const { project, status, due, next, reason, comment } = facts;
   const rows: [string, string | null][] = [
     ['Proyecto', project && `${project.code} · ${project.title}`],
     ['Estado', status],
     ['Lo tiene', holderWords(facts)],
     ['Vence', due && dueWords(due)],
+    ['Qué sigue', next],
     ['Motivo', reason && shortened(reason)],
     ['Comentario', comment && shortened(comment)],
   ];

@@ -2,7 +2,15 @@
  * What a person can be told of, each with its own preference. `now`: a mail soon after it happens; `daily`: one mail a
  * day with everything of the day.
  */
-export const NOTICE_TYPES = ['turn', 'decision', 'observation', 'reminder', 'reassignment', 'team'] as const;
+export const NOTICE_TYPES = [
+  'turn',
+  'request',
+  'decision',
+  'observation',
+  'reminder',
+  'reassignment',
+  'team',
+] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 export const MAIL_TIMINGS = ['now', 'daily', 'off'] as const;
@@ -26,6 +34,12 @@ export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
   turn: {
     label: 'Te toca a ti',
     help: 'Un proyecto espera algo de ti.',
+    inApp: true,
+    mail: 'now',
+  },
+  request: {
+    label: 'Solicitudes de cambio',
+    help: 'Piden cambiar un proyecto aprobado y decides tú.',
     inApp: true,
     mail: 'now',
   },

@@ -27,6 +27,10 @@ export interface Subject {
   readonly holders: readonly string[];
   readonly office: boolean;
   readonly due: Date | null;
+  /** Since when it stands there. */
+  readonly since?: Date;
+  /** What comes after that, in words (the domain's `whatComesNext`). */
+  readonly next?: string;
   /** The step it tells of: undoing that takes the notices back. */
   readonly historyId?: number;
   readonly reason?: string | null;
@@ -127,6 +131,8 @@ function letterFor(
     holders: subject?.holders.map(nameOf) ?? [],
     office: subject?.office ?? false,
     due: subject?.due ?? null,
+    since: subject?.since ?? null,
+    next: subject?.next ?? null,
     reason: (mayRead && subject?.reason) || null,
     comment: (mayRead && subject?.comment) || null,
     observations: (mayRead && subject?.observations) || [],

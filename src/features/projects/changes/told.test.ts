@@ -43,7 +43,7 @@ it('whoever decides is told at once, and no more once the request is taken back'
   const id = await ask('2027-01-29');
   const [notice] = await told('notifications', PEOPLE.director);
   expect(notice).toMatchObject({
-    type: 'turn',
+    type: 'request',
     title: 'Te toca decidir un cambio',
     text: 'Camila Rojas Fuentes pidió cambiar las fechas.',
     project_id: project.id,

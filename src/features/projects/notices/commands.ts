@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { whatComesNext } from '../../../domain/course.ts';
 import { formatList } from '../../../domain/format.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import type { Destination, Status } from '../../../domain/workflow.ts';
@@ -23,7 +25,21 @@ const subjectOf = (
   due: dueAt,
 });
 
+/** The same right after a step, with what comes after it. */
+const arrivedOf = (
+  project: StoredProject,
+  kind: KindDefinition,
+  to: Destination,
+  held: Held,
+  since: Date,
+): Subject => ({
+  ...subjectOf(project, to.status, held),
+  since,
+  next: whatComesNext({ ...to, steps: kind.steps }),
+});
+
 interface Step extends StepFacts {
+  readonly kind: KindDefinition;
   readonly historyId: number;
   /** Off: nobody is told. */
   readonly notify?: boolean | undefined;
@@ -36,7 +52,7 @@ interface Step extends StepFacts {
 
 /** Tells those concerned of a step, right after it was written. */
 export async function announceStep(run: Run, step: Step): Promise<void> {
-  const { project, to, turn, historyId, notify = true, given } = step;
+  const { project, kind, to, turn, historyId, notify = true, given } = step;
   const observations = (given.observations ?? []).map(o => ({
     section: SECTIONS[o.section].label,
     text: o.text,
@@ -45,7 +61,7 @@ export async function announceStep(run: Run, step: Step): Promise<void> {
     run,
     stepEvent({ ...step, actorId: run.actor?.id ?? null, observations: observations.length }),
     {
-      ...subjectOf(project, to.status, turn),
+      ...arrivedOf(project, kind, to, turn, run.now),
       historyId,
       reason: given.reason ?? null,
       comment: given.comment ?? null,
@@ -57,8 +73,9 @@ export async function announceStep(run: Run, step: Step): Promise<void> {
 
 interface Undone {
   readonly project: StoredProject;
-  /** What stands again. */
-  readonly to: Pick<Destination, 'status' | 'subStep'>;
+  readonly kind: KindDefinition;
+  /** What stands again, and since when. */
+  readonly to: Destination & { readonly statusSince: string };
   readonly turn: Held;
   readonly undoneId: number;
   readonly historyId: number;
@@ -67,7 +84,7 @@ interface Undone {
 
 /** Takes back what nobody has seen of the undone step; whoever knew of it learns that it was undone. */
 export async function announceUndo(run: Run, undone: Undone): Promise<void> {
-  const { project, to, turn, undoneId, historyId, reason } = undone;
+  const { project, kind, to, turn, undoneId, historyId, reason } = undone;
   const knew = await unannounce(run, undoneId);
   await announce(
     run,
@@ -79,7 +96,7 @@ export async function announceUndo(run: Run, undone: Undone): Promise<void> {
       actorId: run.actor?.id ?? null,
       knew,
     },
-    { ...subjectOf(project, to.status, turn), historyId, reason: reason ?? null },
+    { ...arrivedOf(project, kind, to, turn, new Date(to.statusSince)), historyId, reason: reason ?? null },
   );
 }
 
@@ -95,7 +112,7 @@ export async function announceObservation(
   await announce(
     run,
     { kind: 'observation', what, actorId, authorId, leadId, alternateId },
-    subjectOf(project, status, standingOf(project)),
+    { ...subjectOf(project, status, standingOf(project)), since: new Date(project.statusSince) },
   );
 }
 
@@ -135,7 +152,7 @@ export const announceRequest = (
     {
       kind: 'other',
       actorId: run.actor.id,
-      type: 'turn',
+      type: 'request',
       to: deciders.holders.map(h => h.userId),
       office: deciders.office,
       title: 'Te toca decidir un cambio',

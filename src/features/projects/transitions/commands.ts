@@ -168,7 +168,7 @@ export async function takeStepByItself(run: Command<null>, id: string, kinds: Ki
 const BY_ITSELF: Given = { version: 1 };
 
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, row, given, verdict, notify } = accepted;
+  const { project, kind, row, given, verdict, notify } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
@@ -190,7 +190,17 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
       .execute();
   }
   const onBehalf = verdict.onBehalf === true;
-  await announceStep(run, { project, action: row.action, to, turn, historyId, onBehalf, given, notify });
+  await announceStep(run, {
+    project,
+    kind,
+    action: row.action,
+    to,
+    turn,
+    historyId,
+    onBehalf,
+    given,
+    notify,
+  });
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 
@@ -321,7 +331,15 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
   const turn = { holders, office: before.officeTurn, dueAt };
   const { reason } = accepted.given;
-  await announceUndo(run, { project, to: before, turn, undoneId: lastId, historyId, reason });
+  await announceUndo(run, {
+    project,
+    kind: accepted.kind,
+    to: before,
+    turn,
+    undoneId: lastId,
+    historyId,
+    reason,
+  });
   // Whoever held it then may have left meanwhile.
   await renewHolders(run, ofProject(project.id));
   return { deleted: false, status: before.status, version: project.version + 1 };

@@ -73,7 +73,8 @@ async function sendReminders(db: Database, now: Date): Promise<number> {
 
 type Run = Parameters<Parameters<typeof byItself>[2]>[0];
 
-interface Reminded extends Omit<Subject, 'due' | 'project'> {
+interface Reminded extends Omit<Subject, 'due' | 'since' | 'project'> {
+  readonly since: string;
   readonly dueAt: string;
   readonly project: Subject['project'];
 }
@@ -87,12 +88,13 @@ async function remindOnce(run: Run, { id, status, dueAt }: Due, slot: number): P
       where id = ${id} and status = ${status} and due_at = ${dueAt}
       on conflict do nothing returning project_id
     )
-    select p.status, p.due_at as "dueAt", p.office_turn as office,
+    select p.status, p.due_at as "dueAt", p.status_since as since, p.office_turn as office,
       json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project,
       array(select user_id from project_holders where project_id = p.id) as holders
     from r join projects p on p.id = r.project_id`.execute(run.tx);
   const [row] = rows;
-  if (row) await remind(run, reminderKind(slot), { ...row, due: new Date(row.dueAt) });
+  if (row)
+    await remind(run, reminderKind(slot), { ...row, since: new Date(row.since), due: new Date(row.dueAt) });
   return row !== undefined;
 }
 
