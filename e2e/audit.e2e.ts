@@ -8,7 +8,7 @@ test('the office finds who did what, opens one entry and everything about the sa
   const table = page.getByRole('table', { name: 'Auditoría' });
   const row = table.getByRole('row').filter({ hasText: ref.code }).last();
   await expect(row).toContainText('Beatriz Navarrete Olea');
-  await expect(row).toContainText('creó');
+  await expect(row).toContainText('Creado');
   await expectNoAxeViolations(page);
 
   await row.getByRole('button').first().click();

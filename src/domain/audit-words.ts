@@ -1,67 +1,33 @@
+import { pastLabel } from './past-words.ts';
 import { ROLE_LABELS } from './permissions.ts';
-import { actionVerb, isStatus, isTransitionAction, statusLabel } from './workflow.ts';
+import { isSectionSlug, sectionOf } from './sections/index.ts';
+import { isStatus, statusLabel } from './workflow.ts';
 
-/** What an audit entry is about. */
-export const AUDIT_OBJECTS = {
-  project: 'Proyecto',
-  user: 'Persona',
-  faculty: 'Facultad',
-  school: 'Escuela',
-  career: 'Carrera',
-  course: 'Curso',
-  offering: 'Oferta de curso',
-  organisation: 'Organización',
-  import: 'Importación',
-  mail: 'Correo',
-  setting: 'Configuración',
-  kind: 'Tipo de proyecto',
-  provider: 'Proveedor de ingreso',
-  tenant: 'Organización ajena',
-} as const satisfies Record<string, string>;
-export type AuditObject = keyof typeof AUDIT_OBJECTS;
-
-/** Kinds of action an Admin filters by, each with the patterns of `action` it stands for. */
-export const AUDIT_ACTIONS = {
-  created: { label: 'Creaciones', like: ['%.created', 'project.create', 'file.add'] },
-  updated: { label: 'Cambios de datos', like: ['%.updated', 'project.save.%', 'user.state', '%.imported'] },
-  activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
-  deleted: { label: 'Eliminaciones', like: ['%.deleted', 'project.delete', 'file.delete'] },
-  moved: {
-    label: 'Reasignaciones y cambios de estado',
-    like: ['project.reassign', 'user.reassigned', 'project.override'],
-  },
-  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%'] },
-} as const;
-export type AuditAction = keyof typeof AUDIT_ACTIONS;
-
-const VERBS: Record<string, string> = {
-  created: 'creó',
-  updated: 'cambió',
-  deleted: 'eliminó',
-  deactivated: 'desactivó',
-  reactivated: 'reactivó',
-  imported: 'importó',
-  state: 'cambió la cuenta',
-  reassigned: 'reasignó lo que tenía',
-  create: 'creó',
-  reassign: 'reasignó',
-  add: 'agregó un archivo',
-  resend: 'reenvió',
-  linked: 'vinculó una cuenta',
-  unlinked: 'desvinculó una cuenta',
-  refused: 'ingreso rechazado',
-  answered: 'respondió una observación',
-  resolved: 'dio por resuelta una observación',
-  open: 'reabrió una observación',
-  save: 'guardó',
+const DONE: Record<string, string> = {
+  created: 'Creado',
+  updated: 'Cambiado',
+  deleted: 'Eliminado',
+  deactivated: 'Desactivado',
+  reactivated: 'Reactivado',
+  imported: 'Importado',
+  'user.state': 'Cuenta cambiada',
+  'user.reassigned': 'Reasignado lo que tenía',
+  'file.add': 'Archivo agregado',
+  'file.delete': 'Archivo eliminado',
+  'mail.resend': 'Correo reenviado',
+  'account.linked': 'Cuenta vinculada',
+  'account.unlinked': 'Cuenta desvinculada',
+  'sign_in.refused': 'Ingreso rechazado',
+  'observation.open': 'Observación reabierta',
+  'observation.answered': 'Observación respondida',
+  'observation.resolved': 'Observación resuelta',
 };
 
-/** `project.save.team` → `guardó`; steps of the workflow keep the words of their buttons. */
-export function auditVerb(action: string): string {
-  const [, verb = action] = action.split('.');
-  if (action === 'file.delete') return 'eliminó un archivo';
-  if (action.startsWith('project.') && isTransitionAction(verb)) return actionVerb(verb);
-  return VERBS[verb] ?? action;
+/** `faculty.updated` → `Cambiado`, `project.save.budget` → `Guardado: Presupuesto`; steps as in the history. */
+export function auditLabel(action: string): string {
+  const [object, verb = action, section = ''] = action.split('.');
+  if (verb === 'save' && isSectionSlug(section)) return `Guardado: ${sectionOf(section).label}`;
+  return DONE[action] ?? DONE[verb] ?? (object === 'project' ? pastLabel(verb) : action);
 }
 
 /** Fields as screens call them; what has no name here keeps its own. */
@@ -107,7 +73,13 @@ const FIELDS: Record<string, string> = {
   title: 'título',
   type: 'tipo',
 };
-export const auditField = (field: string): string => FIELDS[field] ?? field;
+
+/** The name of a field that an action has changed. */
+export function auditField(action: string, field: string): string {
+  const section = action.startsWith('project.save.') ? action.slice('project.save.'.length) : '';
+  const known = isSectionSlug(section) && sectionOf(section).fields.find(f => f.path === field);
+  return known ? known.label : (FIELDS[field] ?? field);
+}
 
 const WORDS: Record<string, string> = {
   ...ROLE_LABELS,

@@ -4,7 +4,7 @@ import {
   AUDIT_OBJECTS,
   type AuditAction,
   type AuditObject,
-} from '../../domain/audit-words.ts';
+} from '../../domain/audit-filters.ts';
 import { endpoint } from '../../domain/endpoint.ts';
 import { day, id, instant, listQuery, pageOf } from '../../domain/rules.ts';
 
@@ -16,6 +16,8 @@ const entry = z.object({
   /** Null where nobody was signed in: a first sign-in, a job. */
   actor: z.object({ id, name: z.string() }).nullable(),
   action: z.string(),
+  /** The action in words. */
+  label: z.string(),
   object: z.object({
     type: z.string(),
     id: z.string(),

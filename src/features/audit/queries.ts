@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { AUDIT_ACTIONS, auditField, auditValue } from '../../domain/audit-words.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-filters.ts';
+import { auditField, auditLabel, auditValue } from '../../domain/audit-words.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import { equal, listPage, matching, type View } from '../../server/list.ts';
 import type { AuditRow, listAudit } from './contract.ts';
 
 type Query = QueryOf<typeof listAudit>;
-type Stored = Omit<AuditRow, 'changes'> & { changes: Record<string, readonly [unknown, unknown]> };
+type Stored = Omit<AuditRow, 'changes' | 'label'> & { changes: Record<string, readonly [unknown, unknown]> };
 
 /** Where the name of an object is found; ids elsewhere are no UUIDs and must not be read as such. */
 const NAMED: Record<string, RawBuilder<unknown>> = {
@@ -82,8 +83,9 @@ export async function auditPage(db: Database, query: Query): Promise<OutputOf<ty
   const names = await namesIn(db, page.rows);
   const rows = page.rows.map(row => ({
     ...row,
+    label: auditLabel(row.action),
     changes: Object.entries(row.changes).map(([field, [before, after]]) => ({
-      field: auditField(field),
+      field: auditField(row.action, field),
       before: auditValue(before, names),
       after: auditValue(after, names),
     })),

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditVerb } from '../../../domain/audit-words.ts';
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../../../domain/audit-filters.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';
@@ -33,7 +33,7 @@ const COLUMNS: Column<AuditRow>[] = [
     width: '10rem',
   },
   { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY },
-  { key: 'action', title: 'Qué hizo', value: r => auditVerb(r.action) },
+  { key: 'action', title: 'Qué hizo', value: r => r.label },
   { key: 'object', title: 'Sobre', value: objectLabel },
   {
     key: 'changes',
@@ -119,7 +119,7 @@ function Entry({ row }: { row: AuditRow }) {
   const facts = [
     ['Cuándo', formatInstant(row.at)],
     ['Quién', actor?.name ?? NOBODY],
-    ['Qué hizo', `${auditVerb(row.action)} (${row.action})`],
+    ['Qué hizo', `${row.label} (${row.action})`],
     ['Sobre', about],
     ['Desde', row.address ?? '–'],
     ['Solicitud', row.requestId ?? '–'],

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { pastLabel } from '../../../domain/past-words.ts';
 import { type Actor, can, mayReadPrivate, type ProjectSubject } from '../../../domain/permissions.ts';
 import { openData } from '../../../domain/privacy.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { isTransitionAction, type TransitionAction } from '../../../domain/workflow.ts';
 import { iso } from '../queries.ts';
 import {
   kindOf,
@@ -44,59 +44,6 @@ export function shownSections(
     return data ? [{ slug, version, data, updatedAt, updatedBy, ...editing(actor, subject, slug) }] : [];
   });
 }
-
-type OtherEvent =
-  | 'create'
-  | 'change_unit'
-  | 'change_lead'
-  | 'reassign'
-  | 'handover'
-  | 'extend'
-  | 'request_change'
-  | 'accept_change'
-  | 'refuse_change'
-  | 'withdraw_change';
-
-/** What happened, for the history; the table's own words are those of buttons. */
-const PAST: Record<TransitionAction | OtherEvent, string> = {
-  create: 'Creado',
-  change_unit: 'Cambio de unidad',
-  change_lead: 'Cambio de responsable',
-  reassign: 'Reasignado',
-  request_change: 'Cambio solicitado',
-  accept_change: 'Cambio aceptado',
-  refuse_change: 'Cambio rechazado',
-  withdraw_change: 'Solicitud de cambio retirada',
-  handover: 'Cambio de quien revisa',
-  extend: 'Plazo extendido',
-  submit: 'Enviado',
-  endorse: 'Visto bueno',
-  admit: 'Declarado admisible',
-  return: 'Devuelto con observaciones',
-  dismiss: 'Declarado inadmisible',
-  reject: 'Rechazado',
-  lapse: 'Rechazado por plazo vencido',
-  finish_evaluation: 'Evaluación terminada',
-  reopen_evaluation: 'Evaluación reabierta',
-  award: 'Adjudicado',
-  waitlist: 'En lista de espera',
-  not_award: 'No adjudicado',
-  uphold_appeal: 'Apelación acogida',
-  start: 'Ejecución iniciada',
-  submit_final_report: 'Informe final enviado',
-  accept_final_report: 'Informe final aceptado',
-  return_final_report: 'Informe final devuelto',
-  suspend: 'Suspendido',
-  resume: 'Reanudado',
-  withdraw: 'Retirado',
-  renounce: 'Renuncia',
-  cancel: 'Cancelado',
-  delete: 'Eliminado',
-  undo: 'Deshecho',
-  override: 'Cambio de estado por la oficina',
-};
-const pastLabel = (action: string) =>
-  isTransitionAction(action) || Object.hasOwn(PAST, action) ? PAST[action as keyof typeof PAST] : action;
 
 export type StoredEntry = Omit<HistoryEntry, 'label'>;
 

@@ -1,0 +1,32 @@
+/** What an audit entry is about. */
+export const AUDIT_OBJECTS = {
+  project: 'Proyecto',
+  user: 'Persona',
+  faculty: 'Facultad',
+  school: 'Escuela',
+  career: 'Carrera',
+  course: 'Curso',
+  offering: 'Oferta de curso',
+  organisation: 'Organización',
+  import: 'Importación',
+  mail: 'Correo',
+  setting: 'Configuración',
+  kind: 'Tipo de proyecto',
+  provider: 'Proveedor de ingreso',
+  tenant: 'Organización ajena',
+} as const satisfies Record<string, string>;
+export type AuditObject = keyof typeof AUDIT_OBJECTS;
+
+/** Kinds of action an Admin filters by, each with the patterns of `action` it stands for. */
+export const AUDIT_ACTIONS = {
+  created: { label: 'Creaciones', like: ['%.created', 'project.create', 'file.add'] },
+  updated: { label: 'Cambios de datos', like: ['%.updated', 'project.save.%', 'user.state', '%.imported'] },
+  activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
+  deleted: { label: 'Eliminaciones', like: ['%.deleted', 'project.delete', 'file.delete'] },
+  moved: {
+    label: 'Reasignaciones y cambios de estado',
+    like: ['project.reassign', 'user.reassigned', 'project.override'],
+  },
+  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%'] },
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
