@@ -1,6 +1,7 @@
 import {
   IconArrowsExchange,
   IconClock,
+  IconFilePencil,
   IconGavel,
   IconHandFinger,
   IconMessage2,
@@ -13,6 +14,7 @@ import type { Notification } from '../contract.ts';
 
 export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
   turn: IconHandFinger,
+  request: IconFilePencil,
   decision: IconGavel,
   observation: IconMessage2,
   reminder: IconClock,
