@@ -3,7 +3,7 @@ import { keyOf, type SectionField } from './field.ts';
 import { SDG_NAMES } from './goals.ts';
 import { isEmpty } from './section.ts';
 
-type NameOf = (id: string) => string;
+export type NameOf = (id: string) => string;
 
 const list = (value: unknown) => (Array.isArray(value) ? value : []) as readonly unknown[];
 const optionLabel = (info: SectionField, value: unknown) =>

@@ -10,6 +10,7 @@ import { detailRoutes } from './detail/routes.ts';
 import { dueRoutes } from './due/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
+import { printRoutes } from './print/routes.ts';
 import { projectPage } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
@@ -28,6 +29,7 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   observationRoutes(api, deps);
   fileRoutes(api, deps);
   changeRoutes(api, deps);
+  printRoutes(api, deps);
   changeStatusRoutes(api, deps);
   reassignRoutes(api, deps);
 }

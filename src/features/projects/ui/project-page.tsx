@@ -20,6 +20,7 @@ import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx'
 import { ProjectProvider, useProject } from './ficha/project-context.tsx';
 import { SaveSlotProvider } from './ficha/save-slot.tsx';
 import { PageBar } from './page-bar.tsx';
+import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
 import { type Tab, usePlace } from './project-search.tsx';
 
@@ -157,7 +158,12 @@ function ProjectHeader({ project }: { project: ProjectDetail }) {
             <span className={classes.next}>{turn.next}</span>
           </span>
         }
-        actions={<ActionButtons />}
+        actions={
+          <>
+            <PrintButton />
+            <ActionButtons />
+          </>
+        }
       />
     </div>
   );

@@ -1,0 +1,281 @@
+import { formatDateTime, formatMoney, formatNumber } from './format.ts';
+import { answerField } from './kinds/answers.ts';
+import type { Question } from './kinds/definition.ts';
+import {
+  amountOf,
+  BUDGET_CATEGORIES,
+  BUDGET_SOURCES,
+  type Budget,
+  budgetTotal,
+  totalsByCategory,
+  totalsBySource,
+} from './sections/budget.ts';
+import { keyOf, type SectionField } from './sections/field.ts';
+import type { SectionSlug } from './sections/index.ts';
+import { isEmpty } from './sections/section.ts';
+import { type NameOf, showValue } from './sections/show.ts';
+import { TEAM_ROLES, type Team } from './sections/team.ts';
+
+/** A column of a printed table; `weight` is its share of the width. */
+export interface PrintedColumn {
+  readonly title: string;
+  readonly weight: number;
+  readonly number?: boolean;
+}
+/** What a printed page is made of. */
+export type Block =
+  | { readonly type: 'facts'; readonly facts: readonly { readonly label: string; readonly text: string }[] }
+  | { readonly type: 'text'; readonly label: string; readonly text: string }
+  | { readonly type: 'items'; readonly label: string; readonly items: readonly string[] }
+  | {
+      readonly type: 'table';
+      readonly label: string;
+      readonly columns: readonly PrintedColumn[];
+      readonly rows: readonly (readonly string[])[];
+      /** Last row, set apart. */
+      readonly total?: readonly string[];
+    }
+  | { readonly type: 'entry'; readonly title: string; readonly blocks: readonly Block[] };
+
+/** A document ready for paper: words and their order, nothing of how it looks. */
+export interface PrintedDocument {
+  readonly institution: string;
+  /** Name of the office's work, beside the institution on each page. */
+  readonly product: string;
+  readonly code: string;
+  readonly title: string;
+  /** What kind of document it is, above the title. */
+  readonly kind: string;
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  readonly sections: readonly { readonly label: string; readonly blocks: readonly Block[] }[];
+  readonly signatures: readonly Signature[];
+  /** Who printed it and when, at the foot of each page. */
+  readonly printed: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface PrintedSource {
+  readonly slug: SectionSlug;
+  readonly fields: readonly SectionField[];
+  readonly data: Data;
+  readonly questions: readonly Question[];
+  /** Paths of what has to be filled in before the project is sent. */
+  readonly missing: ReadonlySet<string>;
+  readonly nameOf: NameOf;
+}
+type Context = Pick<PrintedSource, 'missing' | 'nameOf'>;
+
+const MISSING = 'Sin completar';
+const LONG: readonly SectionField['type'][] = ['narrative', 'goals'];
+const asEntries = (value: unknown) => (Array.isArray(value) ? (value as readonly Data[]) : []);
+
+/** A section as blocks: what is filled in, and what is required and is not. */
+export function printedSection(source: PrintedSource): Block[] {
+  const { slug, fields, data, questions, nameOf } = source;
+  if (slug === 'budget') return budgetBlocks(data as unknown as Budget);
+  if (slug === 'team') return teamBlocks(asEntries(data.members) as unknown as Team['members'], nameOf);
+  if (slug === 'questions') {
+    const asked = questions.map(q => ({ ...answerField(q).info, path: q.id }));
+    return fieldBlocks(asked, (data.answers ?? {}) as Data, source, 'answers.');
+  }
+  const blocks = fieldBlocks(fields, data, source);
+  const [only] = blocks;
+  // The section's own heading says what the table is.
+  return only?.type === 'table' && blocks.length === 1 ? [{ ...only, label: '' }] : blocks;
+}
+
+/** Short values share lines; texts, lists and counts stand by themselves, in the order of the form. */
+function fieldBlocks(fields: readonly SectionField[], data: Data, context: Context, prefix = ''): Block[] {
+  const blocks: Block[] = [];
+  let facts: { label: string; text: string }[] = [];
+  const flush = () => {
+    if (facts.length > 0) blocks.push({ type: 'facts', facts });
+    facts = [];
+  };
+  for (const field of fields) {
+    const value = data[keyOf(field)];
+    // What the reader may not see is not there at all.
+    if (!Object.hasOwn(data, keyOf(field))) continue;
+    const text = showValue(field, value, context.nameOf);
+    const isMissing = text === '' && context.missing.has(prefix + keyOf(field));
+    if (text === '' && !isMissing) continue;
+    if (isMissing) facts.push({ label: field.label, text: MISSING });
+    else if (LONG.includes(field.type) || field.type === 'list' || field.type === 'counts') {
+      flush();
+      blocks.push(...longBlocks(field, value, text, context));
+    } else facts.push({ label: field.label, text });
+  }
+  flush();
+  return blocks;
+}
+
+function longBlocks(field: SectionField, value: unknown, text: string, context: Context): Block[] {
+  if (field.type === 'counts') return countBlocks(field, value);
+  if (field.type !== 'list') return [{ type: 'text', label: field.label, text }];
+  const entries = asEntries(value);
+  const shown = (field.fields ?? []).filter(f => entries.some(e => !isEmpty(e[keyOf(f)])));
+  const cell = (f: SectionField, e: Data) => showValue(f, e[keyOf(f)], context.nameOf);
+  const [only] = shown;
+  if (shown.length === 1 && only)
+    return [{ type: 'items', label: field.label, items: entries.map(e => cell(only, e)) }];
+  if (shown.length <= MOST_COLUMNS && !shown.some(f => f.type === 'narrative'))
+    return [
+      {
+        type: 'table',
+        label: field.label,
+        columns: shown.map(columnOf),
+        rows: entries.map(e => shown.map(f => cell(f, e))),
+      },
+    ];
+  return entries.map((e, n) => ({
+    type: 'entry',
+    title: `${field.itemLabel ?? field.label} ${n + 1}`,
+    blocks: fieldBlocks(field.fields ?? [], e, context, `${field.path}.${n}.`),
+  }));
+}
+
+const MOST_COLUMNS = 7;
+const NUMBERS: readonly SectionField['type'][] = ['integer', 'decimal', 'money'];
+const NARROW: readonly SectionField['type'][] = ['date', 'time', 'flag'];
+
+function columnOf(field: SectionField): PrintedColumn {
+  const number = NUMBERS.includes(field.type);
+  const narrow = number || NARROW.includes(field.type);
+  return { title: field.label, weight: narrow ? 1 : 2, ...(number && { number }) };
+}
+
+function countBlocks(field: SectionField, value: unknown): Block[] {
+  const counts = value as Record<string, { expected: number | null; actual: number | null }>;
+  const shown = (n: number | null | undefined) => (n === null || n === undefined ? '—' : formatNumber(n));
+  const rows = (field.options ?? []).flatMap(({ value: group, label }) => {
+    const { expected = null, actual = null } = counts[group] ?? {};
+    return expected === null && actual === null ? [] : [[label, shown(expected), shown(actual)]];
+  });
+  const columns = [
+    { title: 'Grupo', weight: 3 },
+    { title: 'Esperados', weight: 1, number: true },
+    { title: 'Reales', weight: 1, number: true },
+  ];
+  return [{ type: 'table', label: field.label, columns, rows }];
+}
+
+function budgetBlocks(data: Budget): Block[] {
+  if (data.lines.length === 0) return [];
+  const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
+    options.find(o => o.value === value)?.label ?? '—';
+  const rows = data.lines.map(l => [
+    labelIn(BUDGET_CATEGORIES, l.category),
+    l.description,
+    l.quantity === null ? '—' : formatNumber(l.quantity),
+    l.unitCost === null ? '—' : formatMoney(l.unitCost),
+    labelIn(BUDGET_SOURCES, l.source),
+    formatMoney(amountOf(l)),
+  ]);
+  const columns = [
+    { title: 'Categoría', weight: 2 },
+    { title: 'Descripción', weight: 3 },
+    { title: 'Cantidad', weight: 1.2, number: true },
+    { title: 'Costo unitario', weight: 1.6, number: true },
+    { title: 'Fuente', weight: 1.6 },
+    { title: 'Total', weight: 1.7, number: true },
+  ];
+  const total = ['Total', '', '', '', '', formatMoney(budgetTotal(data))];
+  return [
+    { type: 'table', label: 'Ítems', columns, rows, total },
+    totalsBlock('Por categoría', BUDGET_CATEGORIES, totalsByCategory(data)),
+    totalsBlock('Por fuente', BUDGET_SOURCES, totalsBySource(data)),
+  ];
+}
+
+function totalsBlock<V extends string>(
+  label: string,
+  groups: readonly { readonly value: V; readonly label: string }[],
+  totals: Record<V, number>,
+): Block {
+  const facts = groups
+    .filter(g => totals[g.value] > 0)
+    .map(g => ({ label: g.label, text: formatMoney(totals[g.value]) }));
+  return { type: 'entry', title: label, blocks: [{ type: 'facts', facts }] };
+}
+
+/** Somebody of the university by account, an outsider by name; neither where the reader may not know. */
+function teamBlocks(members: Team['members'], nameOf: NameOf): Block[] {
+  if (members.length === 0) return [];
+  const rows = members.map(m => [
+    (m.userId ? nameOf(m.userId) : m.name) || 'Persona externa',
+    TEAM_ROLES.find(r => r.value === m.role)?.label ?? '—',
+    [m.organisation, m.email].filter(Boolean).join(', '),
+    m.hoursPerWeek === null ? '' : formatNumber(m.hoursPerWeek),
+    [m.from, m.to].map(d => (d ? d.split('-').reverse().join('-') : '')).join(' a '),
+  ]);
+  const columns = [
+    { title: 'Nombre', weight: 2.5 },
+    { title: 'Rol', weight: 1.5 },
+    { title: 'Organización y correo', weight: 2.5 },
+    { title: 'Horas por semana', weight: 1.2, number: true },
+    { title: 'Período', weight: 2 },
+  ].map((column, n) => ({ column, used: rows.some(r => (r[n] ?? '').replace(' a ', '') !== '') }));
+  const kept = rows.map(row =>
+    row.filter((_, n) => columns[n]?.used).map(text => (text === ' a ' ? '' : text)),
+  );
+  return [{ type: 'table', label: '', columns: columns.filter(c => c.used).map(c => c.column), rows: kept }];
+}
+
+interface Event {
+  readonly at: string;
+  readonly action: string;
+  readonly label: string;
+  readonly from: string | null;
+  readonly actor: { readonly name: string } | null;
+  readonly onBehalfOf: { readonly name: string } | null;
+  readonly undone: boolean;
+  readonly note: string | null;
+}
+/** Who answered for the project, in what capacity, and when. */
+export interface Signature {
+  readonly what: string;
+  /** Empty where the reader may not know. */
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Acts that count as a signature, by the status they were done in where that tells who signed. */
+const SIGNED: Record<string, string> = {
+  submit: 'Enviado por',
+  'endorse/director_review': 'Visto bueno de Dirección',
+  'endorse/dean_review': 'Visto bueno de Decanato',
+  admit: 'Declarado admisible',
+  award: 'Adjudicado',
+  accept_final_report: 'Informe final aceptado',
+};
+
+/** The last act of each kind that still stands, oldest first. `history` is newest first. */
+export function signaturesOf(history: readonly Event[]): Signature[] {
+  const found = new Map<string, Signature>();
+  for (const { at, action, from, actor, onBehalfOf, undone } of history) {
+    const what = SIGNED[`${action}/${from}`] ?? SIGNED[action];
+    if (!what || undone || found.has(what)) continue;
+    const name = [actor?.name, onBehalfOf && `en nombre de ${onBehalfOf.name}`].filter(Boolean).join(', ');
+    found.set(what, { what, name, at: formatDateTime(new Date(at)) });
+  }
+  return [...found.values()].reverse();
+}
+
+/** Everything that happened, oldest first, as a table. */
+export const printedHistory = (history: readonly Event[]): Block => ({
+  type: 'table',
+  label: '',
+  columns: [
+    { title: 'Fecha', weight: 1.2 },
+    { title: 'Qué', weight: 2 },
+    { title: 'Quién', weight: 2.5 },
+  ],
+  rows: history
+    .toReversed()
+    .map(h => [
+      formatDateTime(new Date(h.at)),
+      h.undone ? `${h.label} (deshecho)` : h.label,
+      [h.actor?.name, h.onBehalfOf && `en nombre de ${h.onBehalfOf.name}`].filter(Boolean).join(', '),
+    ]),
+});

@@ -1,0 +1,122 @@
+import type { Database } from '../../../db/pool.ts';
+import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/format.ts';
+import { kindSections } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import {
+  type Block,
+  type PrintedDocument,
+  printedHistory,
+  printedSection,
+  signaturesOf,
+} from '../../../domain/print.ts';
+import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
+import type { NameOf } from '../../../domain/sections/show.ts';
+import { statusLabel } from '../../../domain/workflow.ts';
+import type { ProjectDetail } from '../detail/contract.ts';
+import { projectDetail } from '../detail/queries.ts';
+import type { ProjectAddress } from '../subject/queries.ts';
+
+/** Names of what a project's sections refer to and its own rows do not name: comunas, files, objectives. */
+async function namesOf(db: Database, { labels, files, sections }: ProjectDetail): Promise<NameOf> {
+  const codes = sections.flatMap(s => (s.slug === 'territory' ? (s.data.comunaCodes as string[]) : []));
+  const comunas = codes.length
+    ? await db.selectFrom('comunas').select(['code', 'name']).where('code', 'in', codes).execute()
+    : [];
+  const specific = sections.find(s => s.slug === 'objectives')?.data.specific;
+  const objectives = (Array.isArray(specific) ? specific : []) as { id: string; text: string }[];
+  const names = new Map([
+    ...Object.entries(labels),
+    ...comunas.map(c => [c.code, c.name] as const),
+    ...files.map(f => [f.id, f.name] as const),
+    ...objectives.map((o, n) => [o.id, `${n + 1}. ${o.text}`] as const),
+  ]);
+  return id => names.get(id) ?? '';
+}
+
+const fact = (label: string, text: string | null | undefined) => (text ? [{ label, text }] : []);
+
+function factsOf(p: ProjectDetail): PrintedDocument['facts'] {
+  const { people, office, due } = p.turn;
+  const holders = office ? 'Oficina de Vinculación' : people.map(each => each.name).join(', ');
+  const days = [p.startDate, p.endDate].map(day => (day ? formatDay(day) : '…')).join(' a ');
+  return [
+    ...fact('Código', p.code),
+    ...fact('Estado', statusLabel(p.status)),
+    ...fact('Responsable', p.lead.name),
+    ...fact('Responsable alterno', p.alternate?.name),
+    ...fact('Escuela', p.school?.name),
+    ...fact('Facultad', p.faculty?.name),
+    ...fact('Período', p.period),
+    ...fact('Fechas', p.startDate || p.endDate ? days : null),
+    ...fact('Enviado', p.submittedAt && formatDate(new Date(p.submittedAt))),
+    ...fact('Lo tiene', holders),
+    ...fact('Vence', due && formatDate(new Date(due))),
+  ];
+}
+
+function sectionsOf(p: ProjectDetail, nameOf: NameOf): PrintedDocument['sections'] {
+  const stored = new Map(p.sections.map(s => [s.slug, s]));
+  return kindSections(p.definition, stored.has('fund')).flatMap(({ slug, label, fields }) => {
+    const own = stored.get(slug);
+    if (!own) return [];
+    const { questions } = p.definition;
+    const missing = new Set(p.completeness.missing.filter(m => m.section === slug).map(m => m.path));
+    const blocks = printedSection({ slug, fields, data: own.data, questions, missing, nameOf });
+    return [{ label, blocks: slug === 'attachments' ? [...blocks, ...fileBlocks(p)] : blocks }];
+  });
+}
+
+function fileBlocks({ files, definition }: ProjectDetail): Block[] {
+  if (files.length === 0) return [];
+  const typeOf = (type: string) =>
+    definition.documents.find(d => d.type === type)?.label ??
+    DOCUMENT_TYPES.find(d => d.value === type)?.label ??
+    type;
+  return [
+    {
+      type: 'table',
+      label: 'Archivos',
+      columns: [
+        { title: 'Archivo', weight: 3 },
+        { title: 'Documento', weight: 2 },
+        { title: 'Tamaño', weight: 1, number: true },
+        { title: 'Subido', weight: 2.5 },
+      ],
+      rows: files.map(f => [
+        f.name,
+        typeOf(f.documentType),
+        formatSize(f.size),
+        `${formatDate(new Date(f.uploadedAt))}, ${f.uploadedBy.name}`,
+      ]),
+    },
+  ];
+}
+
+interface Printing {
+  readonly institution: string;
+  readonly product: string;
+  readonly now: Date;
+}
+
+/** What this reader sees of the project, ready for paper. */
+export async function printedProject(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+  { institution, product, now }: Printing,
+): Promise<PrintedDocument> {
+  const project = await projectDetail(db, actor, address);
+  const nameOf = await namesOf(db, project);
+  const { code, title, definition, history } = project;
+  return {
+    institution,
+    product,
+    code,
+    title,
+    kind: definition.label,
+    facts: factsOf(project),
+    sections: [...sectionsOf(project, nameOf), { label: 'Historial', blocks: [printedHistory(history)] }],
+    signatures: signaturesOf(history),
+    printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
+  };
+}
