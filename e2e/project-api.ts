@@ -231,22 +231,28 @@ export function completeSections(references: { offering: string; organisation: s
   } as Record<string, Record<string, unknown>>;
 }
 
-/** A community project with every section filled but those named; the person signed in leads it. */
-export async function completeProject(
-  page: Page,
-  title: string,
-  { except = [] as string[] } = {},
-): Promise<ProjectRef> {
-  const ref = await startProject(page, title);
+/** Fills by request every section of the project that a community project has too, but those named. */
+export async function fillRest(page: Page, ref: ProjectRef, { except = [] as string[] } = {}): Promise<void> {
   const catalogues = await request<{ schools: { id: string; name: string }[] }>(page, 'GET', '/catalogues');
   const school = catalogues.schools.find(s => s.name.includes('Enfermería'));
-  const partner = await organisation(page, `Junta de Vecinos ${title.slice(0, 60)} ${ref.code}`);
+  const partner = await organisation(page, `Junta de Vecinos ${ref.code}`);
   const sections = completeSections({
     offering: await first(page, 'offering'),
     organisation: partner.id,
     school: school?.id ?? '',
   });
+  const own = (await readProject(page, ref)).sections.map(s => s.slug);
   for (const [slug, data] of Object.entries(sections))
-    if (!except.includes(slug)) await fillSection(page, ref, slug, data);
+    if (own.includes(slug) && !except.includes(slug)) await fillSection(page, ref, slug, data);
+}
+
+/** A community project with every section filled but those named; the person signed in leads it. */
+export async function completeProject(
+  page: Page,
+  title: string,
+  options: { except?: string[] } = {},
+): Promise<ProjectRef> {
+  const ref = await startProject(page, title);
+  await fillRest(page, ref, options);
   return ref;
 }

@@ -1,6 +1,6 @@
 import type { KindDefinition } from './kinds/definition.ts';
 import type { Contract } from './sections/contract.ts';
-import type { SectionData } from './sections/index.ts';
+import type { SectionData, SectionSlug } from './sections/index.ts';
 import type { Indicators } from './sections/indicators.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
@@ -23,11 +23,42 @@ export function missingToStart(
   return isSigned ? [] : ['el contrato firmado'];
 }
 
-/** How many figures and verifiers the final report lacks, a file of evidence included. */
-export function missingInReport(sections: Sections, files: readonly StoredFile[]): number {
-  const indicators: Partial<Indicators> = sections.indicators ?? {};
-  const unmet = (indicators.indicators ?? []).filter(i => i.actual === null || i.verification === '');
+interface Gap {
+  readonly section: SectionSlug;
+  readonly path: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+/** What the final report lacks: people counted, each indicator's value and verifier, a file of evidence. */
+export function reportGaps(sections: Sections, files: readonly StoredFile[]): Gap[] {
+  const gaps: Gap[] = [];
   const reach = sections.participants?.reach;
-  const counted = reach ? Object.values(reach).some(c => c.actual !== null) : false;
-  return unmet.length + (counted ? 0 : 1) + (files.some(f => f.documentType === 'evidence') ? 0 : 1);
+  if (!reach || Object.values(reach).every(c => c.actual === null))
+    gaps.push({
+      section: 'participants',
+      path: 'reach',
+      label: 'Beneficiarios reales',
+      message: 'Anota a cuántas personas llegó el proyecto.',
+    });
+  const indicators: Partial<Indicators> = sections.indicators ?? {};
+  (indicators.indicators ?? []).forEach(({ name, actual, verification }, n) => {
+    const ask = (key: string, what: string, message: string) =>
+      gaps.push({
+        section: 'indicators',
+        path: `indicators.${n}.${key}`,
+        label: `${name || `Indicador ${n + 1}`}: ${what}`,
+        message,
+      });
+    if (actual === null) ask('actual', 'valor logrado', 'Anota el valor logrado.');
+    if (verification === '') ask('verification', 'medio de verificación', 'Di con qué se comprueba.');
+  });
+  if (!files.some(f => f.documentType === 'evidence'))
+    gaps.push({
+      section: 'attachments',
+      path: 'documents.evidence',
+      label: 'Evidencia',
+      message: 'Sube al menos un archivo.',
+    });
+  return gaps;
 }

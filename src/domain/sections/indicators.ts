@@ -38,8 +38,14 @@ export const indicators = section({
 });
 export type Indicators = z.output<typeof indicators.schema>;
 
-/** What is stored when a running project sends its figures: only `actual` may differ from what was approved. */
+/** What is stored when a running project sends its figures: only value and verifier may differ from what was approved. */
 export function withActualFigures(stored: Indicators, sent: Indicators): Indicators {
-  const given = new Map(sent.indicators.map(i => [i.id, i.actual]));
-  return { indicators: stored.indicators.map(i => ({ ...i, actual: given.get(i.id) ?? null })) };
+  const given = new Map(sent.indicators.map(i => [i.id, i]));
+  return {
+    indicators: stored.indicators.map(i => ({
+      ...i,
+      actual: given.get(i.id)?.actual ?? null,
+      verification: given.get(i.id)?.verification ?? i.verification,
+    })),
+  };
 }

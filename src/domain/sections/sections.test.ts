@@ -321,13 +321,13 @@ describe('actual figures of a running project', () => {
     expect(totalPeople(kept.internal, 'actual')).toBe(28);
     expect(totalPeople(kept.bySex, 'expected')).toBe(0);
   });
-  it('indicators: only actual values change, none appears or goes', () => {
+  it('indicators: only actual values and verifiers change, none appears or goes', () => {
     const stored = parse('indicators', { indicators: [{ id: 'a', name: 'Talleres', target: 4 }] });
     const sent = parse('indicators', {
-      indicators: [{ id: 'a', name: 'x', target: 1, actual: 3 }, { id: 'b' }],
+      indicators: [{ id: 'a', name: 'x', target: 1, actual: 3, verification: 'Listas' }, { id: 'b' }],
     });
     expect(withActualFigures(stored, sent).indicators).toEqual([
-      expect.objectContaining({ id: 'a', name: 'Talleres', target: 4, actual: 3 }),
+      expect.objectContaining({ id: 'a', name: 'Talleres', target: 4, actual: 3, verification: 'Listas' }),
     ]);
   });
 });

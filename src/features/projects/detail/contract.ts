@@ -22,6 +22,8 @@ export const projectDetail = projectRow.extend({
   /** In the order of the definition; what the reader may not see is left out. */
   sections: z.array(projectSection),
   completeness,
+  /** While running: what the final report lacks, in the order of the form. */
+  reportGaps: completeness.shape.missing,
   actions: z.array(actionOffer),
   extendDue: extensionOffer,
   observations: z.array(observation),
@@ -32,6 +34,7 @@ export const projectDetail = projectRow.extend({
   history: z.array(historyEntry),
   files: z.array(projectFile),
   mayUpload: z.boolean(),
+  mayRemoveFiles: z.boolean(),
   /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */
   labels: z.record(z.string(), z.string()),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { reportGaps } from '../../../domain/execution.ts';
 import { extensionRefusal } from '../../../domain/extension.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
 import { isFinal } from '../../../domain/workflow.ts';
@@ -12,7 +13,13 @@ import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
 import { rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
-import { completenessOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import {
+  completenessOf,
+  type ProjectAddress,
+  readProject,
+  sectionData,
+  subjectOf,
+} from '../subject/queries.ts';
 import type { getProject } from './contract.ts';
 
 /** Names of what the sections of `p` refer to by id. */
@@ -77,6 +84,8 @@ export async function projectDetail(
     createdAt: project.createdAt,
     definition: kind,
     sections: shownSections(actor, subject, kind, project.sections),
+    reportGaps:
+      readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     actions: allowedActions(actor, subject),
     extendDue:
@@ -89,6 +98,7 @@ export async function projectDetail(
     history: shownHistory(actor, subject, project.history),
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,
+    mayRemoveFiles: can(actor, 'delete_file', subject).allowed,
     labels: project.labels,
   };
 }

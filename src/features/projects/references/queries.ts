@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { FieldError } from '../../../domain/problem.ts';
 import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
+import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 interface Reference {
@@ -102,4 +103,32 @@ export async function brokenReferences(
   return fresh
     .filter(r => !known.has(`${r.noun}/${r.id}`))
     .map(r => ({ path: r.path, message: TARGETS[r.noun]?.message ?? '' }));
+}
+
+/** How each noun is called; comunas and files are known to the screen. */
+const NAMES: Partial<Record<FieldType, RawBuilder<unknown>>> = {
+  person: sql`select id, name as label from users`,
+  school: sql`select id, name as label from schools`,
+  theme: sql`select id, name as label from themes`,
+  careers: sql`select id, concat_ws(' · ', name, campus) as label from careers`,
+  organisation: sql`select id, name as label from organisations`,
+  offering: sql`
+    select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section) as label
+    from course_offerings o join courses c on c.id = o.course_id`,
+  project: sql`select id, code || ' ' || title as label from projects`,
+};
+
+/** Names by id of everything these sections point at; one query, none when they point at nothing. */
+export async function namesOf(
+  db: Database,
+  sections: readonly (readonly [SectionSlug, Data])[],
+): Promise<Record<string, string>> {
+  const references = sections.flatMap(([slug, data]) => referencesIn(sectionOf(slug).fields, data));
+  const parts = Object.entries(NAMES).flatMap(([noun, source]) => {
+    const ids = references.filter(r => r.noun === noun).map(r => r.id);
+    return ids.length > 0 ? [sql`select id, label from (${source}) n where id = any(${ids}::uuid[])`] : [];
+  });
+  if (parts.length === 0) return {};
+  const { rows } = await sql<{ id: string; label: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(r => [r.id, r.label]));
 }

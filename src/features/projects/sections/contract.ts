@@ -86,5 +86,10 @@ export const getSnapshot = endpoint({
   permission: 'active',
   summary: 'All sections as they were at a submit',
   params: projectParams.extend({ entry: z.string() }),
-  output: z.object({ at: instant, sections: z.record(z.string(), z.record(z.string(), z.unknown())) }),
+  output: z.object({
+    at: instant,
+    sections: z.record(z.string(), z.record(z.string(), z.unknown())),
+    /** Names of what those sections refer to by id, also of what the project no longer does. */
+    labels: z.record(z.string(), z.string()),
+  }),
 });

@@ -8,6 +8,7 @@ import { openData } from '../../../domain/privacy.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { iso } from '../queries.ts';
+import { namesOf } from '../references/queries.ts';
 import {
   kindOf,
   type ProjectAddress,
@@ -96,9 +97,12 @@ export async function snapshotOf(
         .executeTakeFirst()
     : undefined;
   if (!row || !mayReadPrivate(actor, subject)) throw notFound();
-  const sections = row.sections as Record<string, Record<string, unknown>>;
+  const known = Object.entries(row.sections as Record<string, Record<string, unknown>>).filter(([slug]) =>
+    isSectionSlug(slug),
+  );
   return {
     at: row.at,
-    sections: Object.fromEntries(Object.entries(sections).filter(([s]) => isSectionSlug(s))),
+    sections: Object.fromEntries(known),
+    labels: await namesOf(db, known as [SectionSlug, Record<string, unknown>][]),
   };
 }

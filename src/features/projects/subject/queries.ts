@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { completeness } from '../../../domain/completeness.ts';
-import { missingInReport, missingToStart } from '../../../domain/execution.ts';
+import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
@@ -211,7 +211,7 @@ export function subjectOf(
     openObservations: p.openObservations,
     callOpen: null,
     missingToStart: missingToStart(kind, sections, p.files),
-    missingInReport: missingInReport(sections, p.files),
+    missingInReport: reportGaps(sections, p.files).length,
     dismissed: last?.action === 'dismiss',
     actedAsDirectorIds: p.actedAsDirectorIds,
     deputies: p.deputies,

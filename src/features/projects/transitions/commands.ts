@@ -172,7 +172,8 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
-  if (row.action === 'submit') await writeSnapshot(run, project.id, historyId);
+  if (row.action === 'submit' || row.action === 'submit_final_report')
+    await writeSnapshot(run, project.id, historyId);
   if (run.actor && given.observations && row.requires.includes('observation>=1')) {
     const author_id = run.actor.id;
     await run.tx

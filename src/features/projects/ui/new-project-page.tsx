@@ -1,14 +1,17 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { isAdmin } from '../../../domain/permissions.ts';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { useDraft } from '../../../web/form/use-draft.ts';
 import { t } from '../../../web/i18n/i18n.ts';
+import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
+import { useSessionUser } from '../../../web/storage.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -17,6 +20,9 @@ import { listKinds } from '../../kinds/contract.ts';
 import { createProject, listProjects } from '../contract.ts';
 import { getCatalogues } from '../options/contract.ts';
 import classes from './new-project.module.css';
+
+/** Only the office starts projects for others. */
+const LeadField = lazyPart(() => import('../../options/ui/option-field.tsx'), 'OptionField');
 
 /** Starts a project of the kind its address names. */
 export function NewProjectPage() {
@@ -55,6 +61,7 @@ const blank = (kind: KindSlug) => ({
   title: '',
   schoolId: null as string | null,
   period: null as string | null,
+  leadId: null as string | null,
 });
 
 function useStart(kind: KindSlug) {
@@ -85,6 +92,7 @@ function useStart(kind: KindSlug) {
 function StartForm({ kind }: { kind: KindSlug }) {
   const { form, submit, refusal, busy } = useStart(kind);
   const { data } = useRead(getCatalogues);
+  const user = useSessionUser();
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
       <Fields form={form}>
@@ -106,6 +114,17 @@ function StartForm({ kind }: { kind: KindSlug }) {
           description="Semestre en que parte el proyecto."
           options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
         />
+        {user && isAdmin(user) && (
+          <Suspense fallback={<Skeleton h={86} />}>
+            <LeadField
+              name="leadId"
+              noun="person"
+              label="Responsable"
+              description="Si lo dejas en blanco, eres tú. La persona elegida lo ve de inmediato entre sus proyectos."
+              known={[]}
+            />
+          </Suspense>
+        )}
       </Fields>
       {refusal && (
         <Alert color="red" role="alert">

@@ -4,6 +4,7 @@ import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { mainAction, OfferButton } from './actions/action-buttons.tsx';
 import { MissingList, MissingPanel } from './ficha/missing-panel.tsx';
+import { useNeeds } from './ficha/needs.tsx';
 import { useProject } from './ficha/project-context.tsx';
 import classes from './project-page.module.css';
 import { usePlace } from './project-search.tsx';
@@ -15,26 +16,26 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
   const [asked, setAsked] = useState(false);
   const main = mainAction(project.actions);
   const writes = project.sections.some(s => s.mayEdit);
+  const needs = useNeeds();
   if (!main && !writes) return null;
-  const submits = main?.action === 'submit';
   const jump = (section: SectionSlug, field: string) => {
     setAsked(false);
     go({ section, field }, { resetScroll: false });
   };
-  const refused = submits && project.completeness.missing.length > 0 ? () => setAsked(true) : undefined;
+  const refused = needs && needs.items.length > 0 ? () => setAsked(true) : undefined;
   return (
     <div className={`${classes.bar} no-print`}>
       <div ref={slotRef} className={classes.slot} />
-      {submits && <MissingPanel onJump={jump} />}
+      {needs && <MissingPanel needs={needs} onJump={jump} />}
       {main && <OfferButton offer={main} variant="filled" onRefused={refused} />}
       <Modal
         opened={asked}
         onClose={() => setAsked(false)}
-        title="Para enviar, falta completar"
+        title={`Para ${needs?.aim ?? 'enviar'}, falta completar`}
         closeButtonProps={{ 'aria-label': t('action.close') }}
         styles={{ body: { paddingInline: 0 } }}
       >
-        <MissingList onJump={jump} />
+        {needs && <MissingList needs={needs} onJump={jump} />}
       </Modal>
     </div>
   );

@@ -5,6 +5,8 @@ import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useAsk } from './action-context.tsx';
+import { CONSEQUENCES, DESTRUCTIVE } from './action-words.tsx';
+import { Checklist, useRequirements } from './checklist.tsx';
 import { ObservationsEditor, type TypedObservation } from './observations-editor.tsx';
 import { type Given, type Offer, refusalWords, useAction } from './use-action.tsx';
 
@@ -18,32 +20,16 @@ interface Typed {
   reason: string;
   comment: string;
   observations: TypedObservation[];
+  /** Requirements looked at. */
+  checked: string[];
 }
-const NOTHING: Typed = { reason: '', comment: '', observations: [{ section: '', text: '' }] };
+const NOTHING: Typed = { reason: '', comment: '', observations: [{ section: '', text: '' }], checked: [] };
 
-/** What happens next, where the button's words do not say it all. */
-const CONSEQUENCES: Partial<Record<Offer['action'], string>> = {
-  submit: 'Mientras se revisa no podrás editar la Ficha. Puedes deshacer el envío durante 24 horas.',
-  endorse: 'El proyecto pasa al paso siguiente.',
-  return:
-    'El proyecto vuelve a su responsable, que responde cada observación y lo envía otra vez a este paso.',
-  reject: 'El proyecto termina aquí. Puedes deshacerlo durante 24 horas.',
-  withdraw: 'El proyecto queda retirado y nadie lo sigue revisando. Puedes deshacerlo durante 24 horas.',
-  delete: 'Se elimina el borrador con todo lo que contiene. Esto no se puede deshacer.',
-  undo: 'El proyecto vuelve a como estaba antes de tu última acción.',
-  cancel: 'El proyecto se cancela.',
-};
-
-const DESTRUCTIVE: readonly Offer['action'][] = [
-  'reject',
-  'dismiss',
-  'withdraw',
-  'renounce',
-  'cancel',
-  'delete',
-];
-
-function given(offer: Offer, { reason, comment, observations }: Typed): Given {
+function given(
+  offer: Offer,
+  { reason, comment, observations, checked }: Typed,
+  all: readonly string[],
+): Given {
   const asks = (what: string) => offer.requires.some(r => r === what);
   return {
     ...(reasonLength(offer.requires) > 0 ? { reason } : {}),
@@ -55,14 +41,24 @@ function given(offer: Offer, { reason, comment, observations }: Typed): Given {
           >,
         }
       : {}),
-    ...(asks('checklist') ? { checklist: true } : {}),
+    ...(asks('checklist') ? { checklist: all.every(each => checked.includes(each)) } : {}),
     ...(asks('confirmation') ? { confirmed: true } : {}),
   };
 }
 
+/** A section without text, or a text without section: told, so that nothing typed is left out in silence. */
+const halfWritten = ({ observations }: Typed): { path: string; message: string }[] =>
+  observations.flatMap((o, n) => {
+    const path = `observations.${n}`;
+    const text = o.text.trim();
+    if (text && !o.section) return [{ path, message: 'Elige la sección.' }];
+    return o.section && !text ? [{ path, message: 'Escribe la observación o quítala.' }] : [];
+  });
+
 function useActionForm({ offer, onClose }: DialogProps) {
   const { project } = useProject();
   const ask = useAsk();
+  const requirements = useRequirements();
   const { take, busy } = useAction();
   const [typed, setTyped] = useState(NOTHING);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -79,8 +75,11 @@ function useActionForm({ offer, onClose }: DialogProps) {
     onClose();
   };
   const submit = async () => {
-    const input = given(offer, typed);
-    const found = inputErrors(offer.requires, input);
+    const input = given(offer, typed, requirements);
+    const half = offer.requires.includes('observation>=1') ? halfWritten(typed) : [];
+    const found = [...half, ...inputErrors(offer.requires, input)].filter(
+      e => e.path !== 'observations' || half.length === 0,
+    );
     setErrors(Object.fromEntries(found.map(e => [e.path, e.message])));
     if (found.length > 0) return;
     try {
@@ -140,6 +139,15 @@ export function ActionDialog(props: DialogProps) {
   );
 }
 
+/** How much of a reason is still to be written. */
+function reasonHelp(least: number, length: number): string {
+  if (least <= 1) return '';
+  const left = least - length;
+  const wanted = `Al menos ${least} caracteres`;
+  if (left <= 0) return `${wanted}: listo. `;
+  return `${wanted}: ${left === 1 ? 'falta 1' : `faltan ${left}`}. `;
+}
+
 function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof useActionForm> }) {
   const { typed, setTyped, errors } = form;
   const least = reasonLength(offer.requires);
@@ -149,15 +157,20 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
         <ObservationsEditor
           value={typed.observations}
           onChange={observations => setTyped({ ...typed, observations })}
-          error={errors.observations}
+          errors={errors}
+        />
+      )}
+      {offer.requires.includes('checklist') && (
+        <Checklist
+          checked={typed.checked}
+          onChange={checked => setTyped({ ...typed, checked })}
+          error={errors.checklist}
         />
       )}
       {least > 0 && (
         <Textarea
           label="Motivo"
-          description={
-            least > 1 ? `Al menos ${least} caracteres. Queda en el historial.` : 'Queda en el historial.'
-          }
+          description={`${reasonHelp(least, typed.reason.trim().length)}Queda en el historial.`}
           withAsterisk
           autosize
           minRows={3}

@@ -13,11 +13,12 @@ export interface TypedObservation {
 interface EditorProps {
   value: readonly TypedObservation[];
   onChange: (value: TypedObservation[]) => void;
-  error: string | undefined;
+  /** By path: `observations` for all, `observations.0` for one. */
+  errors: Readonly<Record<string, string>>;
 }
 
 /** What the lead has to answer, each tied to a section. */
-export function ObservationsEditor({ value, onChange, error }: EditorProps) {
+export function ObservationsEditor({ value, onChange, errors }: EditorProps) {
   const { project } = useProject();
   const options = [
     { value: '', label: 'Elige la sección' },
@@ -26,7 +27,7 @@ export function ObservationsEditor({ value, onChange, error }: EditorProps) {
   const patch = (index: number, change: Partial<TypedObservation>) =>
     onChange(value.map((o, n) => (n === index ? { ...o, ...change } : o)));
   return (
-    <Input.Wrapper label="Observaciones" labelElement="div" error={error}>
+    <Input.Wrapper label="Observaciones" labelElement="div" error={errors.observations}>
       <ol className={classes.observations}>
         {value.map((observation, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by their place, all state is here
@@ -56,6 +57,7 @@ export function ObservationsEditor({ value, onChange, error }: EditorProps) {
               minRows={2}
               maxLength={4000}
               value={observation.text}
+              error={errors[`observations.${index}`]}
               onChange={event => patch(index, { text: event.currentTarget.value })}
             />
           </li>

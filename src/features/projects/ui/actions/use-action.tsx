@@ -12,22 +12,10 @@ import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
 import { getProject, type ProjectDetail } from '../../detail/contract.ts';
 import { type actionOffer, overtaken, takeAction } from '../../transitions/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
+import { DONE } from './action-words.tsx';
 
 export type Offer = z.output<typeof actionOffer>;
 export type Given = Omit<BodyOf<typeof takeAction>, 'version'>;
-
-const DONE: Partial<Record<Offer['action'], string>> = {
-  submit: 'Proyecto enviado',
-  endorse: 'Visto bueno registrado',
-  return: 'Proyecto devuelto con observaciones',
-  reject: 'Proyecto rechazado',
-  withdraw: 'Proyecto retirado',
-  renounce: 'Renuncia registrada',
-  cancel: 'Proyecto cancelado',
-  delete: 'Borrador eliminado',
-  undo: 'Acción deshecha',
-  start: 'Ejecución iniciada',
-};
 
 /** Who holds the project now, e.g. `Ahora lo tiene Ana Soto.` */
 function holderWords({ status, turn }: ProjectDetail): string {

@@ -4,7 +4,9 @@ import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { SectionChange } from '../changes/section-change.tsx';
 import { usePlace } from '../project-search.tsx';
+import { ChangesNotice } from './changes-notice.tsx';
 import classes from './ficha.module.css';
+import { Guide } from './guide.tsx';
 import { useProject } from './project-context.tsx';
 import { type ShownSection, shownSections } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -32,6 +34,8 @@ export function Ficha() {
         withProgress={writes}
       />
       <div className={classes.main}>
+        <Guide />
+        <ChangesNotice />
         {writes ? (
           <>
             <UnsavedNotice current={current.slug} />

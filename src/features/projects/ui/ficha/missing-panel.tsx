@@ -3,19 +3,22 @@ import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import classes from './ficha.module.css';
+import { countNeeds, type Need, type Needs } from './needs.tsx';
 import { useProject } from './project-context.tsx';
 import { shownSections } from './section-list.tsx';
 
 interface MissingProps {
+  needs: Needs;
   onJump: (section: SectionSlug, field: string) => void;
 }
 
-/** What is still missing to submit; each line leads to its field. */
-export function MissingPanel({ onJump }: MissingProps) {
-  const { project } = useProject();
+const isOne = (items: readonly Need[]) => items.length === 1;
+
+/** What is still missing for the next step; each line leads to its place. */
+export function MissingPanel({ needs, onJump }: MissingProps) {
   const [open, setOpen] = useState(false);
-  const { missing } = project.completeness;
-  if (missing.length === 0)
+  const { items, aim } = needs;
+  if (items.length === 0)
     return (
       <span className={classes.complete}>
         <IconCircleCheck size={18} aria-hidden />
@@ -44,22 +47,21 @@ export function MissingPanel({ onJump }: MissingProps) {
           onClick={() => setOpen(!open)}
           aria-expanded={open}
         >
-          {missing.length === 1 ? 'Falta 1 dato' : `Faltan ${missing.length} datos`}
+          {`${isOne(items) ? 'Falta' : 'Faltan'} ${countNeeds(items)}`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.missing ?? ''} aria-label="Lo que falta para enviar">
-        <MissingList onJump={jump} />
+      <Popover.Dropdown className={classes.missing ?? ''} aria-label={`Lo que falta para ${aim}`}>
+        <MissingList needs={needs} onJump={jump} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 /** By section, in the order of the form. */
-export function MissingList({ onJump }: MissingProps) {
+export function MissingList({ needs, onJump }: MissingProps) {
   const { project } = useProject();
-  const { missing } = project.completeness;
   return shownSections(project)
-    .map(section => ({ section, items: missing.filter(m => m.section === section.slug) }))
+    .map(section => ({ section, items: needs.items.filter(m => m.section === section.slug) }))
     .filter(({ items }) => items.length > 0)
     .map(({ section, items }) => (
       <section key={section.slug} className={classes.missingGroup}>

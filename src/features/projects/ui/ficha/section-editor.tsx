@@ -44,6 +44,9 @@ function useSave(slug: ShownSection['slug']) {
         s.slug === slug ? { ...s, version: saved.version, data: saved.data, updatedAt: saved.savedAt } : s,
       ),
     }));
+    // What may be done depends on what is filled in; asked again only when that can have changed.
+    const [was, is] = [project.completeness, saved.completeness].map(c => c.missing.length);
+    if (was !== is || project.status === 'running') void cache.refresh();
     return { version: saved.version };
   };
 }

@@ -1,4 +1,5 @@
 import { type KindSection, kindSections } from '../../../../domain/kinds/definition.ts';
+import { isEmpty } from '../../../../domain/sections/section.ts';
 import type { ProjectDetail } from '../../detail/contract.ts';
 import type { ProjectSection } from '../../sections/contract.ts';
 
@@ -8,6 +9,8 @@ export interface ShownSection extends KindSection {
   /** Progress towards submitting; total 0 where nothing is asked for. */
   readonly done: number;
   readonly total: number;
+  /** Something is written in it, asked for or not. */
+  readonly filled: boolean;
   /** Observations that wait for an answer. */
   readonly open: number;
 }
@@ -20,6 +23,8 @@ export function shownSections(project: ProjectDetail): ShownSection[] {
     if (!own) return [];
     const progress = project.completeness.bySection[kind.slug] ?? { done: 0, total: 0 };
     const open = project.observations.filter(o => o.section === kind.slug && o.state === 'open').length;
-    return [{ ...kind, stored: own, ...progress, open }];
+    const hasFiles = kind.slug === 'attachments' && project.files.length > 0;
+    const filled = hasFiles || !isEmpty(own.data);
+    return [{ ...kind, stored: own, ...progress, filled, open }];
   });
 }

@@ -19,7 +19,7 @@ interface NavProps {
   withProgress: boolean;
 }
 
-function state({ done, total, open }: ShownSection): {
+function state({ done, total, open, filled }: ShownSection): {
   words: string;
   icon: typeof IconCircle;
   tone: string;
@@ -28,6 +28,7 @@ function state({ done, total, open }: ShownSection): {
     const words = open === 1 ? '1 observación por responder' : `${open} observaciones por responder`;
     return { words, icon: IconMessageExclamation, tone: 'open' };
   }
+  if (total === 0 && filled) return { words: 'con datos', icon: IconCircleCheckFilled, tone: 'done' };
   if (total === 0) return { words: 'opcional', icon: IconCircleDotted, tone: 'optional' };
   if (done === total) return { words: 'completa', icon: IconCircleCheckFilled, tone: 'done' };
   return { words: `${done} de ${total} datos`, icon: IconCircle, tone: 'todo' };
@@ -51,11 +52,20 @@ export function SectionNav({ sections, current, hrefOf, onGo, withProgress }: Na
                   {withProgress && <Icon size={18} aria-hidden className={classes[tone]} />}
                   <span>{section.label}</span>
                   {withProgress && <span className="visually-hidden">, {words}</span>}
-                  {withProgress && section.total > 0 && section.done < section.total && (
-                    <span className={classes.count} aria-hidden>
-                      {section.done}/{section.total}
+                  {section.open > 0 && (
+                    <span className={classes.badge} aria-hidden={withProgress || undefined}>
+                      {section.open}
+                      {!withProgress && <span className="visually-hidden"> por responder</span>}
                     </span>
                   )}
+                  {withProgress &&
+                    section.open === 0 &&
+                    section.total > 0 &&
+                    section.done < section.total && (
+                      <span className={classes.count} aria-hidden>
+                        {section.done}/{section.total}
+                      </span>
+                    )}
                 </PageLink>
               </li>
             );

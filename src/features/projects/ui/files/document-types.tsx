@@ -8,17 +8,27 @@ export interface DocumentType {
   readonly required: boolean;
 }
 
+/** The final report asks for it. */
+const EVIDENCE: DocumentType = {
+  type: 'evidence',
+  label: 'Evidencia',
+  help: 'Fotos, listas de asistencia, actas o publicaciones. Hace falta al menos una para el informe final.',
+  required: true,
+};
+
 /** What the kind asks for, then any other type some file has, e.g. from an earlier version of the kind. */
 export function documentTypesOf({
   definition,
   files,
-}: Pick<ProjectDetail, 'definition' | 'files'>): DocumentType[] {
+  status,
+}: Pick<ProjectDetail, 'definition' | 'files' | 'status'>): DocumentType[] {
   const asked = definition.documents.map(({ type, label, help, required }) => ({
     type,
     label,
     help,
     required,
   }));
+  if (status === 'running' && !asked.some(d => d.type === EVIDENCE.type)) asked.unshift(EVIDENCE);
   const known = new Set(asked.map(d => d.type));
   const others = [...new Set(files.map(f => f.documentType))]
     .filter(type => !known.has(type))

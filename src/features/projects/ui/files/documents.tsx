@@ -42,7 +42,7 @@ function DocumentGroup({ document: { type, label, help, required } }: { document
       {files.length > 0 ? (
         <ul className={classes.files}>
           {files.map(file => (
-            <FileRow key={file.id} file={file} mayRemove={project.mayUpload} />
+            <FileRow key={file.id} file={file} mayRemove={project.mayRemoveFiles} />
           ))}
         </ul>
       ) : (

@@ -97,6 +97,8 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
         onStarted: upload => running.current.set(key, { abort, upload }),
       });
       cache.update(p => ({ ...p, files: [stored, ...p.files.filter(f => f.id !== stored.id)] }));
+      // A file may be what the next step waited for.
+      void cache.refresh();
       drop(key);
       onDone(stored, known);
     } catch (error) {

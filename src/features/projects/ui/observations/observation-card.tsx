@@ -1,11 +1,14 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../../web/api.ts';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { answerObservation, type Observation, resolveObservation } from '../../observations/contract.ts';
+import { observationPath } from '../ficha/needs.tsx';
 import { useProject } from '../ficha/project-context.tsx';
+import { useJump } from '../ficha/use-jump.tsx';
+import { usePlace } from '../project-search.tsx';
 import classes from './observations.module.css';
 
 const STATES = { open: 'Por responder', answered: 'Respondida', resolved: 'Resuelta' } as const;
@@ -39,8 +42,13 @@ function useObservationCall(send: () => Promise<Observation>, onDone?: () => voi
 /** What somebody asked for, the answers, and the place to answer. */
 export function ObservationCard({ observation, section }: { observation: Observation; section?: string }) {
   const { text, author, createdAt, state, answers, mayAnswer, mayResolve } = observation;
+  const { project } = useProject();
+  const { place } = usePlace(project);
+  const body = useRef<HTMLElement>(null);
+  const path = observationPath(observation.id);
+  useJump(body, place.field === path ? path : null);
   return (
-    <article className={classes.card} data-state={state}>
+    <article ref={body} className={classes.card} data-state={state}>
       <header className={classes.head}>
         <span className={classes.state}>{STATES[state]}</span>
         {section && <strong>{section}</strong>}
@@ -57,7 +65,7 @@ export function ObservationCard({ observation, section }: { observation: Observa
           </span>
         </div>
       ))}
-      {mayAnswer && <Answer observation={observation} />}
+      <div data-field={path}>{mayAnswer && <Answer observation={observation} />}</div>
       {mayResolve && <ResolveButton observation={observation} />}
     </article>
   );

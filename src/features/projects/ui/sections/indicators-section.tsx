@@ -1,9 +1,11 @@
 import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { useProject } from '../ficha/project-context.tsx';
+import { useScope } from '../ficha/scope.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
+import { ActualFigures } from './actual-figures.tsx';
 
 type Indicator = Indicators['indicators'][number];
 
@@ -15,6 +17,9 @@ const goalOf = ({ baseline, target, unit }: Indicator) => {
 
 export function IndicatorsSection() {
   const { project } = useProject();
+  const { readOnly } = useScope();
+  const own = project.sections.find(s => s.slug === 'indicators');
+  if (own?.actualsOnly && !readOnly) return <ActualFigures />;
   const measured = ['running', 'suspended', 'final_report', 'closed'].includes(project.status);
   return (
     <ListField<Indicator>

@@ -1,0 +1,249 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import {
+  act,
+  completeProject,
+  fillSection,
+  type ProjectRef,
+  projectPath,
+  readProject,
+} from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+test.slow();
+
+const CAMILA = 'camila.rojas@biosur.example';
+const DIRECTOR = 'patricia.contreras@biosur.example';
+const DEAN = 'marcela.figueroa@biosur.example';
+const OFFICE = 'beatriz.navarrete@biosur.example';
+
+async function as(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  await signInAs(page, email);
+  return page;
+}
+
+const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
+const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
+
+/** Opens the dialog of an action from the header, or from the menu at its end. */
+async function open(page: Page, name: string, menu = false): Promise<Locator> {
+  if (menu) {
+    await page.getByRole('button', { name: 'Más acciones' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  } else await action(page, name).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function take(page: Page, name: string, reason = '', menu = false) {
+  const dialog = await open(page, name, menu);
+  if (reason) await dialog.getByLabel('Motivo').fill(reason);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Endorsed by director and dean; the page of its lead stays where it is. */
+async function approve(page: Page, ref: ProjectRef) {
+  await act(page, ref, 'submit');
+  for (const who of [DIRECTOR, DEAN]) await asPerson(page, who, other => act(other, ref, 'endorse'));
+}
+
+test('the lead fills in what the final report lacks; director and office accept it after one return', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, CAMILA);
+  const ref = await completeProject(page, 'Informe de autocuidado en Boca Sur');
+  await approve(page, ref);
+  await page.goto(projectPath(ref));
+  await take(page, 'Iniciar ejecución');
+  await expect(status(page, 'En ejecución')).toBeVisible();
+
+  const guide = page.getByRole('region', { name: 'Para enviar el informe final falta:' });
+  await expect(guide).toContainText('Participantes: Beneficiarios reales');
+  await expect(guide).toContainText('Anexos: Evidencia');
+  await action(page, 'Enviar informe final a Dirección').click();
+  const missing = page.getByRole('dialog', { name: 'Para enviar el informe final, falta completar' });
+  await expectNoAxeViolations(page);
+  await missing
+    .getByRole('button', { name: /valor logrado/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: /^Valor logrado/ }).first()).toBeFocused();
+  for (const cell of await page.getByRole('textbox', { name: /^Valor logrado/ }).all()) await cell.fill('9');
+  for (const cell of await page.getByRole('textbox', { name: /^Medio de verificación/ }).all())
+    await cell.fill('Listas de asistencia');
+  await expectNoAxeViolations(page);
+  await expect(saved(page)).toBeVisible();
+  await guide.getByRole('link', { name: 'Participantes' }).click();
+  await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales' }).fill('88');
+  await expect(guide).not.toContainText('Participantes');
+  await guide.getByRole('link', { name: 'Anexos' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Subir archivo: Evidencia' }).click();
+  await (await choosing).setFiles({
+    name: 'asistencia.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  });
+  await expect(
+    page.getByRole('heading', { name: 'El informe final está listo para enviarse' }),
+  ).toBeVisible();
+  await take(page, 'Enviar informe final a Dirección');
+  await expect(status(page, 'Informe final en revisión')).toBeVisible();
+
+  const director = await as(browser, DIRECTOR);
+  await director.goto(projectPath(ref));
+  const dialog = await open(director, 'Devolver informe con observaciones');
+  await dialog.getByLabel('Observación 1', { exact: true }).fill('Aclara cómo contaste a las personas.');
+  await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
+  await expect(dialog.getByText('Elige la sección.')).toBeVisible();
+  await dialog.getByLabel('Sección de la observación 1').selectOption('Participantes');
+  await dialog.getByRole('button', { name: 'Devolver informe con observaciones' }).click();
+  await expect(toast(director, 'Informe final devuelto')).toBeVisible();
+
+  await page.reload();
+  const refused = action(page, 'Enviar informe final a Dirección');
+  await expect(refused).toHaveAccessibleDescription('Queda 1 observación por responder.');
+  await refused.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Observación de Patricia/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Participantes' })).toBeVisible();
+  await expect(page.getByLabel('Tu respuesta')).toBeFocused();
+  await page.getByLabel('Tu respuesta').fill('Son los nombres únicos de las listas.');
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByText('Respondida')).toBeVisible();
+  await take(page, 'Enviar informe final a Dirección');
+
+  await director.reload();
+  await director.getByRole('button', { name: 'Marcar como resuelta' }).click();
+  await take(director, 'Aceptar informe final');
+  const office = await as(browser, OFFICE);
+  await office.goto(projectPath(ref));
+  await take(office, 'Aceptar informe final');
+  await expect(status(office, 'Cerrado')).toBeVisible();
+});
+
+test('the reviewer sees on the page what changed since the project was returned, word by word', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, CAMILA);
+  const ref = await completeProject(page, 'Talleres que se corrigen');
+  await act(page, ref, 'submit');
+  await asPerson(page, DIRECTOR, other =>
+    act(other, ref, 'return', { observations: [{ section: 'objectives', text: 'Precisa la meta.' }] }),
+  );
+  await page.goto(projectPath(ref));
+  const nav = page.getByRole('navigation', { name: 'Secciones' });
+  await expect(nav.getByRole('link', { name: /Objetivos.*1 observación por responder/ })).toBeVisible();
+  const sending = action(page, 'Enviar a Dirección');
+  await expect(sending).toHaveAccessibleDescription('Queda 1 observación por responder.');
+  await sending.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Observación de Patricia/ })
+    .click();
+  await expect(page.getByLabel('Tu respuesta')).toBeFocused();
+  await page.getByLabel('Tu respuesta').fill('Agregué la meta y una visita más.');
+  await page.getByRole('button', { name: 'Responder' }).click();
+  await expect(page.getByText('Respondida')).toBeVisible();
+  const { sections } = await readProject(page, ref);
+  const specific = sections.find(s => s.slug === 'objectives')?.data.specific as {
+    id: string;
+    text: string;
+  }[];
+  await fillSection(page, ref, 'objectives', {
+    specific: [
+      { ...specific[0], text: specific[0]?.text.replace('80 personas mayores', '90 personas mayores') },
+      { id: 'nuevo', text: 'Formar a seis monitoras del sector.' },
+    ],
+  });
+  await fillSection(page, ref, 'goals', { goals: [3, 10] });
+  const partners = sections.find(s => s.slug === 'partners')?.data.partners as object[];
+  await fillSection(page, ref, 'partners', { partners: partners.slice(1) });
+  await act(page, ref, 'submit');
+
+  const director = await as(browser, DIRECTOR);
+  await director.goto(projectPath(ref));
+  await director.getByRole('button', { name: 'Ver qué cambió' }).click();
+  const objectives = director.getByRole('region', { name: 'Cambios en Objetivos y metodología' });
+  await expect(objectives.getByRole('deletion').filter({ hasText: '80' })).toHaveText('quitado: 80');
+  await expect(objectives.getByRole('insertion').filter({ hasText: '90' })).toHaveText('agregado: 90');
+  await expect(objectives.getByRole('insertion').filter({ hasText: 'seis monitoras' })).toBeVisible();
+  await expect(objectives.getByRole('deletion').filter({ hasText: 'riesgos de caída' })).toBeVisible();
+  const goals = director.getByRole('region', { name: 'Cambios en ODS' });
+  await expect(goals.getByRole('insertion')).toHaveText(/10\. /);
+  await expect(goals.getByRole('deletion')).toHaveText(/11\. /);
+  await expect(
+    director.getByRole('region', { name: 'Cambios en Socios' }).getByRole('deletion'),
+  ).toContainText('Organización: Junta de Vecinos');
+  await expect(director.getByRole('region', { name: 'Cambios en Presupuesto' })).toBeHidden();
+  await expectNoAxeViolations(director);
+  await director.setViewportSize({ width: 390, height: 844 });
+  await expectNoAxeViolations(director);
+});
+
+test('the office suspends, takes it back, resumes and cancels; each dialog says what follows', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, CAMILA);
+  const ref = await completeProject(page, 'Pausa por emergencia');
+  await approve(page, ref);
+  await act(page, ref, 'start');
+  const office = await as(browser, OFFICE);
+  await office.goto(projectPath(ref));
+  const dialog = await open(office, 'Suspender', true);
+  await expect(dialog.getByText('La ejecución se detiene')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Suspender' }).click();
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible();
+  await expectNoAxeViolations(office);
+  await dialog.getByLabel('Motivo').fill('Emergencia en el territorio.');
+  await dialog.getByRole('button', { name: 'Suspender' }).click();
+  await toast(office, 'Proyecto suspendido').getByRole('button', { name: 'Deshacer' }).click();
+  const undo = office.getByRole('dialog', { name: 'Deshacer' });
+  await undo.getByLabel('Motivo').fill('Era otro proyecto.');
+  await undo.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(status(office, 'En ejecución')).toBeVisible();
+  await take(office, 'Suspender', 'Emergencia en el territorio.', true);
+  await take(office, 'Reanudar', 'La emergencia pasó.');
+  await expect(status(office, 'En ejecución')).toBeVisible();
+  await take(office, 'Cancelar proyecto', 'El socio cerró sus puertas.', true);
+  await expect(status(office, 'Cancelado')).toBeVisible();
+});
+
+test('a director rejects with a long enough reason; a lead renounces what was approved', async ({
+  page,
+  browser,
+}) => {
+  await signInAs(page, CAMILA);
+  const ref = await completeProject(page, 'Proyecto que no procede');
+  await act(page, ref, 'submit');
+  const director = await as(browser, DIRECTOR);
+  await director.goto(projectPath(ref));
+  const dialog = await open(director, 'Rechazar', true);
+  await dialog.getByLabel('Motivo').fill('No procede.');
+  await expect(dialog.getByText('Al menos 20 caracteres: faltan 9.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(dialog.getByText('Escribe al menos 20 caracteres.')).toBeVisible();
+  await expectNoAxeViolations(director);
+  await dialog.getByLabel('Motivo').fill('No corresponde a las líneas de la escuela.');
+  await expect(dialog.getByText('Al menos 20 caracteres: listo.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(status(director, 'Rechazado')).toBeVisible();
+
+  const other = await completeProject(page, 'Proyecto al que se renuncia');
+  await approve(page, other);
+  await page.goto(projectPath(other));
+  await take(page, 'Renunciar', 'Cambio de institución.', true);
+  await expect(status(page, 'Retirado')).toBeVisible();
+});

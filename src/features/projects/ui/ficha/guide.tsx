@@ -1,0 +1,70 @@
+import { TextLink } from '../../../../web/ui/link.tsx';
+import { usePlace } from '../project-search.tsx';
+import classes from './ficha.module.css';
+import { type Need, useNeeds } from './needs.tsx';
+import { useProject } from './project-context.tsx';
+import { shownSections } from './section-list.tsx';
+
+/** At the top of the form once approved: what stands between the project and its next step, and where to do it. */
+export function Guide() {
+  const needs = useNeeds();
+  const { project } = useProject();
+  const start = project.actions.find(a => a.action === 'start');
+  if (start?.reason) return <StartGuide reason={start.reason} />;
+  if (needs?.aim !== 'enviar el informe final') return null;
+  if (needs.items.length > 0) return <ReportGuide items={needs.items} />;
+  return (
+    <section className={classes.guide} data-calm aria-labelledby="guide-title">
+      <h2 id="guide-title">El informe final está listo para enviarse</h2>
+      <p>Revisa las cifras y la evidencia. Mientras se revisa no podrás cambiarlas.</p>
+    </section>
+  );
+}
+
+function StartGuide({ reason }: { reason: string }) {
+  const { project } = useProject();
+  const { hrefOf } = usePlace(project);
+  return (
+    <section className={classes.guide} aria-labelledby="guide-title">
+      <h2 id="guide-title">{reason}</h2>
+      <p>
+        Súbelo en{' '}
+        <TextLink href={hrefOf({ section: 'contract', field: 'signedContractFileId' })}>Contrato</TextLink>:
+        con eso puedes iniciar la ejecución.
+      </p>
+    </section>
+  );
+}
+
+function ReportGuide({ items }: { items: readonly Need[] }) {
+  const { project } = useProject();
+  const { hrefOf } = usePlace(project);
+  const sections = shownSections(project)
+    .map(section => ({ section, own: items.filter(i => i.section === section.slug) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <section className={classes.guide} aria-labelledby="guide-title">
+      <h2 id="guide-title">Para enviar el informe final falta:</h2>
+      <ul>
+        {sections.map(({ section, own }) => (
+          <li key={section.slug}>
+            <TextLink href={hrefOf({ section: section.slug, field: own[0]?.path ?? null })}>
+              {section.label}
+            </TextLink>
+            : {wordsOf(own)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MOST = 2;
+
+/** The first few by name, the rest by number. */
+function wordsOf(items: readonly Need[]): string {
+  const named = items.slice(0, MOST).map(i => i.label);
+  const left = items.length - named.length;
+  const words = named.join('; ');
+  return left > 0 ? `${words} y ${left} más.` : `${words}.`;
+}

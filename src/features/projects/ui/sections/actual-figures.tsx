@@ -1,0 +1,94 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { formatNumber } from '../../../../domain/format.ts';
+import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { EntryScope, useScope, useSectionField } from '../ficha/scope.tsx';
+import list from '../fields/list.module.css';
+import classes from './tables.module.css';
+
+type Indicator = Indicators['indicators'][number];
+
+/** While the project runs: what was approved stays, value and verifier are filled in. */
+export function ActualFigures() {
+  const { values } = useScope();
+  const indicators = (values.indicators ?? []) as readonly Indicator[];
+  if (indicators.length === 0) return <p>El proyecto no tiene indicadores.</p>;
+  return (
+    <div className={list.scroller}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Indicador</th>
+            <th scope="col" className={classes.number}>
+              Línea base
+            </th>
+            <th scope="col" className={classes.number}>
+              Meta
+            </th>
+            <th scope="col" className={classes.number}>
+              Valor logrado
+            </th>
+            <th scope="col">Medio de verificación</th>
+          </tr>
+        </thead>
+        <tbody>
+          {indicators.map((indicator, index) => (
+            <tr key={indicator.id}>
+              <th scope="row">
+                {indicator.name}
+                {indicator.unit && <small> ({indicator.unit})</small>}
+              </th>
+              <td className={classes.number}>{figure(indicator.baseline)}</td>
+              <td className={classes.number}>{figure(indicator.target)}</td>
+              <EntryScope name="indicators" index={index}>
+                <ActualCell of={indicator.name} />
+                <VerifierCell of={indicator.name} />
+              </EntryScope>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, 4));
+
+function ActualCell({ of }: { of: string }) {
+  const field = useSectionField<number | null>('actual');
+  if (!field) return <td />;
+  return (
+    <td className={classes.cell} data-field={field.path}>
+      <NumberInput
+        size="xs"
+        aria-label={`Valor logrado, ${of}`}
+        value={field.value ?? ''}
+        onChange={next => field.set(next === '' ? null : Number(next))}
+        error={field.error}
+        thousandSeparator="."
+        decimalSeparator=","
+        decimalScale={4}
+        clampBehavior="none"
+        hideControls
+        classNames={{ input: classes.numberInput ?? '' }}
+      />
+    </td>
+  );
+}
+
+function VerifierCell({ of }: { of: string }) {
+  const field = useSectionField<string>('verification');
+  if (!field) return <td />;
+  return (
+    <td className={classes.wide} data-field={field.path}>
+      <TextInput
+        size="xs"
+        aria-label={`Medio de verificación, ${of}`}
+        placeholder={field.info.help}
+        maxLength={field.info.max ?? 500}
+        value={field.value}
+        onChange={event => field.set(event.currentTarget.value)}
+        error={field.error}
+      />
+    </td>
+  );
+}
