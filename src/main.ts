@@ -82,8 +82,18 @@ async function start(): Promise<void> {
   say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);
   if (env.jobs) void startJobs(deps, jobsOf(deps));
   if (!env.demo) return;
+  // After the first answer, and not under tests: those count rows.
+  if (process.env.NODE_ENV !== 'test') void addDemoProjects(db);
   const { DEMO_ACCOUNTS } = await import('./db/demo-university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
+}
+
+/** Something to look at, once in the life of the demo. */
+async function addDemoProjects(db: Database): Promise<void> {
+  const { startDemoProjects } = await import('./features/projects/demo/commands.ts');
+  await startDemoProjects(db).catch(error =>
+    open.app?.log.error({ err: error }, 'demo projects were not written'),
+  );
 }
 
 const AGAIN_MS = 30_000;

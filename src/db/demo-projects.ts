@@ -84,10 +84,12 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
       'Talleres quincenales, visitas domiciliarias y una guía escrita junto a quienes participan, para que las personas mayores del sector cuiden su salud en compañía.',
     problem:
       'Una de cada tres personas mayores del sector vive sola y consulta tarde. La junta de vecinos organiza almuerzos, pero no cuenta con apoyo profesional.',
-    relevance: 'Responde a la prioridad comunal de envejecimiento activo y al enfoque comunitario de la carrera.',
+    relevance:
+      'Responde a la prioridad comunal de envejecimiento activo y al enfoque comunitario de la carrera.',
     general: 'Fortalecer el autocuidado de las personas mayores de Los Cóndores.',
     specific: 'Realizar ocho talleres sobre alimentación, movimiento y prevención de caídas.',
-    methodology: 'Diagnóstico participativo, talleres de 90 minutos, visitas en duplas y cierre con devolución.',
+    methodology:
+      'Diagnóstico participativo, talleres de 90 minutos, visitas en duplas y cierre con devolución.',
     partner: [NEIGHBOURS, 'Presta la sede, convoca y acompaña las visitas.'],
     member: 'matias.sepulveda',
     course: 'ENF-310',
@@ -138,7 +140,8 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     title: 'Trámites sin miedo: alfabetización digital en el liceo nocturno',
     summary:
       'Estudiantes de informática enseñan a personas adultas del liceo nocturno a hacer trámites en línea con seguridad y a detectar estafas.',
-    problem: 'Ocho de cada diez estudiantes del liceo nocturno piden ayuda a terceros para sus trámites en línea.',
+    problem:
+      'Ocho de cada diez estudiantes del liceo nocturno piden ayuda a terceros para sus trámites en línea.',
     relevance: 'Acerca la asignatura de desarrollo de software a personas usuarias reales.',
     general: 'Aumentar la autonomía digital de personas adultas que terminan sus estudios.',
     specific: 'Formar a cincuenta personas en seis trámites frecuentes.',

@@ -1,0 +1,121 @@
+import { localDay } from '../domain/calendar.ts';
+import { addMonths } from '../domain/sections/identification.ts';
+import { demoUserId } from './demo.ts';
+import type { DemoProject } from './demo-projects.ts';
+import { DEMO_DOMAIN, demoId } from './demo-university.ts';
+
+type Sections = Record<string, Record<string, unknown>>;
+
+/** The academic period of a day: the second half starts in August. */
+const periodOf = (day: string) => `${day.slice(0, 4)}-${Number(day.slice(5, 7)) < 8 ? 1 : 2}`;
+const userId = (name: string) => demoUserId(`${name}@${DEMO_DOMAIN}`);
+const organisationOf = ({ partner: [rut] }: DemoProject) => demoId(`organisation:${rut}`);
+
+/** What the project is, from when to when, and with whom. */
+function basics(p: DemoProject, from: string, to: string): Sections {
+  return {
+    identification: {
+      title: p.title,
+      summary: p.summary,
+      period: periodOf(from),
+      startDate: from,
+      endDate: to,
+      leadId: userId(p.lead),
+      schoolId: demoId(`school:${p.school}`),
+      modality: 'in_person',
+      origin: 'new',
+      themeId: demoId(`theme:${p.theme}`),
+      consentToPublish: true,
+    },
+    diagnosis: { problem: p.problem ?? '', relevance: p.relevance },
+    objectives: {
+      general: p.general,
+      specific: [{ id: 'o1', text: p.specific }],
+      methodology: p.methodology,
+    },
+    partners: {
+      partners: [{ id: 'p1', organisationId: organisationOf(p), role: 'codesign', commitment: p.partner[1] }],
+    },
+    ...(p.member
+      ? { team: { members: [{ id: 'm1', userId: userId(p.member), role: 'academic', hoursPerWeek: 4 }] } }
+      : {}),
+  };
+}
+
+/** For whom, where, when, and how it will be known. */
+function planned(p: DemoProject, from: string, to: string): Sections {
+  const [name, unit, target] = p.indicator;
+  const [description, unitCost] = p.cost;
+  const activity = (id: string, what: string, start: string, end: string) => ({
+    id,
+    name: what,
+    from: start,
+    to: end,
+    objectiveId: 'o1',
+    isMilestone: start === end,
+  });
+  return {
+    participants: { reach: { direct: { expected: p.people } } },
+    territory: { scope: 'local', comunaCodes: [p.comuna] },
+    goals: { goals: p.goals },
+    plan: {
+      activities: [
+        activity('a1', 'Preparación con el socio', from, addMonths(from, 1)),
+        activity('a2', p.specific.replace(/\.$/, ''), addMonths(from, 1), addMonths(from, 4)),
+        activity('a3', 'Cierre y devolución', to, to),
+      ],
+    },
+    indicators: {
+      indicators: [
+        { id: 'i1', objectiveId: 'o1', name, unit, baseline: 0, target, verification: 'Registro del equipo' },
+      ],
+    },
+    budget: {
+      lines: [{ id: 'b1', category: 'operation', description, quantity: 1, unitCost, source: 'unit' }],
+    },
+  };
+}
+
+/** The section that only this kind has. */
+function own(p: DemoProject, from: string): Sections {
+  switch (p.kind) {
+    case 'exts': {
+      const session = { id: 's1', date: addMonths(from, 1), from: '10:00', to: '13:00' };
+      return { event: { ...p.own, sessions: [{ ...session, place: 'Por confirmar con el socio' }] } };
+    }
+    case 'cons': {
+      const report = {
+        id: 'e1',
+        name: 'Diagnóstico y plan',
+        dueDate: addMonths(from, 2),
+        payment: 2_000_000,
+      };
+      return { contract: { ...p.own, clientId: organisationOf(p), deliverables: [report] } };
+    }
+    case 'incs': {
+      const founder = { id: 'f1', name: 'Ignacia Paredes Muñoz', affiliation: 'Titulada de Enfermería' };
+      return { venture: { ...p.own, founders: [founder] } };
+    }
+    case 'fexs':
+      return { fund: { ...p.own } };
+    case 'pacs':
+      return p.course ? { courses: { courses: [course(p.course, from)] } } : {};
+  }
+}
+
+const course = (code: string, from: string) => ({
+  id: 'c1',
+  offeringId: demoId(`offering:${code}:${periodOf(from)}`),
+  serviceHours: 30,
+  learningOutcomes: 'Planifica e interviene con enfoque comunitario.',
+  assessment: 'Informe de intervención y evaluación del socio.',
+  reflection: 'Bitácora y dos jornadas de reflexión.',
+  product: 'Material para el socio.',
+});
+
+/** The sections of a project that begins today, as a form would send them. */
+export function demoSections(p: DemoProject, now: Date): Sections {
+  const from = localDay(now);
+  const to = addMonths(from, 5);
+  return { ...basics(p, from, to), ...own(p, from), ...planned(p, from, to) };
+}

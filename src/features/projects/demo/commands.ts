@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { DEMO_PROJECTS, type DemoProject } from '../../../db/demo-projects.ts';
+import { demoSections } from '../../../db/demo-sections.ts';
+import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
+import type { Database } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import { currentKind, type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { createProject } from '../commands.ts';
+import { saveSection } from '../sections/commands.ts';
+import { takeAction } from '../transitions/commands.ts';
+
+/** Everybody of the demo university, as a session would know them. */
+async function readActors(db: Database): Promise<Map<string, Actor>> {
+  const { rows } = await sql<Actor>`
+    select u.id, u.name, u.email, u.roles, u.state, u.home_school_id as "homeSchoolId",
+      array(select school_id from school_heads where user_id = u.id) as directs,
+      array(select faculty_id from faculty_heads where user_id = u.id) as heads,
+      array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
+            where h.user_id = u.id) as "headsSchools"
+    from users u where u.state = 'active'`.execute(db);
+  return new Map(rows.map(row => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row]));
+}
+
+async function write(
+  db: Database,
+  p: DemoProject,
+  number: number,
+  actors: Map<string, Actor>,
+  kinds: KindLookup,
+) {
+  const actorOf = (name: string) => {
+    const actor = actors.get(name);
+    if (!actor) throw new Error(`the demo university has no ${name}`);
+    return actor;
+  };
+  const lead = actorOf(p.lead);
+  const address = { kind: p.kind, id: demoId(`project:${number}`) };
+  const draft = { ...address, title: p.title };
+  await createProject({ db, actor: lead }, { draft, kind: await currentKind(db, p.kind) });
+  for (const [section, data] of Object.entries(demoSections(p, new Date()))) {
+    const version = section === 'identification' ? 1 : 0;
+    await saveSection({ db, actor: lead }, { ...address, section, version, data, kinds });
+  }
+  for (const [taken, { by, action, ...given }] of p.steps.entries())
+    await takeAction(
+      { db, actor: actorOf(by) },
+      {
+        ...address,
+        action,
+        given: { version: taken + 1, checklist: true, ...given } as Parameters<typeof takeAction>[1]['given'],
+        kinds,
+      },
+    );
+}
+
+/**
+ * Projects of the demo university, once in the life of a database, by the commands that people use: what the rules
+ * forbid cannot be in the demo either. Of several copies of the server one writes them.
+ */
+export async function startDemoProjects(db: Database): Promise<boolean> {
+  const first = await db
+    .insertInto('settings')
+    .values({ key: 'demoProjects', value: JSON.stringify(new Date().toISOString()) })
+    .onConflict(conflict => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!first) return false;
+  const [actors, kinds] = await Promise.all([readActors(db), kindLookup(db)]);
+  for (const [n, project] of DEMO_PROJECTS.entries()) await write(db, project, n + 1, actors, kinds);
+  return true;
+}
