@@ -232,9 +232,13 @@ export function completeSections(references: { offering: string; organisation: s
 }
 
 /** Fills by request every section of the project that a community project has too, but those named. */
-export async function fillRest(page: Page, ref: ProjectRef, { except = [] as string[] } = {}): Promise<void> {
+export async function fillRest(
+  page: Page,
+  ref: ProjectRef,
+  { except = [] as string[], schoolName = 'Enfermería' } = {},
+): Promise<void> {
   const catalogues = await request<{ schools: { id: string; name: string }[] }>(page, 'GET', '/catalogues');
-  const school = catalogues.schools.find(s => s.name.includes('Enfermería'));
+  const school = catalogues.schools.find(s => s.name.includes(schoolName));
   const partner = await organisation(page, `Junta de Vecinos ${ref.code}`);
   const sections = completeSections({
     offering: await first(page, 'offering'),
@@ -250,7 +254,7 @@ export async function fillRest(page: Page, ref: ProjectRef, { except = [] as str
 export async function completeProject(
   page: Page,
   title: string,
-  options: { except?: string[] } = {},
+  options: { except?: string[]; schoolName?: string } = {},
 ): Promise<ProjectRef> {
   const ref = await startProject(page, title);
   await fillRest(page, ref, options);

@@ -36,18 +36,21 @@ export const listDeputations = endpoint({
   }),
 });
 
+/** Both days are included. */
+export const newDeputation = z.object({
+  principalId: id,
+  deputyId: id,
+  firstDay: day,
+  lastDay: day,
+  reason: text(2000).default(''),
+});
+
 export const nameDeputy = endpoint({
   method: 'POST',
   path: '/deputations',
   permission: 'active',
   summary: 'Name who holds a head’s steps from one day to another',
-  body: z.object({
-    principalId: id,
-    deputyId: id,
-    firstDay: day,
-    lastDay: day,
-    reason: text(2000).default(''),
-  }),
+  body: newDeputation,
   output: deputation,
 });
 

@@ -66,12 +66,17 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
   });
   useSucceeded(loading, submitError, draft.clear);
   const toFirstError = () => requestAnimationFrame(() => focusFirstError(element.current));
+  const submitForm = form.onSubmit(props.onSubmit, toFirstError);
   return (
     <form
       ref={element}
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit(props.onSubmit, toFirstError)}
+      onSubmit={event => {
+        // React lets it rise to a form that this drawer was opened from.
+        event.stopPropagation();
+        submitForm(event);
+      }}
     >
       <Stack gap="md" className={classes.fields}>
         {message && (

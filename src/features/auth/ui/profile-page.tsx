@@ -12,6 +12,7 @@ import { type ReactNode, useId } from 'react';
 import { ROLE_LABELS } from '../../../domain/permissions.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
@@ -110,6 +111,20 @@ export function ProfilePage() {
           >
             <LinkedAccounts />
           </Section>
+        )}
+        {user.roles.length > 0 && (
+          <Deputations
+            person={user}
+            self
+            frame={content => (
+              <Section
+                title="Subrogancia"
+                text="Quién tiene tus pasos mientras no estás, y a quién subrogas."
+              >
+                {content}
+              </Section>
+            )}
+          />
         )}
         {provider === 'microsoft' && <OtherMicrosoftAccounts section={Section} />}
         <Section title="Apariencia">

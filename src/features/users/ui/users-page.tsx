@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import { ROLE_LABELS, ROLES } from '../../../domain/permissions.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { changedColumn } from '../../../web/catalogue/state.tsx';
@@ -7,6 +8,7 @@ import { MultiSelectField, TagsField } from '../../../web/form/several-field.tsx
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, USER_STATES, type User, users } from '../contract.ts';
@@ -87,6 +89,16 @@ function Fields({ row }: { row: User | null }) {
         description="Hasta 10 palabras; sirven para proponer evaluaciones. Termina cada una con Enter."
       />
       {row && <LinkedAccounts user={row} />}
+      {row && (
+        <Deputations
+          person={row}
+          frame={content => (
+            <Input.Wrapper label="Subrogancia" labelElement="div">
+              {content}
+            </Input.Wrapper>
+          )}
+        />
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function HistoryTab() {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { at, actor, onBehalfOf, deputyOf, label, from, to, reason, comment, undone } = entry;
+  const { at, actor, onBehalfOf, deputyOf, label, from, to, note, reason, comment, undone } = entry;
   return (
     <>
       <div className={classes.when}>
@@ -43,6 +43,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             {labelOf(to)}
           </p>
         )}
+        {note && <p className={classes.note}>{note}</p>}
         {reason && <p className={classes.words}>Motivo: {reason}</p>}
         {comment && <p className={classes.words}>{comment}</p>}
         {entry.hasSnapshot && <Differences entry={entry} />}

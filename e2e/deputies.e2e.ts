@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
+
+// A school of its own, so that other stories keep their director.
+const ACADEMIC = 'diego.huenchulaf@biosur.example';
+const DIRECTOR = 'hernan.bustos@biosur.example';
+const DEPUTY = 'claudia.sandoval@biosur.example';
+const SCHOOL = 'Arquitectura y Diseño';
+
+const submitted = (page: Page, title: string): Promise<ProjectRef> =>
+  asPerson(page, ACADEMIC, async academic => {
+    const project = await completeProject(academic, `${title} ${Date.now()}`, { schoolName: SCHOOL });
+    await act(academic, project, 'submit');
+    return project;
+  });
+
+async function name(page: Page, typed: string, deputy: string): Promise<void> {
+  await page.getByRole('button', { name: 'Nombrar subrogante' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nombrar subrogante' });
+  await drawer.getByRole('combobox', { name: 'Subrogante' }).fill(typed);
+  await page.getByRole('option', { name: deputy }).click();
+  const last = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('es-CL', {
+    timeZone: 'America/Santiago',
+  });
+  await drawer.getByRole('textbox', { name: 'Hasta' }).fill(last);
+  await drawer.getByRole('textbox', { name: 'Hasta' }).press('Tab');
+  await drawer.getByRole('textbox', { name: 'Motivo' }).fill('Feriado legal');
+  await expectNoAxeViolations(page);
+  await drawer.getByRole('button', { name: 'Nombrar subrogante' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+test('a director goes on leave: the deputy decides in their place, and the steps come back', async ({
+  page,
+}) => {
+  test.slow();
+  const [decided, waiting] = [await submitted(page, 'Plaza'), await submitted(page, 'Sede vecinal')];
+  await signInAs(page, DIRECTOR);
+  await page.goto('/profile');
+  const card = page.getByRole('region', { name: 'Subrogancia' });
+  await expect(card.getByText('No tienes subrogancias.')).toBeVisible();
+  await name(page, 'claudia', 'Claudia Sandoval Riquelme');
+  await expect(card.getByText('Te subroga Claudia Sandoval Riquelme')).toBeVisible();
+  await expect(card.getByText('Vigente')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await asPerson(page, DEPUTY, async deputy => {
+    await deputy.goto('/profile');
+    const theirs = deputy.getByRole('region', { name: 'Subrogancia' });
+    await expect(theirs.getByText('Subrogas a Hernán Bustos Aguilera')).toBeVisible();
+    await expect(theirs.getByRole('button', { name: /^Terminar/ })).toHaveCount(0);
+    await deputy.goto(projectPath(decided));
+    await deputy.locator('[data-main]').getByRole('button', { name: 'Dar visto bueno' }).click();
+    await deputy.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
+    await expect(deputy.getByText('Visto bueno registrado.')).toBeVisible();
+    await deputy.getByRole('tab', { name: 'Historial' }).click();
+    await expect(deputy.getByRole('list', { name: 'Historial' })).toContainText(
+      'Claudia Sandoval Riquelme, por subrogancia de Hernán Bustos Aguilera',
+    );
+    await expectNoAxeViolations(deputy);
+  });
+
+  await card.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();
+  await page.getByRole('button', { name: 'Terminar subrogancia' }).click();
+  await expect(card.getByText('No tienes subrogancias.')).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(card.getByText('Te subroga Claudia Sandoval Riquelme')).toBeVisible();
+  await card.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();
+  await page.getByRole('button', { name: 'Terminar subrogancia' }).click();
+  await expect(card.getByText('No tienes subrogancias.')).toBeVisible();
+  await page.goto(projectPath(waiting));
+  await expect(page.getByText('Te toca a ti').first()).toBeVisible();
+});
+
+test('the office names a deputy for a head, and reads it on the phone @phone', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/users?q=jorge.alarcon');
+  await page.getByRole('button', { name: 'Jorge Alarcón Miranda' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Editar persona' });
+  await expect(drawer.getByText('No tiene subrogancias.')).toBeVisible();
+  await name(page, 'claudia', 'Claudia Sandoval Riquelme');
+  await expect(drawer.getByText('Subroga Claudia Sandoval Riquelme')).toBeVisible();
+  // The person's own form was not sent along.
+  await expect(drawer).toBeVisible();
+  await expectNoAxeViolations(page);
+  await drawer.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();
+  await page.getByRole('button', { name: 'Terminar subrogancia' }).click();
+  await expect(drawer.getByText('No tiene subrogancias.')).toBeVisible();
+});
+
+test('the office gives a step more time, and the line of whose turn says it', async ({ page }) => {
+  const project = await submitted(page, 'Mobiliario');
+  await signInAs(page, 'Admin');
+  await page.goto(projectPath(project));
+  await page.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Extender plazo' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Extender plazo' });
+  await expectNoAxeViolations(page);
+  await drawer.getByRole('button', { name: 'Extender plazo' }).click();
+  await expect(drawer.getByText('Este campo es obligatorio.').first()).toBeVisible();
+  // The first Monday in two years or so that nobody has off.
+  await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill('06-03-2028');
+  await drawer.getByRole('textbox', { name: 'Motivo' }).fill('La escuela está en proceso de acreditación.');
+  await drawer.getByRole('button', { name: 'Extender plazo' }).click();
+  await expect(page.getByText('El plazo vence ahora el 06-03-2028.')).toBeVisible();
+  await expect(page.locator('time[datetime="2028-03-07T02:59:59.999Z"]').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Historial' }).click();
+  await expect(page.getByRole('list', { name: 'Historial' })).toContainText('Plazo extendido');
+  await expect(page.getByRole('list', { name: 'Historial' })).toContainText('proceso de acreditación');
+});
