@@ -55,14 +55,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   acceptEmptyJson(app);
-  await registerProtection(app, deps);
+  await registerProtection(app);
   // Loaded only for the demonstration: it is the heaviest part of the server.
   const demo = env.demo
     ? await (await import('./server/demo/mount.ts')).registerDemo(app, deps.db, env)
     : undefined;
   const verifier = createVerifier(sourcesOf(env, demo), tenantsOf(env));
   await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });
-  await registerBrowser(app, env);
+  await app.register(async pages => registerPages(pages, deps));
   return app;
 }
 
@@ -82,15 +82,31 @@ function acceptEmptyJson(app: FastifyInstance): void {
 const apiPrefix = ({ apiBase }: Deps['env']) =>
   apiBase.startsWith('/') ? apiBase : new URL(apiBase).pathname.replace(/\/$/, '');
 
-async function registerProtection(app: FastifyInstance, { env }: Deps): Promise<void> {
-  await app.register(helmet, {
+/** Pages carry a policy of what they may load; answers of the API, made a thousand times as often, a short fixed one. */
+async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<void> {
+  await pages.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurityPolicy(env) },
     // Sign-in popups must keep their opener; see the notes in docs/decisions.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: env.publicUrl.startsWith('https:') ? TRANSPORT : false,
     xFrameOptions: { action: 'sameorigin' },
   });
+  await registerBrowser(pages, env);
+}
+const TRANSPORT = { maxAge: 31_536_000 };
+
+const apiHeaders = ({ publicUrl }: Deps['env']) => ({
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-site',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': `max-age=${TRANSPORT.maxAge}; includeSubDomains`,
+  }),
+});
+
+async function registerProtection(app: FastifyInstance): Promise<void> {
   await app.register(compress, { threshold: 2048 });
   // Rather a clear refusal now than an answer after the browser has given up.
   await app.register(underPressure, {
@@ -141,6 +157,11 @@ const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
 });
 
 async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
+  const headers = apiHeaders(deps.env);
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await api.register(cors, {
     origin: deps.env.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

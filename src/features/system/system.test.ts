@@ -115,3 +115,20 @@ describe('requests that fit nothing', () => {
     }
   });
 });
+
+it('answers with headers that keep other sites out: pages with a policy of what they load, the API with none at all', async () => {
+  const headersOf = async (path: string) => (await get(path)).headers;
+  for (const path of ['/', '/projects', '/msal', '/config.json']) {
+    const headers = await headersOf(path);
+    expect(headers.get('content-security-policy'), path).toContain("script-src 'self'");
+    expect(headers.get('content-security-policy'), path).not.toContain("script-src 'self' 'unsafe-inline'");
+    expect(headers.get('x-frame-options'), path).toBe('SAMEORIGIN');
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+  for (const path of ['/api/health', '/api/projects', '/api/nada']) {
+    const headers = await headersOf(path);
+    expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-site');
+  }
+});

@@ -94,7 +94,7 @@ function mountProvider(app: FastifyInstance, options: DemoProviderOptions): void
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     // No security headers of the application: these pages are framed by it and submit themselves by inline scripts.
-    scope.all(`${mount}/*`, { helmet: false, schema: { hide: true } }, async (request, reply) => {
+    scope.all(`${mount}/*`, { schema: { hide: true } }, async (request, reply) => {
       // Whoever reaches these pages is anyone they like: only somebody at this machine may.
       const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
       if (!isLoopbackHost(request.host) || forwarded || forwardedFor) return reply.callNotFound();
