@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core';
+import { Popover, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -43,8 +43,8 @@ export function Bell() {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Últimas notificaciones">
-        <Suspense>
+      <Popover.Dropdown p={0}>
+        <Suspense fallback={<Skeleton h={160} />}>
           <Latest unread={unread} onClose={close} />
         </Suspense>
       </Popover.Dropdown>

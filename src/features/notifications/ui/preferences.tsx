@@ -51,8 +51,8 @@ export function Preferences() {
   return (
     <div className={classes.page}>
       <Text size="sm" c="dimmed">
-        Elige cómo te avisamos. El resumen diario llega por la mañana con todo lo del día anterior. Cada
-        cambio se guarda al momento. <span role="status">{saved}</span>
+        Elige cómo te avisamos. El resumen diario llega por la mañana con todo lo que pasó desde el anterior.
+        Cada cambio se guarda al momento. <span role="status">{saved}</span>
       </Text>
       <ul className={classes.rows}>
         {data.map(preference => (
