@@ -9,7 +9,13 @@ import {
 import { unmetCondition } from './conditions.ts';
 import type { Reminder } from './notices.ts';
 import type { ProjectSubject } from './permissions.ts';
-import { type Transition, type TransitionAction, transitionFor, UNDO_HOURS } from './workflow.ts';
+import {
+  type Status,
+  type Transition,
+  type TransitionAction,
+  transitionFor,
+  UNDO_HOURS,
+} from './workflow.ts';
 
 /** A project as the clock sees it. */
 export interface Clocked {
@@ -23,11 +29,13 @@ export interface Clocked {
 
 const passed = ({ dueAt, subject }: Clocked) => dueAt !== null && dueAt < subject.now;
 
-/** What the clock waits for, by action; the waitlist ends with its call, which is when it is due. */
-const WHEN: Partial<Record<TransitionAction, (project: Clocked) => boolean>> = {
-  lapse: passed,
-  not_award: passed,
-  start: mayStart,
+/** The clock's step by status, and what it waits for; the waitlist ends with its call, which is when it is due. */
+const BY_STATUS: Partial<
+  Record<Status, { action: TransitionAction; isTime: (project: Clocked) => boolean }>
+> = {
+  returned: { action: 'lapse', isTime: passed },
+  waitlisted: { action: 'not_award', isTime: passed },
+  approved: { action: 'start', isTime: mayStart },
 };
 
 /** From its start date on; approved after that, once the approval can no longer be undone. */
@@ -46,12 +54,10 @@ export const BY_ITSELF_NOTES: Partial<Record<TransitionAction, string>> = {
 /** The step that happens by itself now; `null` while there is none. */
 export function stepByItself(project: Clocked): Transition | null {
   const { subject } = project;
-  for (const [action, isTime] of Object.entries(WHEN)) {
-    const row = transitionFor(action as TransitionAction, subject.status);
-    if (!row?.who.includes('system') || !isTime(project)) continue;
-    if (row.requires.every(r => unmetCondition(r, subject) === null)) return row;
-  }
-  return null;
+  const next = BY_STATUS[subject.status];
+  const row = next && transitionFor(next.action, subject.status);
+  if (!row?.who.includes('system') || !next?.isTime(project)) return null;
+  return row.requires.every(r => unmetCondition(r, subject) === null) ? row : null;
 }
 
 /** Words of a reminder by its slot. */

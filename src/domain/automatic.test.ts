@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { project } from '../../test/subjects.ts';
+import { type Clocked, reminderSlot, stepByItself } from './automatic.ts';
+import { endOfDay } from './calendar.ts';
+import type { ProjectSubject } from './permissions.ts';
+import { STATUSES, type Status } from './workflow.ts';
+
+const at = (local: string) => new Date(`${local}-03:00`);
+const NOW = at('2026-11-20T12:00:00');
+
+const clocked = (
+  status: Status,
+  more: Partial<Omit<Clocked, 'subject'>> & { subject?: Partial<ProjectSubject> } = {},
+): Clocked => ({
+  dueAt: null,
+  startDate: null,
+  since: at('2026-11-01T12:00:00'),
+  ...more,
+  subject: project(status, { now: NOW, ...more.subject }),
+});
+const step = (...args: Parameters<typeof clocked>) => stepByItself(clocked(...args))?.action ?? null;
+
+describe('what happens by itself', () => {
+  it.each<[Status, string]>([
+    ['returned', 'lapse'],
+    ['waitlisted', 'not_award'],
+  ])('%s past its due date: %s', (status, action) => {
+    const dueAt = endOfDay('2026-11-19');
+    expect(step(status, { dueAt })).toBe(action);
+    expect(step(status, { dueAt: endOfDay('2026-11-20') })).toBeNull();
+    expect(step(status, { dueAt, subject: { now: dueAt } })).toBeNull();
+    expect(step(status)).toBeNull();
+  });
+
+  it('an approved project starts on its day when nothing is missing', () => {
+    expect(step('approved', { startDate: '2026-11-20' })).toBe('start');
+    expect(step('approved', { startDate: '2026-11-21' })).toBeNull();
+    expect(step('approved')).toBeNull();
+    const missingToStart = ['Contrato firmado'];
+    expect(step('approved', { startDate: '2026-11-20', subject: { missingToStart } })).toBeNull();
+  });
+
+  it('the day is that of Chile, not of Greenwich', () => {
+    const startDate = '2026-11-21';
+    expect(step('approved', { startDate, subject: { now: at('2026-11-20T23:59:00') } })).toBeNull();
+    expect(step('approved', { startDate, subject: { now: at('2026-11-21T00:00:00') } })).toBe('start');
+  });
+
+  it('approved after its start date, it waits until the approval can no longer be undone', () => {
+    const startDate = '2026-11-02';
+    expect(step('approved', { startDate, since: at('2026-11-19T11:59:00') })).toBe('start');
+    expect(step('approved', { startDate, since: at('2026-11-19T12:01:00') })).toBeNull();
+  });
+
+  it('nothing else moves by the clock, however late', () => {
+    const late = { dueAt: endOfDay('2020-01-02'), startDate: '2020-01-02' };
+    const moving = STATUSES.filter(s => step(s, late));
+    expect(moving.sort()).toEqual(['approved', 'returned', 'waitlisted']);
+  });
+});
+
+describe('reminders', () => {
+  // Due on Tuesday 24 November; Monday 23 is taken for a holiday.
+  const due = endOfDay('2026-11-24');
+  const holidays = new Set(['2026-11-23', '2026-12-08']);
+  const slot = (local: string) => reminderSlot(due, at(local), holidays);
+
+  it.each<[string, number | null]>([
+    ['2026-11-19T12:00:00', null],
+    ['2026-11-20T07:59:00', null],
+    ['2026-11-20T08:00:00', -1],
+    ['2026-11-22T12:00:00', null],
+    ['2026-11-23T12:00:00', null],
+    ['2026-11-24T08:00:00', 0],
+    ['2026-11-24T07:00:00', null],
+    ['2026-11-27T12:00:00', 0],
+    ['2026-11-30T12:00:00', 0],
+    ['2026-12-01T08:00:00', 1],
+    ['2026-12-07T12:00:00', 1],
+    ['2026-12-08T12:00:00', null],
+    ['2026-12-09T08:00:00', 2],
+    ['2026-12-15T08:00:00', 3],
+  ])('at %s the latest is %s', (local, expected) => {
+    expect(slot(local)).toBe(expected);
+  });
+});
