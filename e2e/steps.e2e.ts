@@ -7,6 +7,7 @@ import {
   type ProjectRef,
   projectPath,
   readProject,
+  startProject,
 } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -81,7 +82,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await expectNoAxeViolations(page);
   await expect(saved(page)).toBeVisible();
   await guide.getByRole('link', { name: 'Participantes' }).click();
-  await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales' }).fill('88');
+  await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales', exact: true }).fill('88');
   await expect(guide).not.toContainText('Participantes');
   await guide.getByRole('link', { name: 'Anexos' }).click();
   const choosing = page.waitForEvent('filechooser');
@@ -247,4 +248,44 @@ test('a director rejects with a long enough reason; a lead renounces what was ap
   await page.goto(projectPath(other));
   await take(page, 'Renunciar', 'Cambio de institución.', true);
   await expect(status(page, 'Retirado')).toBeVisible();
+});
+
+test('every section of every kind can be written by everybody, on desktop and phone @phone', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  // Tall enough for all of the page, as the bar at the foot covers what lies below the fold.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 3000 });
+  await signInAs(page, CAMILA);
+  const ref = await completeProject(page, 'Accesible en todas sus secciones');
+  const others: [kind: string, sections: string[]][] = [
+    ['exts', ['event']],
+    ['fexs', ['fund']],
+    ['cons', ['contract']],
+    ['incs', ['venture']],
+  ];
+  const places = [
+    'objectives',
+    'partners',
+    'courses',
+    'territory',
+    'indicators',
+    'diagnosis',
+    'contribution',
+  ].map(section => [ref, section] as const);
+  for (const [kind, sections] of others) {
+    const other = await startProject(page, `Accesible ${kind}`, kind);
+    places.push(...sections.map(section => [other, section] as const));
+  }
+  for (const [project, section] of places) {
+    await page.goto(`${projectPath(project)}?section=${section}`);
+    await expect(page.locator(`#section-${section}`)).toBeVisible();
+    // Entries show their inputs too.
+    const add = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Agregar (?!otra)/ })
+      .first();
+    if (await add.isVisible()) await add.click();
+    await expectNoAxeViolations(page);
+  }
 });

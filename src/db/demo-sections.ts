@@ -113,9 +113,10 @@ const course = (code: string, from: string) => ({
   product: 'Material para el socio.',
 });
 
-/** The sections of a project that begins today, as a form would send them. */
+/** The sections as a form would send them; what has not started yet begins in a month, so that it does not by itself. */
 export function demoSections(p: DemoProject, now: Date): Sections {
-  const from = localDay(now);
+  const started = p.steps.some(s => s.action === 'start');
+  const from = addMonths(localDay(now), started ? 0 : 1);
   const to = addMonths(from, 5);
   return { ...basics(p, from, to), ...own(p, from), ...planned(p, from, to) };
 }

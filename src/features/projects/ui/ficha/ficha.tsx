@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { PageSpinner } from '../../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { SectionChange } from '../changes/section-change.tsx';
 import { usePlace } from '../project-search.tsx';
@@ -36,21 +38,23 @@ export function Ficha() {
       <div className={classes.main}>
         <Guide />
         <ChangesNotice />
-        {writes ? (
-          <>
-            <UnsavedNotice current={current.slug} />
-            <OpenSection key={current.slug} section={current} target={place.field} />
-            <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
-          </>
-        ) : (
-          sections.map(s => (
-            <OpenSection
-              key={s.slug}
-              section={s}
-              target={s.slug === place.section ? (place.field ?? '') : null}
-            />
-          ))
-        )}
+        <Suspense fallback={<PageSpinner />}>
+          {writes ? (
+            <>
+              <UnsavedNotice current={current.slug} />
+              <OpenSection key={current.slug} section={current} target={place.field} />
+              <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
+            </>
+          ) : (
+            sections.map(s => (
+              <OpenSection
+                key={s.slug}
+                section={s}
+                target={s.slug === place.section ? (place.field ?? '') : null}
+              />
+            ))
+          )}
+        </Suspense>
       </div>
     </div>
   );

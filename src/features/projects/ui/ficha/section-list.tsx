@@ -11,6 +11,8 @@ export interface ShownSection extends KindSection {
   readonly total: number;
   /** Something is written in it, asked for or not. */
   readonly filled: boolean;
+  /** While running: what the final report lacks here. */
+  readonly gaps: number;
   /** Observations that wait for an answer. */
   readonly open: number;
 }
@@ -25,6 +27,7 @@ export function shownSections(project: ProjectDetail): ShownSection[] {
     const open = project.observations.filter(o => o.section === kind.slug && o.state === 'open').length;
     const hasFiles = kind.slug === 'attachments' && project.files.length > 0;
     const filled = hasFiles || !isEmpty(own.data);
-    return [{ ...kind, stored: own, ...progress, filled, open }];
+    const gaps = project.reportGaps.filter(g => g.section === kind.slug).length;
+    return [{ ...kind, stored: own, ...progress, filled, gaps, open }];
   });
 }

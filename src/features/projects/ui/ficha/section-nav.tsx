@@ -19,7 +19,7 @@ interface NavProps {
   withProgress: boolean;
 }
 
-function state({ done, total, open, filled }: ShownSection): {
+function state({ done, total, open, filled, gaps }: ShownSection): {
   words: string;
   icon: typeof IconCircle;
   tone: string;
@@ -28,11 +28,19 @@ function state({ done, total, open, filled }: ShownSection): {
     const words = open === 1 ? '1 observación por responder' : `${open} observaciones por responder`;
     return { words, icon: IconMessageExclamation, tone: 'open' };
   }
+  if (gaps > 0) {
+    const words = gaps === 1 ? '1 dato para el informe' : `${gaps} datos para el informe`;
+    return { words, icon: IconCircle, tone: 'todo' };
+  }
   if (total === 0 && filled) return { words: 'con datos', icon: IconCircleCheckFilled, tone: 'done' };
   if (total === 0) return { words: 'opcional', icon: IconCircleDotted, tone: 'optional' };
   if (done === total) return { words: 'completa', icon: IconCircleCheckFilled, tone: 'done' };
   return { words: `${done} de ${total} datos`, icon: IconCircle, tone: 'todo' };
 }
+
+/** What is left, in short: `2/5`, or what the final report still asks for. */
+const counted = ({ done, total, gaps }: ShownSection): string =>
+  gaps > 0 ? String(gaps) : total > 0 && done < total ? `${done}/${total}` : '';
 
 /** The sections of the form: a list at the left, a menu on a phone. */
 export function SectionNav({ sections, current, hrefOf, onGo, withProgress }: NavProps) {
@@ -58,14 +66,11 @@ export function SectionNav({ sections, current, hrefOf, onGo, withProgress }: Na
                       {!withProgress && <span className="visually-hidden"> por responder</span>}
                     </span>
                   )}
-                  {withProgress &&
-                    section.open === 0 &&
-                    section.total > 0 &&
-                    section.done < section.total && (
-                      <span className={classes.count} aria-hidden>
-                        {section.done}/{section.total}
-                      </span>
-                    )}
+                  {withProgress && section.open === 0 && counted(section) && (
+                    <span className={classes.count} aria-hidden>
+                      {counted(section)}
+                    </span>
+                  )}
                 </PageLink>
               </li>
             );

@@ -14,7 +14,7 @@ export function ActualFigures() {
   if (indicators.length === 0) return <p>El proyecto no tiene indicadores.</p>;
   return (
     <div className={list.scroller}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.actuals}`}>
         <thead>
           <tr>
             <th scope="col">Indicador</th>
@@ -37,8 +37,12 @@ export function ActualFigures() {
                 {indicator.name}
                 {indicator.unit && <small> ({indicator.unit})</small>}
               </th>
-              <td className={classes.number}>{figure(indicator.baseline)}</td>
-              <td className={classes.number}>{figure(indicator.target)}</td>
+              <td className={classes.number} data-label="Línea base">
+                {figure(indicator.baseline)}
+              </td>
+              <td className={classes.number} data-label="Meta">
+                {figure(indicator.target)}
+              </td>
               <EntryScope name="indicators" index={index}>
                 <ActualCell of={indicator.name} />
                 <VerifierCell of={indicator.name} />
@@ -57,7 +61,7 @@ function ActualCell({ of }: { of: string }) {
   const field = useSectionField<number | null>('actual');
   if (!field) return <td />;
   return (
-    <td className={classes.cell} data-field={field.path}>
+    <td className={classes.cell} data-field={field.path} data-label="Valor logrado">
       <NumberInput
         size="xs"
         aria-label={`Valor logrado, ${of}`}
@@ -79,7 +83,7 @@ function VerifierCell({ of }: { of: string }) {
   const field = useSectionField<string>('verification');
   if (!field) return <td />;
   return (
-    <td className={classes.wide} data-field={field.path}>
+    <td className={classes.wide} data-field={field.path} data-label="Medio de verificación">
       <TextInput
         size="xs"
         aria-label={`Medio de verificación, ${of}`}
