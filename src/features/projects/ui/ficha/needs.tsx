@@ -43,13 +43,13 @@ export function useNeeds(): Needs | null {
   return { items, aim };
 }
 
-/** `3 datos y 1 observación` */
+/** `3 datos y 1 respuesta` */
 export function countNeeds(items: readonly Need[]): string {
   const observations = items.filter(i => i.path.startsWith('observation-')).length;
   const data = items.length - observations;
   return [
     data > 0 && (data === 1 ? '1 dato' : `${data} datos`),
-    observations > 0 && (observations === 1 ? '1 observación' : `${observations} observaciones`),
+    observations > 0 && (observations === 1 ? '1 respuesta' : `${observations} respuestas`),
   ]
     .filter(Boolean)
     .join(' y ');
