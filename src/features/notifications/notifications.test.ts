@@ -7,6 +7,7 @@ import {
   completePacs,
   detailOf,
   done,
+  fillSections,
   type References,
   startDraft,
   submittedPacs,
@@ -64,7 +65,7 @@ describe('a step', () => {
       total: 1,
       unread: 1,
     });
-    expect(await titles(clients.colleague)).toEqual(['En revisión de Dirección']);
+    expect(await titles(clients.colleague)).toEqual(['En revisión de Dirección', 'Eres parte del equipo']);
     for (const who of ['academic', 'dean', 'admin', 'stranger', 'otherDirector'] as const)
       expect(await titles(clients[who]), who).toEqual([]);
     expect(await mailed()).toEqual(['patricia.contreras turn']);
@@ -189,6 +190,41 @@ describe('a reassignment', () => {
     await server.db.deleteFrom('mails').execute();
     await move(1, { notify: false });
     expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('a part in a project', () => {
+  it('is told to who gets it; taken out again at once, to nobody', async () => {
+    const project = await completePacs(clients.academic, refs);
+    const member = { id: 'm1', userId: userIdOf(PEOPLE.colleague), name: '', email: '', organisation: '' };
+    const full = { ...member, role: 'academic' as const, hoursPerWeek: 4, from: null, to: null };
+    await fillSections(clients.academic, project, { team: { members: [full] } });
+    expect((await listOf(clients.colleague)).rows).toMatchObject([
+      { title: 'Eres parte del equipo', text: 'Camila Rojas Fuentes te sumó al equipo.', type: 'team' },
+    ]);
+    await fillSections(clients.academic, project, { team: { members: [] } });
+    expect(await unreadOf(clients.colleague)).toBe(0);
+
+    const { sections } = await detailOf(clients.academic, project);
+    const identification = sections.find(s => s.slug === 'identification')?.data as never;
+    const alternateId = userIdOf(PEOPLE.colleague);
+    await fillSections(clients.academic, project, {
+      identification: { ...(identification as object), alternateId } as never,
+    });
+    expect((await titles(clients.colleague))[0]).toBe('Eres responsable alterno');
+    expect(await titles(clients.academic)).toEqual([]);
+    expect(await mailed()).toEqual(['matias.sepulveda reassignment']);
+  });
+
+  it('a project started by the office in somebody’s name waits for them', async () => {
+    await startDraft(clients.admin, 'pacs', { leadId: refs.leadId, schoolId: refs.schoolId });
+    expect((await listOf(clients.academic)).rows).toMatchObject([
+      {
+        title: 'Te toca completar el borrador',
+        text: 'Beatriz Navarrete Olea creó el proyecto a tu nombre.',
+      },
+    ]);
+    expect(await mailed()).toEqual(['camila.rojas turn']);
   });
 });
 

@@ -3,9 +3,11 @@ import type { Transaction } from '../../db/pool.ts';
 import { localDay } from '../../domain/calendar.ts';
 import { startRefusal } from '../../domain/calls.ts';
 import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
+import { turnTitle } from '../../domain/notices.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { AppError, forbidden, invalid } from '../../domain/problem.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
+import { announce } from '../../server/announce.ts';
 import { command } from '../../server/command.ts';
 import type { CurrentKind } from '../kinds/queries.ts';
 import type { createProject as contract } from './contract.ts';
@@ -106,6 +108,15 @@ const create = command(
       tx,
     );
     record({ action: 'project.create', objectType: 'project', objectId: draft.id });
+    if (lead.id !== actor.id) {
+      const project = { ...draft, code };
+      const words = { title: turnTitle('draft'), text: `${actor.name} creó el proyecto a tu nombre.` };
+      await announce(
+        { tx, now },
+        { kind: 'other', actorId: actor.id, type: 'turn', to: [lead.id], office: false, ...words },
+        { project, status: 'draft', holders: [lead.id], office: false, due: null },
+      );
+    }
     return { id: draft.id, code, kind: draft.kind };
   },
 );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { whatComesNext } from '../../../domain/course.ts';
 import { formatList } from '../../../domain/format.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import type { NoticeType } from '../../../domain/notice-types.ts';
 import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import type { Destination, Status } from '../../../domain/workflow.ts';
@@ -130,6 +131,59 @@ export async function announceTurn(
     { kind: 'other', actorId: run.actor?.id ?? null, type: 'turn', to, office: turn.office, title, text },
     subjectOf(project, project.status, turn),
   );
+}
+
+/** People named in a project's Ficha. */
+interface Named {
+  readonly leadId?: string | null;
+  readonly alternateId?: string | null;
+  readonly memberIds?: readonly string[];
+}
+
+interface Part {
+  readonly of: (named: Named) => readonly (string | null | undefined)[];
+  readonly type: NoticeType;
+  readonly title: string;
+  readonly text: string;
+}
+const PARTS: readonly Part[] = [
+  {
+    of: n => [n.leadId],
+    type: 'reassignment',
+    title: 'Eres responsable',
+    text: 'te dejó como responsable',
+  },
+  {
+    of: n => [n.alternateId],
+    type: 'reassignment',
+    title: 'Eres responsable alterno',
+    text: 'te dejó como responsable alterno',
+  },
+  { of: n => n.memberIds ?? [], type: 'team', title: 'Eres parte del equipo', text: 'te sumó al equipo' },
+];
+const idsOf = (part: Part, named: Named) => part.of(named).filter(id => typeof id === 'string');
+
+/** Tells people of their new part in a project; whoever was taken out before reading of it is not told at all. */
+export async function announceParts(
+  run: Run & { readonly actor: { readonly id: string; readonly name: string } },
+  project: StoredProject,
+  before: Named,
+  after: Named,
+): Promise<void> {
+  const { leadId, alternateId, memberIds } = project;
+  const everybody = (named: Named) => PARTS.flatMap(part => idsOf(part, named));
+  const staying = everybody({ leadId, alternateId, memberIds, ...after });
+  const gone = everybody(before).filter(id => !staying.includes(id));
+  for (const id of new Set(gone)) await withdrawFrom(run, id, [project.id]);
+  for (const part of PARTS) {
+    const known = idsOf(part, before);
+    const to = idsOf(part, after).filter(id => !known.includes(id));
+    if (to.length === 0) continue;
+    const { type, title } = part;
+    const text = `${run.actor.name} ${part.text}.`;
+    const event = { kind: 'other', actorId: run.actor.id, type, to, office: false, title, text } as const;
+    await announce(run, event, subjectOf(project, project.status, standingOf(project)));
+  }
 }
 
 interface Change {

@@ -23,6 +23,7 @@ import type { KindLookup } from '../../kinds/queries.ts';
 import { searchText } from '../commands.ts';
 import { followPlace } from '../holders/commands.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
+import { announceParts } from '../notices/commands.ts';
 import { brokenReferences } from '../references/queries.ts';
 import {
   completenessOf,
@@ -319,6 +320,11 @@ async function follow(
   if (slug === 'identification') await followPlace(run, project, kind, data as Identification);
   // Whoever joined the team no longer decides.
   else if (isMoved && rows === MEMBERS) await renewHolders(run, ofProject(project.id));
+  if (slug === 'identification') await announceParts(run, project, before, data);
+  else if (isMoved && rows === MEMBERS) {
+    const memberIds = (d: Data) => ids(d).map(String);
+    await announceParts(run, project, { memberIds: memberIds(before) }, { memberIds: memberIds(data) });
+  }
 }
 
 /** Whole texts and people's data stay out of the audit: lengths tell that they changed, snapshots tell how. */
