@@ -45,7 +45,7 @@ test('the lead asks for new dates, the director compares them and accepts @phone
   await expect(page.getByRole('textbox', { name: 'Título' })).toHaveCount(0);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(page.getByText('Campo obligatorio.').or(page.getByText('Completa este campo.'))).toBeVisible();
+  await expect(page.getByText('Este campo es obligatorio.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await askForDates(page, ref, '29-01-2027', 'El convenio se firmó dos meses más tarde.');
   await expect(page.getByText('Hay un cambio pedido en «Fechas» que espera decisión.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { changeFields, isChangeSection } from '../../../../domain/changes.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
@@ -12,6 +12,7 @@ import { changeReason, requestChange } from '../../changes/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { ScopeProvider } from '../ficha/scope.tsx';
 import type { ShownSection } from '../ficha/section-list.tsx';
+import { Control, controlsReady } from '../fields/controls.tsx';
 import { SECTION_SCREENS } from '../sections/screens.tsx';
 import classes from './changes.module.css';
 
@@ -90,6 +91,7 @@ function useChangeForm({ section, onClose }: FormProps) {
 /** A copy of the section to change, with the reason; nothing of it is in the Ficha until somebody accepts it. */
 export function ChangeForm(props: FormProps) {
   const { section } = props;
+  use(controlsReady(section.fields));
   const { form, reason, setReason, busy, refusal, send, close } = useChangeForm(props);
   const fields = section.fields.filter(
     f => isChangeSection(section.slug) && changeFields(section.slug).includes(f.path),
@@ -103,6 +105,7 @@ export function ChangeForm(props: FormProps) {
       readOnly: false,
       target: refusal.target ?? null,
       errors: form.errors,
+      control: Control,
       set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
     }),
     [section.slug, fields, form, refusal.target],
