@@ -25,6 +25,7 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
       position="right"
       size="44rem"
       title={data?.subject ?? 'Correo'}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {error && !data ? (

@@ -117,13 +117,20 @@ export function MailsPage() {
 function Standing() {
   const { data } = useRead(getMailStatus);
   if (!data?.configured) return 'Todo lo que el sistema escribe a las personas.';
-  const { failed, pending } = data.counts;
+  const { failed, pending, kept } = data.counts;
   return (
     <>
       Salen por {data.server} como {data.from}. {formatNumber(pending)} en cola.{' '}
       {failed > 0 && (
         <TextLink href={paths.mail({ state: 'failed' })} size="sm">
-          {failed === 1 ? '1 no se pudo entregar' : `${formatNumber(failed)} no se pudieron entregar`}
+          {failed === 1 ? '1 no se pudo entregar.' : `${formatNumber(failed)} no se pudieron entregar.`}
+        </TextLink>
+      )}{' '}
+      {kept > 0 && (
+        <TextLink href={paths.mail({ state: 'kept' })} size="sm">
+          {kept === 1
+            ? '1 quedó guardado sin enviar.'
+            : `${formatNumber(kept)} quedaron guardados sin enviar.`}
         </TextLink>
       )}
     </>
