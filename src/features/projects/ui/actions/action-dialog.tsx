@@ -51,7 +51,7 @@ const halfWritten = ({ observations }: Typed): { path: string; message: string }
   observations.flatMap((o, n) => {
     const path = `observations.${n}`;
     const text = o.text.trim();
-    if (text && !o.section) return [{ path, message: 'Elige la sección.' }];
+    if (text && !o.section) return [{ path: `${path}.section`, message: 'Elige la sección.' }];
     return o.section && !text ? [{ path, message: 'Escribe la observación o quítala.' }] : [];
   });
 

@@ -37,6 +37,7 @@ export function ObservationsEditor({ value, onChange, errors }: EditorProps) {
                 aria-label={`Sección de la observación ${index + 1}`}
                 data={options}
                 value={observation.section}
+                error={errors[`observations.${index}.section`]}
                 onChange={event => patch(index, { section: event.currentTarget.value as SectionSlug | '' })}
               />
               {value.length > 1 && (
