@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { reportGaps } from './execution.ts';
+import { SECTIONS } from './sections/index.ts';
+
+const ID = '0190a000-0000-7000-8000-000000000001';
+const indicator = (more: object) =>
+  SECTIONS.indicators.schema.parse({ indicators: [{ id: 'a', name: 'Talleres', target: 8, ...more }] });
+const reached = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90, actual: 88 } } });
+const evidence = [{ id: ID, documentType: 'evidence' }];
+const paths = (...given: Parameters<typeof reportGaps>) =>
+  reportGaps(...given).map(g => `${g.section}.${g.path}`);
+
+describe('what the final report lacks', () => {
+  it('asks for people, value and verifier of each indicator, and a file of evidence', () => {
+    expect(paths({ indicators: indicator({}) }, [])).toEqual([
+      'participants.reach',
+      'indicators.indicators.0.actual',
+      'indicators.indicators.0.verification',
+      'attachments.documents.evidence',
+    ]);
+  });
+  it('names the indicator, or its place where it has no name', () => {
+    const [, value] = reportGaps({ indicators: indicator({ verification: 'Listas' }) }, evidence);
+    expect(value?.label).toBe('Talleres: valor logrado');
+    const [, unnamed] = reportGaps({ indicators: indicator({ name: '', verification: 'Listas' }) }, evidence);
+    expect(unnamed?.label).toBe('Indicador 1: valor logrado');
+  });
+  it('is content with zero reached, and with all of it there', () => {
+    const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
+    expect(paths(whole, evidence)).toEqual([]);
+  });
+  it('expected people are no count, other files no evidence', () => {
+    const planned = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90 } } });
+    expect(paths({ participants: planned }, [{ id: ID, documentType: 'other' }])).toEqual([
+      'participants.reach',
+      'attachments.documents.evidence',
+    ]);
+  });
+});
