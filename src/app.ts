@@ -27,6 +27,7 @@ import { fileJobs } from './features/projects/files/jobs.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { turnJobs } from './features/projects/transitions/jobs.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
+import { settingRoutes } from './features/settings/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { registerBrowser } from './server/browser.ts';
@@ -181,6 +182,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   await authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
   auditRoutes(api, deps);
+  settingRoutes(api, deps);
   homeRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);

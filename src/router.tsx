@@ -99,6 +99,12 @@ const administration = createRoute({
 const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
+    path: paths.settings(),
+    component: lazyPage(() => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
+    staticData: { title: t('pages.settings'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.audit(),
     component: lazyPage(() => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
     staticData: { title: t('pages.audit'), ...admin },

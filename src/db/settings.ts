@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { period } from '../domain/rules.ts';
 import type { Database, Transaction } from './pool.ts';
@@ -38,6 +39,20 @@ export async function readSetting<K extends keyof Settings>(
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) throw new Error(`setting ${key} has no first value`);
   return SETTINGS[key].parse(row.value) as Settings[K];
+}
+
+/** Every setting has its row from the first start on. */
+export async function writeSetting<K extends keyof Settings>(
+  tx: Transaction,
+  key: K,
+  value: Settings[K],
+  actorId: string,
+): Promise<void> {
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(SETTINGS[key].parse(value)), updated_at: sql`now()`, updated_by: actorId })
+    .where('key', '=', key)
+    .execute();
 }
 
 /** What an office changes here reaches every copy of the server within this time, in ms. */

@@ -32,6 +32,7 @@ export function auditLabel(action: string): string {
 
 /** Fields as screens call them; what has no name here keeps its own. */
 const FIELDS: Record<string, string> = {
+  academicDomains: 'dominios de academia',
   active: 'activo',
   actual: 'valor logrado',
   alternateId: 'alterno',
@@ -53,7 +54,9 @@ const FIELDS: Record<string, string> = {
   level: 'nivel',
   name: 'nombre',
   official_code: 'código oficial',
+  pendingDomains: 'dominios en espera',
   period: 'período',
+  periods: 'períodos',
   provider: 'cuenta',
   reason: 'motivo',
   roles: 'roles',
@@ -72,6 +75,7 @@ const FIELDS: Record<string, string> = {
   teacher_id: 'docente',
   title: 'título',
   type: 'tipo',
+  uploadLimitMb: 'tamaño máximo de archivos (MB)',
 };
 
 /** The name of a field that an action has changed. */

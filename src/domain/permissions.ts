@@ -68,6 +68,7 @@ export const PERMISSIONS = {
   'mail.manage': isAdmin,
   'system.read': isAdmin,
   'audit.read': isAdmin,
+  'settings.manage': isAdmin,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -85,6 +86,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'mail.manage': 'ver los correos enviados',
   'system.read': 'ver el estado del sistema',
   'audit.read': 'ver la auditoría',
+  'settings.manage': 'cambiar la configuración',
 };
 
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */

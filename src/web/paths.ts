@@ -56,5 +56,6 @@ export const paths = {
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),
   schools: (search?: Search) => withSearch('/admin/schools', search),
+  settings: () => '/admin/settings',
   users: (search?: Search) => withSearch('/admin/users', search),
 } as const;

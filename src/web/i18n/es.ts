@@ -57,6 +57,7 @@ export const es = {
     forbidden: 'No tienes acceso a esta página',
     forbiddenText: 'No tienes permiso para {{what}}. Si lo necesitas, pídelo a la oficina.',
     schools: 'Escuelas',
+    settings: 'Configuración',
     users: 'Usuarios',
     login: 'Ingreso',
     profile: 'Mi perfil',

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconReplace,
   IconSchool,
+  IconSettings,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -49,6 +50,7 @@ const office = (): NavigationItem[] => [
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
   { title: t('pages.mail'), href: paths.mail(), icon: IconMail },
+  { title: t('pages.settings'), href: paths.settings(), icon: IconSettings },
   { title: t('pages.audit'), href: paths.audit(), icon: IconHistory },
 ];
 

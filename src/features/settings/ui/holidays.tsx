@@ -1,0 +1,115 @@
+import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../web/api.ts';
+import { formatDay } from '../../../web/dates.ts';
+import { DateField } from '../../../web/form/date-field.tsx';
+import { TextField } from '../../../web/form/fields.tsx';
+import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
+import { messageOf } from '../../../web/problem-error.ts';
+import { keyOf } from '../../../web/query.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import {
+  addHoliday,
+  getSettings,
+  type Holiday,
+  holiday,
+  removeHoliday,
+  type SettingsView,
+} from '../contract.ts';
+import classes from './settings.module.css';
+
+function useHolidays() {
+  const client = useQueryClient();
+  const show = (stored: SettingsView) => client.setQueryData(keyOf(getSettings, {}), stored);
+  const add = async (body: Holiday) => show(await call(addHoliday, { body }));
+  const remove = async (row: Holiday) => {
+    try {
+      show(await call(removeHoliday, { params: { day: row.day } }));
+      const undo = () => void add(row).catch(error => toasts.error(asHtml(messageOf(error))));
+      toasts.success(`${formatDay(row.day)} vuelve a ser día hábil.`, { label: 'Deshacer', run: undo });
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    }
+  };
+  return { add, remove };
+}
+
+const yearOf = (row: Holiday) => row.day.slice(0, 4);
+
+/** Days that do not count as working days, a year at a time. */
+export function Holidays({ holidays }: { holidays: readonly Holiday[] }) {
+  const { add, remove } = useHolidays();
+  const thisYear = String(new Date().getFullYear());
+  const years = [...new Set([thisYear, ...holidays.map(yearOf)])].sort();
+  const [year, setYear] = useState(thisYear);
+  const shown = holidays.filter(row => yearOf(row) === year);
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm">
+        No cuentan como días hábiles en los plazos que se calculen desde ahora.
+      </Text>
+      <NewHoliday
+        onAdd={async row => {
+          await add(row);
+          setYear(yearOf(row));
+        }}
+      />
+      <NativeSelect
+        label="Año"
+        data={years}
+        value={year}
+        onChange={event => setYear(event.currentTarget.value)}
+        w="8rem"
+        mb="xs"
+      />
+      {shown.length === 0 && <Text>No hay feriados en {year}.</Text>}
+      <ul className={classes.days}>
+        {shown.map(row => (
+          <li key={row.day}>
+            <span className="figures">{formatDay(row.day)}</span>
+            <span>{row.name}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Quitar ${row.name}, ${formatDay(row.day)}`}
+              onClick={() => void remove(row)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NewHoliday({ onAdd }: { onAdd: (row: Holiday) => Promise<void> }) {
+  const form = useKitForm<{ day: string | null; name: string }>(holiday, { day: null, name: '' });
+  const [busy, setBusy] = useState(false);
+  const submit = form.onSubmit(async values => {
+    setBusy(true);
+    try {
+      await onAdd(values as Holiday);
+      form.reset();
+    } catch (error) {
+      const message = showProblem(form, error);
+      if (Object.keys(form.errors).length === 0) toasts.error(asHtml(message));
+    } finally {
+      setBusy(false);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className={classes.add}>
+      <Fields form={form}>
+        <DateField name="day" label="Día" />
+        <TextField name="name" label="Nombre" />
+      </Fields>
+      <Button type="submit" variant="default" loading={busy}>
+        Agregar
+      </Button>
+    </form>
+  );
+}
