@@ -17,7 +17,11 @@ export function SettingsPage() {
       <PageHeader
         title="Configuración"
         text="Rige en toda la plataforma a los pocos segundos."
-        actions={<LinkButton variant="default" href={paths.audit({ object: 'setting' })}>Ver qué ha cambiado</LinkButton>}
+        actions={
+          <LinkButton variant="default" href={paths.audit({ object: 'setting' })}>
+            Ver qué ha cambiado
+          </LinkButton>
+        }
       />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
