@@ -111,6 +111,8 @@ it('a step that nobody of the unit can hold is vacant', async () => {
   await server.db.insertInto('school_heads').values(heads).execute();
   await server.db.insertInto('faculty_heads').values(deans).execute();
   expect((await home(clients.admin)).office?.vacantSteps).toBe(1);
+  const list = done(await clients.admin.get<Home['mine']>('/projects?vacant=true'));
+  expect(titles(list)).toEqual(['Sin titular']);
 });
 
 it('requested changes wait for who decides them, until decided', async () => {

@@ -8,11 +8,16 @@ import classes from './home.module.css';
 /** The list behind a figure: the unit's projects, in one status or all. */
 const listOf = ({ id, unit }: Unit, status?: string) => paths.projects({ status, ...(id && { [unit]: id }) });
 
+function titleOf(units: readonly Unit[]): string {
+  if (units[0]?.unit === 'university') return 'Proyectos por estado';
+  return units.length === 1 ? 'Mi unidad' : 'Mis unidades';
+}
+
 /** What the reader heads, by status in the order of the workflow; each figure leads to its list. */
 export function UnitFigures({ units }: { units: readonly Unit[] }) {
   return (
     <section aria-labelledby="units">
-      <h2 id="units">{units.length === 1 ? 'Mi unidad' : 'Mis unidades'}</h2>
+      <h2 id="units">{titleOf(units)}</h2>
       {units.map(unit => (
         <Pipeline key={unit.id ?? unit.name} unit={unit} />
       ))}

@@ -77,11 +77,15 @@ interface ListProps {
   nameOf: NameOf;
 }
 
-/** How an entry reads on one line: its filled values without their names. */
+/** Bare figures and days say nothing without their name. */
+const NAMED: readonly SectionField['type'][] = ['integer', 'decimal', 'date'];
+
+/** How an entry reads on one line: what is filled in. */
 const titleOf = (field: SectionField, entry: Entry, nameOf: NameOf) =>
   (field.fields ?? [])
-    .map(f => showValue(f, entry[keyOf(f)], nameOf))
-    .filter(Boolean)
+    .map(f => [f, showValue(f, entry[keyOf(f)], nameOf)] as const)
+    .filter(([, text]) => text !== '')
+    .map(([f, text]) => (NAMED.includes(f.type) ? `${f.label}: ${text}` : text))
     .join(' · ');
 
 function changesOf(field: SectionField, before: Entry, after: Entry, nameOf: NameOf) {
