@@ -182,16 +182,17 @@ async function writeEntries(
   { tx, actor, now }: Run,
   changed: readonly Renewed[],
 ): Promise<Map<string, string>> {
-  const noted = changed.map(({ id, office, why }) => ({ id, office, why }));
+  const noted = changed.map(({ id, office, why, step }) => ({ id, office, why, held: step.holders }));
   const { rows } = await sql<{ id: string; note: string }>`
     with c as (
-      select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text)
+      select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text, held jsonb)
     ), p as (
       update projects p set office_turn = c.office, version = p.version + 1, updated_at = ${now}
-      from c where p.id = c.id returning p.id, p.status, c.office, c.why
+      from c where p.id = c.id returning p.id, p.status, c.office, c.why, c.held
     )
-    insert into project_history (project_id, at, actor_id, action, from_status, to_status, note)
+    insert into project_history (project_id, at, actor_id, action, from_status, to_status, before, note)
     select p.id, ${now}, ${actor?.id ?? null}::uuid, 'handover', p.status, p.status,
+      jsonb_build_object('holders', p.held),
       concat_ws(' ', p.why, 'Ahora lo tiene ' || case when p.office then 'la oficina' else (
         select string_agg(u.name || coalesce(', por subrogancia de ' || b.name, ''), '; ' order by u.name)
         from project_holders h join users u on u.id = h.user_id left join users b on b.id = h.principal_id

@@ -82,7 +82,7 @@ interface Accepted {
 export const takeAction = command('active', async (run: Command, step: Step): Promise<Taken> => {
   const { tx, actor, now } = run;
   await lockProject(tx, step);
-  const project = await readProject(tx, actor, step);
+  const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
   const kind = step.kinds(project.kind, project.kindVersion);
   const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
@@ -102,6 +102,16 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   if (row.to === 'deleted') return remove(run, accepted);
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
 });
+
+/** Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. */
+async function toldOrLost({ tx, actor }: Command, { id, kind, given }: Step, error: unknown): Promise<never> {
+  const project =
+    error instanceof AppError && error.code === 'not_found' ? await readForClock(tx, id) : undefined;
+  if (!project?.last || project.kind !== kind || given.version >= project.version) throw error;
+  const { rows } = await sql`select 1 from project_history where id = ${project.last.id}
+    and before -> 'holders' @> ${JSON.stringify([{ userId: actor.id }])}::jsonb`.execute(tx);
+  throw rows.length > 0 ? overtaken(project) : error;
+}
 
 export function overtaken(p: StoredProject): AppError {
   const { status, version, last } = p;
