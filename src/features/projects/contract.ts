@@ -82,12 +82,14 @@ export const projectFilters = z.object({
   myTurn: yes,
 });
 
+export const projectsQuery = listQuery(PROJECT_SORTS, '-updated').extend(projectFilters.shape);
+
 export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',
   permission: 'active',
   summary: 'Projects the reader may see, filtered, sorted, a page at a time',
-  query: listQuery(PROJECT_SORTS, '-updated').extend(projectFilters.shape),
+  query: projectsQuery,
   output: pageOf(projectRow),
 });
 

@@ -4,9 +4,9 @@ import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
+import { projectsQuery } from '../../contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
 import classes from './list.module.css';
-import { projectsQuery } from './projects-query.ts';
 
 interface Chip {
   name: string;
