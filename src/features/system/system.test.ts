@@ -100,6 +100,17 @@ describe('requests that fit nothing', () => {
     expect(problem.detail).toMatch(/\.$/);
   });
 
+  it('counts what it refuses to strangers, too', async () => {
+    const narrow = await startApp({ rateLimit: 3 }, app);
+    try {
+      const tries = Array.from({ length: 5 }, () => fetch(`${narrow.url}/api/projects`));
+      const statuses = (await Promise.all(tries)).map(a => a.status);
+      expect(statuses.sort()).toEqual([401, 401, 401, 429, 429]);
+    } finally {
+      await narrow.close();
+    }
+  });
+
   it('answers too many with 429 and says when to come back', async () => {
     const narrow = await startApp({ rateLimit: 3 }, app);
     try {
