@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { SMTPServer } from 'smtp-server';
+import { freePort, newFolder, type Program, runProgram } from '../test/program.ts';
+import { expect, signInAs, test } from './fixtures.ts';
+import { act, completeProject } from './project-api.ts';
+
+// An installation of its own, with a mail server: the one of the other stories has none.
+test.describe.configure({ mode: 'serial' });
+
+let smtp: SMTPServer;
+let program: Program;
+let folder: string;
+let origin: string;
+let refusing = true;
+const delivered: string[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refusing ? Object.assign(new Error('Mailbox is full'), { responseCode: 452 }) : null),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', part => {
+        text += String(part);
+      });
+      stream.on('end', () => {
+        delivered.push(text);
+        done();
+      });
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  folder = await newFolder();
+  program = await runProgram({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: folder,
+    RATE_LIMIT: '0',
+    NODE_ENV: 'test',
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'vinculacion@biosur.example',
+  });
+});
+
+test.afterAll(async () => {
+  program.child.kill('SIGTERM');
+  await program.ended;
+  await new Promise<void>(resolve => smtp.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+const state = (page: Page, name: string) => page.getByRole('table').getByText(name, { exact: true });
+
+test('a mail that was refused shows why, and leaves when the office sends it again', async ({ browser }) => {
+  test.slow();
+  const open = async (who: string) => {
+    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    await signInAs(page, who);
+    return page;
+  };
+  const lead = await open('Academic');
+  const ref = await completeProject(lead, 'Cartas que llegan');
+  await act(lead, ref, 'submit');
+
+  const page = await open('Admin');
+  await page.goto(`/admin/mail?q=${ref.code}`);
+  await expect(page.getByText(/Salen por 127\.0\.0\.1:\d+ como/)).toBeVisible();
+  await expect(state(page, 'Pendiente')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+  await page.getByRole('button', { name: 'Enviar de nuevo' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: '1 correo volvió a la cola de envío.' }),
+  ).toBeVisible();
+
+  const reread = async (path = page.url()) => {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  };
+  const attempts = page.getByRole('table').getByRole('cell').filter({ hasText: /^1$/ });
+  await expect(async () => {
+    await reread();
+    await expect(attempts).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Patricia Contreras Vidal' }).click();
+  const drawer = page.getByRole('dialog', { name: `${ref.code}: te toca revisar` });
+  await expect(drawer.getByText('El último intento falló')).toBeVisible();
+  await expect(drawer.getByText('No se entregó.')).toBeVisible();
+  expect(delivered).toEqual([]);
+
+  refusing = false;
+  await drawer.getByRole('button', { name: 'Enviar de nuevo' }).click();
+  await expect.poll(() => delivered.length, { timeout: 60_000 }).toBe(1);
+  expect(delivered[0]).toContain(ref.code);
+  await expect(async () => {
+    await reread();
+    await expect(drawer.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(drawer.getByText('Entregado.')).toBeVisible();
+});
