@@ -7,6 +7,7 @@ export const AUDIT_OBJECTS = {
   career: 'Carrera',
   course: 'Curso',
   offering: 'Oferta de curso',
+  deputation: 'Subrogancia',
   organisation: 'Organización',
   import: 'Importación',
   mail: 'Correo',

@@ -17,6 +17,8 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
   school: sql`select s.name from schools s where s.id = a.object_id::uuid`,
   career: sql`select c.name from careers c where c.id = a.object_id::uuid`,
   course: sql`select c.code || ' ' || c.name from courses c where c.id = a.object_id::uuid`,
+  deputation: sql`select p.name || ' → ' || d.name from deputations x
+    join users p on p.id = x.principal_id join users d on d.id = x.deputy_id where x.id = a.object_id::uuid`,
   organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
 };
 
