@@ -66,10 +66,16 @@ const changeJson = sql`json_build_object(
 const withHeads = sql`cross join lateral (
   select ${directorsOf(sql`p.school_id`)} as directors, ${deansOf(sql`p.school_id`)} as deans) h`;
 
-/** All of the project `p`, newest first, as a JSON column. */
-export const changesColumn = sql`coalesce((
-  select json_agg(${changeJson} order by c.created_at desc, c.id)
-  from change_requests c ${withHeads} where c.project_id = p.id), '[]')`;
+/** Whether the project `p` ever had one: most never have, and looking who could decide is what costs. */
+export const hasChanges = sql`exists (select from change_requests c where c.project_id = p.id)`;
+
+/** All of a project, newest first. */
+export async function changesOf(db: Database, projectId: string): Promise<StoredChange[]> {
+  const { rows } = await sql<{ found: StoredChange }>`
+    select ${changeJson} as found from change_requests c join projects p on p.id = c.project_id ${withHeads}
+    where c.project_id = ${projectId} order by c.created_at desc, c.id`.execute(db);
+  return rows.map(r => r.found);
+}
 
 /** Who decides a request as things stand now. */
 export const decidersOf = (
@@ -159,12 +165,24 @@ export async function readChange(
   return shown;
 }
 
-interface WaitingRow extends StoredChange {
+/** A request with what tells who decides it. */
+interface WaitingRow extends Pick<StoredChange, 'id' | 'section' | 'author' | 'createdAt' | 'due'> {
   readonly project: { id: string; kind: KindSlug; code: string; title: string };
   readonly leadId: string;
   readonly alternateId: string | null;
   readonly memberIds: string[];
+  readonly schoolId: string | null;
 }
+interface SchoolHeads {
+  readonly directors: Candidate[];
+  readonly deans: Candidate[];
+}
+interface Waiting {
+  readonly waiting: WaitingRow[];
+  /** By school, each looked up once. */
+  readonly heads: Record<string, SchoolHeads>;
+}
+const NO_HEADS: SchoolHeads = { directors: [], deans: [] };
 /** More open requests than an office ever has; what is beyond waits for the first ones to be decided. */
 const MOST_WAITING = 1000;
 
@@ -173,22 +191,29 @@ export async function waitingChanges(db: Database, actor: Actor): Promise<Waitin
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   if (!isAdmin(actor) && schools.length === 0) return [];
   const mine = isAdmin(actor) ? sql`true` : sql`p.school_id = any(${schools})`;
-  const { rows } = await sql<{ found: WaitingRow }>`
-    select ${changeJson}::jsonb || jsonb_build_object(
-      'project', json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title),
-      'leadId', p.lead_id, 'alternateId', p.alternate_id,
-      'memberIds', array(select user_id from project_members where project_id = p.id)) as found
-    from change_requests c join projects p on p.id = c.project_id ${withHeads}
-    where c.state = 'open' and p.status in ('approved', 'running') and ${mine}
-    order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}`.execute(db);
-  return rows
-    .map(r => r.found)
-    .filter(row => {
-      const { holders, office } = decidersOf(row, row);
-      return holdsChange(actor, {
-        authorId: row.author.id,
-        holderIds: holders.map(h => h.userId),
-        office,
-      });
-    });
+  const { rows } = await sql<Waiting>`
+    with w as materialized (
+      select c.id, c.section, c.created_at, c.due_at, c.author_id, p.id as project_id, p.kind, p.code, p.title,
+        p.lead_id, p.alternate_id, p.school_id
+      from change_requests c join projects p on p.id = c.project_id
+      where c.state = 'open' and p.status in ('approved', 'running') and ${mine}
+      order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
+    )
+    select
+      coalesce((select json_agg(json_build_object('id', w.id, 'section', w.section,
+        'author', json_build_object('id', u.id, 'name', u.name), 'createdAt', ${iso(sql`w.created_at`)},
+        'due', ${iso(sql`w.due_at`)}, 'schoolId', w.school_id, 'leadId', w.lead_id, 'alternateId', w.alternate_id,
+        'project', json_build_object('id', w.project_id, 'kind', w.kind, 'code', w.code, 'title', w.title),
+        'memberIds', array(select m.user_id from project_members m where m.project_id = w.project_id))
+        order by w.due_at, w.id) from w join users u on u.id = w.author_id), '[]') as waiting,
+      (select coalesce(json_object_agg(s.id, json_build_object(
+        'directors', ${directorsOf(sql`s.id`)}, 'deans', ${deansOf(sql`s.id`)})), '{}')
+       from schools s where s.id in (select school_id from w where section <> 'budget')) as heads`.execute(
+    db,
+  );
+  const { waiting = [], heads = {} } = rows[0] ?? {};
+  return waiting.filter(row => {
+    const { holders, office } = decidersOf(row, { ...row, ...(heads[row.schoolId ?? ''] ?? NO_HEADS) });
+    return holdsChange(actor, { authorId: row.author.id, holderIds: holders.map(h => h.userId), office });
+  });
 }

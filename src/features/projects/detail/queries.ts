@@ -7,7 +7,7 @@ import { extensionRefusal } from '../../../domain/extension.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
 import { isFinal } from '../../../domain/workflow.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { changeOffer, changesColumn, type StoredChange, shownChanges } from '../changes/queries.ts';
+import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
@@ -49,7 +49,7 @@ interface DetailColumns {
   createdAt: string;
   history: StoredEntry[];
   observations: StoredObservation[];
-  changeRows: StoredChange[];
+  hasChanges: boolean;
   fileRows: ProjectFile[];
   labels: Record<string, string>;
 }
@@ -57,12 +57,12 @@ interface DetailColumns {
 const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
   case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
   ${historyColumn} as history, ${observationsColumn} as observations,
-  ${changesColumn} as "changeRows", ${filesColumn} as "fileRows",
+  ${hasChanges} as "hasChanges", ${filesColumn} as "fileRows",
   ${labels} as labels`);
 const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
   left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
 
-/** Everything the reader may see of one project, in one round trip. */
+/** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
   db: Database,
   actor: Actor,
@@ -76,6 +76,7 @@ export async function projectDetail(
   const progress = completenessOf(kind, project);
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length });
   const readsAll = mayReadPrivate(actor, subject);
+  const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
     ...shownRow(project.row, actor, lookup),
     version: project.version,
@@ -93,7 +94,7 @@ export async function projectDetail(
         ? { reason: extensionRefusal(project.dueAt === null ? null : new Date(project.dueAt)) }
         : null,
     observations: shownObservations(actor, subject, project.observations),
-    changes: shownChanges(actor, subject, project.sections, project.changeRows),
+    changes: shownChanges(actor, subject, project.sections, asked),
     requestChange: changeOffer(actor, subject),
     history: shownHistory(actor, subject, project.history),
     files: readsAll ? project.fileRows : [],
