@@ -1,12 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import type { ProjectDetail } from '../../detail/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useAsk } from './action-context.tsx';
-import { ExtendDrawer } from './extend-drawer.tsx';
 import type { Offer } from './use-action.tsx';
+
+const ExtendDrawer = lazyPart(() => import('./extend-drawer.tsx'), 'ExtendDrawer');
 
 /** What leads on, in order of preference; the first one offered is the main action. */
 const FORWARD: readonly Offer['action'][] = [
@@ -118,7 +120,11 @@ function MoreActions({ offers, extension }: MoreProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {extending && <ExtendDrawer onClose={() => setExtending(false)} />}
+      {extending && (
+        <Suspense>
+          <ExtendDrawer onClose={() => setExtending(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

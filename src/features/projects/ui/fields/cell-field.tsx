@@ -1,5 +1,6 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useSectionField } from '../ficha/scope.tsx';
+import { CellNumber } from './cell-number.tsx';
 
 /** A field inside a table: the column and row name it for those who cannot see the table. */
 export function CellField({ name, row }: { name: string; row: number }) {
@@ -23,18 +24,13 @@ export function CellField({ name, row }: { name: string; row: number }) {
       <TextInput {...shared} value={String(value ?? '')} onChange={event => set(event.currentTarget.value)} />
     );
   return (
-    <NumberInput
-      {...shared}
-      value={typeof value === 'number' ? value : ''}
-      onChange={next => set(next === '' ? null : Number(next))}
-      thousandSeparator="."
-      decimalSeparator=","
-      decimalScale={info.type === 'money' ? 0 : 2}
-      allowNegative={false}
-      clampBehavior="none"
-      prefix={info.type === 'money' ? '$' : ''}
-      hideControls
-      styles={{ input: { textAlign: 'right' } }}
+    <CellNumber
+      label={shared['aria-label']}
+      error={error}
+      value={typeof value === 'number' ? value : null}
+      onChange={set}
+      money={info.type === 'money'}
+      decimals={info.type === 'money' ? 0 : 2}
     />
   );
 }

@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useReducer, useRef } from 'react';
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { DateField } from '../../../../web/form/date-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
@@ -30,39 +32,77 @@ const known: Controls = {
 };
 
 /** Inputs that only some sections need, each a large part of a screen's script. */
-const GROUPS: readonly { types: readonly FieldType[]; load: () => Promise<{ CONTROLS: Controls }> }[] = [
+const GROUPS: readonly {
+  types: readonly FieldType[];
+  /** May come after the section, where that is long. */
+  patient?: boolean;
+  load: () => Promise<{ CONTROLS: Controls }>;
+}[] = [
   {
     types: ['integer', 'decimal', 'money', 'point'],
     load: fetched(() => import('./number-controls.tsx'), 'NumberControls'),
   },
   {
     types: ['choices', 'keywords', 'targets', 'comunas', 'careers'],
+    patient: true,
     load: fetched(() => import('./several-controls.tsx'), 'SeveralControls'),
   },
   { types: ['file'], load: fetched(() => import('./file-controls.tsx'), 'FileControls') },
 ];
+
+type Group = (typeof GROUPS)[number];
 
 const typesIn = (fields: readonly SectionField[]): FieldType[] =>
   fields.flatMap(field => [field.type, ...typesIn(field.fields ?? [])]);
 
 const asked = new Map<string, Promise<void>>();
 
-/** Once settled, every input of these fields is there: a section appears whole, without jumps. */
-export function controlsReady(fields: readonly SectionField[]): Promise<void> {
-  const types = new Set(typesIn(fields));
-  const missing = GROUPS.filter(g => g.types.some(type => types.has(type)));
-  const key = missing.map(g => g.types[0]).join();
+/** Asked for once; the same promise for the same groups, so that a section can wait for it. */
+function fetchGroups(groups: readonly Group[]): Promise<void> {
+  const key = groups.map(g => g.types[0]).join();
   const before = asked.get(key);
   if (before) return before;
-  const ready = Promise.all(missing.map(g => g.load())).then(modules => {
+  const ready = Promise.all(groups.map(g => g.load())).then(modules => {
     for (const { CONTROLS } of modules) Object.assign(known, CONTROLS);
   });
   asked.set(key, ready);
   return ready;
 }
 
+/**
+ * Once settled, the inputs of these fields are there: a section appears whole, without jumps. `patient`: those far
+ * down a long section come when somebody gets near them, see `Later`.
+ */
+export function controlsReady(fields: readonly SectionField[], patient = false): Promise<void> {
+  // Entries of a list are folded at first.
+  const types = patient ? fields.map(f => f.type) : typesIn(fields);
+  return fetchGroups(GROUPS.filter(g => !(patient && g.patient) && g.types.some(t => types.includes(t))));
+}
+
+const LATER_MS = 5000;
+
+/** Keeps the place of an input whose code comes when it is in view, or once the page has settled. */
+function Later({ group, onReady }: { group: Group; onReady: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const load = () => void fetchGroups([group]).then(onReady);
+    const near = new IntersectionObserver(seen => seen.some(e => e.isIntersecting) && load());
+    if (place.current) near.observe(place.current);
+    const timer = setTimeout(load, LATER_MS);
+    return () => {
+      near.disconnect();
+      clearTimeout(timer);
+    };
+  }, [group, onReady]);
+  return <Skeleton ref={place} h={62} maw="36rem" />;
+}
+
 /** The input of a field by its type. */
 export function Control(props: ControlProps) {
-  const Input = known[props.field.info.type];
-  return Input ? <Input {...props} /> : null;
+  const { type } = props.field.info;
+  const [, show] = useReducer((n: number) => n + 1, 0);
+  const Input = known[type];
+  if (Input) return <Input {...props} />;
+  const group = GROUPS.find(g => g.types.includes(type));
+  return group ? <Later group={group} onReady={show} /> : null;
 }

@@ -1,9 +1,9 @@
-import { NumberInput } from '@mantine/core';
 import { formatNumber } from '../../../../domain/format.ts';
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { type FieldState, useSectionField } from '../ficha/scope.tsx';
+import { CellNumber } from '../fields/cell-number.tsx';
 import classes from './tables.module.css';
 
 type Counts = Readonly<Record<string, PeopleCount>>;
@@ -93,21 +93,10 @@ function CountCell({ field, group, label, which, locked }: CellProps) {
     return <td className={classes.number}>{value === null ? '—' : formatNumber(value)}</td>;
   return (
     <td className={classes.cell}>
-      <NumberInput
-        aria-label={`${label}, ${nameOf(field.info)}, ${which === 'expected' ? 'esperados' : 'reales'}`}
-        size="xs"
-        value={value ?? ''}
-        onChange={next =>
-          field.set({ ...field.value, [group]: { ...count, [which]: next === '' ? null : Number(next) } })
-        }
-        min={0}
-        max={10_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        thousandSeparator="."
-        decimalSeparator=","
-        classNames={{ input: classes.numberInput ?? '' }}
+      <CellNumber
+        label={`${label}, ${nameOf(field.info)}, ${which === 'expected' ? 'esperados' : 'reales'}`}
+        value={value}
+        onChange={next => field.set({ ...field.value, [group]: { ...count, [which]: next } })}
       />
     </td>
   );
