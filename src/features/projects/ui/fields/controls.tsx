@@ -79,7 +79,7 @@ export function controlsReady(fields: readonly SectionField[], patient = false):
   return fetchGroups(GROUPS.filter(g => !(patient && g.patient) && g.types.some(t => types.includes(t))));
 }
 
-const LATER_MS = 5000;
+const LATER_MS = 2000;
 
 /** Keeps the place of an input whose code comes when it is in view, or once the page has settled. */
 function Later({ group, onReady }: { group: Group; onReady: () => void }) {
