@@ -91,7 +91,7 @@ function useChangeForm({ section, onClose }: FormProps) {
 /** A copy of the section to change, with the reason; nothing of it is in the Ficha until somebody accepts it. */
 export function ChangeForm(props: FormProps) {
   const { section } = props;
-  use(controlsReady(section.fields));
+  use(controlsReady(section.fields, true, false));
   const { form, reason, setReason, busy, refusal, send, close } = useChangeForm(props);
   const fields = section.fields.filter(
     f => isChangeSection(section.slug) && changeFields(section.slug).includes(f.path),

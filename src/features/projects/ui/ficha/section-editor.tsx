@@ -132,8 +132,8 @@ function useOpenModal(slug: string): string | null {
 
 export function SectionEditor({ section, target }: EditorProps) {
   // What is folded, or below the fold of the longest section, does not hold up the rest.
-  const patient = ['identification', 'team', 'budget'].includes(section.slug) && !target;
-  use(controlsReady(section.fields, patient));
+  const pointed = Boolean(target);
+  use(controlsReady(section.fields, pointed, section.slug === 'identification' && !pointed));
   const { project, cache, onFlush } = useProject();
   const definition = sectionOf(section.slug);
   const [initial] = useState<SectionValues>(() => ({ ...definition.empty, ...section.stored.data }));

@@ -70,12 +70,15 @@ function fetchGroups(groups: readonly Group[]): Promise<void> {
 }
 
 /**
- * Once settled, the inputs of these fields are there: a section appears whole, without jumps. `patient`: those far
- * down a long section come when somebody gets near them, see `Later`.
+ * Once settled, the inputs of these fields are there: a section appears whole, without jumps. Entries of a list are
+ * folded at first, and with `patient` the foot of a long section waits too: those inputs come by `Later`.
  */
-export function controlsReady(fields: readonly SectionField[], patient = false): Promise<void> {
-  // Entries of a list are folded at first.
-  const types = patient ? fields.map(f => f.type) : typesIn(fields);
+export function controlsReady(
+  fields: readonly SectionField[],
+  unfolded: boolean,
+  patient: boolean,
+): Promise<void> {
+  const types = unfolded ? typesIn(fields) : fields.map(f => f.type);
   return fetchGroups(GROUPS.filter(g => !(patient && g.patient) && g.types.some(t => types.includes(t))));
 }
 

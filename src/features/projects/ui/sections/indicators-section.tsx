@@ -1,11 +1,13 @@
 import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useScope } from '../ficha/scope.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
-import { ActualFigures } from './actual-figures.tsx';
+
+const ActualFigures = lazyPart(() => import('./actual-figures.tsx'), 'ActualFigures');
 
 type Indicator = Indicators['indicators'][number];
 
