@@ -13,6 +13,7 @@ test('every address', () => {
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
   }).toMatchInlineSnapshot(`
     {
+      "audit": "/admin/audit",
       "careers": "/admin/careers",
       "changeStatus": "/admin/change-status",
       "courses": "/admin/courses",
@@ -21,6 +22,7 @@ test('every address', () => {
       "home": "/",
       "importCareers": "/admin/careers/import",
       "login": "/auth/login",
+      "mail": "/admin/mail",
       "microsoftReturn": "/msal",
       "newProjects": [
         "/projects/cons/new",
@@ -29,6 +31,7 @@ test('every address', () => {
         "/projects/incs/new",
         "/projects/pacs/new",
       ],
+      "notifications": "/notifications",
       "offerings": "/admin/courses/offerings",
       "profile": "/profile",
       "projectPages": [
@@ -41,6 +44,7 @@ test('every address', () => {
       "projects": "/projects",
       "reassign": "/admin/reassign",
       "schools": "/admin/schools",
+      "settings": "/admin/settings",
       "tab": "/projects/pacs/1?tab=historial",
       "users": "/admin/users",
     }
