@@ -3,10 +3,10 @@ import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtu
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
 
 // A school of its own, so that other stories keep their director.
-const ACADEMIC = 'diego.huenchulaf@biosur.example';
-const DIRECTOR = 'hernan.bustos@biosur.example';
+const ACADEMIC = 'francisca.munoz@biosur.example';
+const DIRECTOR = 'rodrigo.ibanez@biosur.example';
 const DEPUTY = 'claudia.sandoval@biosur.example';
-const SCHOOL = 'Arquitectura y Diseño';
+const SCHOOL = 'Trabajo Social';
 
 const submitted = (page: Page, title: string): Promise<ProjectRef> =>
   asPerson(page, ACADEMIC, async academic => {
@@ -31,6 +31,9 @@ async function name(page: Page, typed: string, deputy: string): Promise<void> {
   await expect(drawer).toBeHidden();
 }
 
+// One director in all of these: one after the other.
+test.describe.configure({ mode: 'serial' });
+
 test('a director goes on leave: the deputy decides in their place, and the steps come back', async ({
   page,
 }) => {
@@ -48,7 +51,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
   await asPerson(page, DEPUTY, async deputy => {
     await deputy.goto('/profile');
     const theirs = deputy.getByRole('region', { name: 'Subrogancia' });
-    await expect(theirs.getByText('Subrogas a Hernán Bustos Aguilera')).toBeVisible();
+    await expect(theirs.getByText('Subrogas a Rodrigo Ibáñez Leiva')).toBeVisible();
     await expect(theirs.getByRole('button', { name: /^Terminar/ })).toHaveCount(0);
     await deputy.goto(projectPath(decided));
     await deputy.locator('[data-main]').getByRole('button', { name: 'Dar visto bueno' }).click();
@@ -56,7 +59,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
     await expect(deputy.getByText('Visto bueno registrado.')).toBeVisible();
     await deputy.getByRole('tab', { name: 'Historial' }).click();
     await expect(deputy.getByRole('list', { name: 'Historial' })).toContainText(
-      'Claudia Sandoval Riquelme, por subrogancia de Hernán Bustos Aguilera',
+      'Claudia Sandoval Riquelme, por subrogancia de Rodrigo Ibáñez Leiva',
     );
     await expectNoAxeViolations(deputy);
   });

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
-import {
-  act,
-  completeProject,
-  fillSection,
-  type ProjectRef,
-  projectPath,
-  readProject,
-} from './project-api.ts';
+import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -33,10 +26,7 @@ const readAll = (page: Page) => api(page, 'PUT', '/notifications/read', { read: 
 
 /** A project of the school of architecture, sent to its director. */
 async function submitted(page: Page, title: string): Promise<ProjectRef> {
-  const ref = await completeProject(page, title);
-  const { schools } = (await api(page, 'GET', '/catalogues')) as { schools: { id: string; name: string }[] };
-  const school = schools.find(s => s.name.includes('Arquitectura'));
-  await fillSection(page, ref, 'identification', { schoolId: school?.id });
+  const ref = await completeProject(page, title, { schoolName: 'Arquitectura y Diseño' });
   await act(page, ref, 'submit');
   return ref;
 }

@@ -238,7 +238,7 @@ export async function fillRest(
   { except = [] as string[], schoolName = 'Enfermería' } = {},
 ): Promise<void> {
   const catalogues = await request<{ schools: { id: string; name: string }[] }>(page, 'GET', '/catalogues');
-  const school = catalogues.schools.find(s => s.name.includes(schoolName));
+  const school = catalogues.schools.find(s => s.name === `Escuela de ${schoolName}`);
   const partner = await organisation(page, `Junta de Vecinos ${ref.code}`);
   const sections = completeSections({
     offering: await first(page, 'offering'),

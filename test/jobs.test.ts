@@ -47,6 +47,11 @@ async function start(): Promise<Program> {
 const admin = async ({ url }: Program): Promise<Client> =>
   clientOf(url, await signInAs({ db }, PEOPLE.admin));
 
+/** Only these count: by the clock the sample university's reminders are written and sent as well. */
+const isOurs = (address = '') => /^p\d+@uni\.example$/.test(address);
+const received = () => smtp.received.filter(m => isOurs(m.to[0]));
+const receivers = () => received().map(m => m.to[0]);
+
 /** Kept mails, so that nothing sends them by the clock. */
 async function write(count: number): Promise<string[]> {
   const rows = await db
@@ -73,7 +78,8 @@ const resend = async (program: Program, ids: readonly string[]) =>
 /** Resolves with the next mail that the mail server gets, before it is answered. */
 const nextMail = (answer: Promise<void> | undefined = undefined) =>
   new Promise<void>(resolve => {
-    smtp.onMail = () => {
+    smtp.onMail = ({ to }) => {
+      if (!isOurs(to[0])) return;
       resolve();
       return answer;
     };
@@ -81,8 +87,8 @@ const nextMail = (answer: Promise<void> | undefined = undefined) =>
 const all = (count: number) =>
   new Promise<void>(resolve => {
     let seen = 0;
-    smtp.onMail = () => {
-      if (++seen === count) resolve();
+    smtp.onMail = ({ to }) => {
+      if (isOurs(to[0]) && ++seen === count) resolve();
     };
   });
 
@@ -110,9 +116,9 @@ it('a server killed between the sending and its note loses no mail', async () =>
   second.child.kill('SIGTERM');
   // The order to stop lets the round under way end, with its notes.
   expect(await second.ended).toBe(0);
-  expect(smtp.received.map(m => m.to[0]).toSorted()).toEqual(['p0@uni.example', 'p1@uni.example']);
-  expect(smtp.received.map(m => m.headers['message-id'])).toContain(`<${lost}@localhost>`);
-  const after = await db.selectFrom('mails').select('state').execute();
+  expect(receivers().toSorted()).toEqual(['p0@uni.example', 'p1@uni.example']);
+  expect(received().map(m => m.headers['message-id'])).toContain(`<${lost}@localhost>`);
+  const after = await db.selectFrom('mails').select('state').where('id', 'in', [lost, other]).execute();
   expect(after.map(m => m.state)).toEqual(['sent', 'sent']);
 });
 
@@ -124,8 +130,8 @@ it('two copies start at once, share the work and do none of it twice', async () 
   await sent;
   for (const { child } of copies) child.kill('SIGTERM');
   expect(await Promise.all(copies.map(c => c.ended))).toEqual([0, 0]);
-  expect(new Set(smtp.received.map(m => m.to[0])).size).toBe(40);
-  expect(smtp.received).toHaveLength(40);
+  expect(new Set(receivers()).size).toBe(40);
+  expect(received()).toHaveLength(40);
   const schedules = await sql<{ name: string }>`select name from jobs.schedule order by name`.execute(db);
   expect(schedules.rows.map(s => s.name)).toEqual(
     expect.arrayContaining(['files.clean', 'mail.digest', 'mail.send']),
