@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conflictOf, type ProposalFacts, proposeAssignments, type ReviewerFacts } from './assignment.ts';
+
+const reviewer = (id: string, more: Partial<ReviewerFacts> = {}): ReviewerFacts => ({
+  id,
+  schoolId: 'elsewhere',
+  headedSchoolIds: [],
+  expertise: [],
+  load: 0,
+  ...more,
+});
+const proposal = (id: string, more: Partial<ProposalFacts> = {}): ProposalFacts => ({
+  id,
+  schoolId: 'school',
+  leadId: 'lead',
+  alternateId: 'alternate',
+  memberIds: ['member'],
+  declaredIds: ['declared'],
+  takenIds: [],
+  keywords: [],
+  lacking: 2,
+  ...more,
+});
+
+describe('a conflict of interest', () => {
+  it.each([
+    [reviewer('lead'), 'Es responsable del proyecto.'],
+    [reviewer('alternate'), 'Es responsable del proyecto.'],
+    [reviewer('member'), 'Es parte del equipo.'],
+    [reviewer('declared'), 'Declaró un conflicto de interés.'],
+    [reviewer('colleague', { schoolId: 'school' }), 'Es de la misma escuela.'],
+    [reviewer('dean', { headedSchoolIds: ['school'] }), 'Dirige su escuela o su facultad.'],
+    [reviewer('stranger'), null],
+    [reviewer('outsider', { schoolId: null }), null],
+  ])('%o: %s', (who, reason) => {
+    expect(conflictOf(who, proposal('p'))).toBe(reason);
+  });
+
+  it('two people without a school are not of the same one', () => {
+    expect(
+      conflictOf(reviewer('outsider', { schoolId: null }), proposal('p', { schoolId: null })),
+    ).toBeNull();
+  });
+});
+
+const pick = (prefix: string, count: number) =>
+  fc.constantFrom(...Array.from({ length: count }, (_, n) => `${prefix}${n}`));
+const WORDS = ['salud', 'educación', 'patrimonio', 'energía', 'infancia'];
+const reviewers = fc
+  .array(
+    fc.record({
+      schoolId: fc.option(pick('s', 4), { nil: null }),
+      headedSchoolIds: fc.array(pick('s', 4), { maxLength: 1 }),
+      expertise: fc.subarray(WORDS),
+      load: fc.nat(3),
+    }),
+    { maxLength: 15 },
+  )
+  .map(rows => rows.map((row, n): ReviewerFacts => ({ ...row, id: `r${n}` })));
+const proposals = fc
+  .array(
+    fc.record({
+      schoolId: fc.option(pick('s', 4), { nil: null }),
+      leadId: pick('r', 15),
+      alternateId: fc.option(pick('r', 15), { nil: null }),
+      memberIds: fc.array(pick('r', 15), { maxLength: 3 }),
+      declaredIds: fc.array(pick('r', 15), { maxLength: 2 }),
+      takenIds: fc.array(pick('r', 15), { maxLength: 2 }),
+      keywords: fc.subarray(WORDS),
+      lacking: fc.nat(3),
+    }),
+    { maxLength: 20 },
+  )
+  .map(rows => rows.map((row, n): ProposalFacts => ({ ...row, id: `p${n}` })));
+
+describe('who is proposed to review what', () => {
+  it('nobody in conflict, nobody twice, as many as are lacking or as there are', () => {
+    fc.assert(
+      fc.property(proposals, reviewers, (asked, people) => {
+        const pairs = proposeAssignments(asked, people);
+        for (const p of asked) {
+          const own = pairs.filter(x => x.projectId === p.id).map(x => x.userId);
+          const free = people.filter(r => conflictOf(r, p) === null && !p.takenIds.includes(r.id));
+          expect(new Set(own).size).toBe(own.length);
+          expect(own.length).toBe(Math.min(p.lacking, free.length));
+          for (const id of own) expect(free.map(r => r.id)).toContain(id);
+        }
+      }),
+    );
+  });
+
+  it('the same input gives the same answer, in whatever order it comes', () => {
+    fc.assert(
+      fc.property(proposals, reviewers, (asked, people) => {
+        expect(proposeAssignments(asked.toReversed(), people.toReversed())).toEqual(
+          proposeAssignments(asked, people),
+        );
+      }),
+    );
+  });
+
+  it('loads stay within two of each other where nobody is in conflict', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 2, max: 12 }), (count, people) => {
+        const asked = Array.from({ length: count }, (_, n) =>
+          proposal(`p${n}`, { keywords: [WORDS[n % 2] ?? ''] }),
+        );
+        const all = Array.from({ length: people }, (_, n) =>
+          reviewer(`r${n}`, { expertise: [WORDS[n % 3] ?? ''] }),
+        );
+        const pairs = proposeAssignments(asked, all);
+        const loads = all.map(r => pairs.filter(p => p.userId === r.id).length);
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it('prefers who knows the subject, whatever the accents, and who has less to do', () => {
+    const pairs = proposeAssignments(
+      [proposal('p', { keywords: ['Energías renovables', 'educacion rural'], lacking: 1 })],
+      [
+        reviewer('busy', { load: 2, expertise: ['educación rural', 'energías renovables'] }),
+        reviewer('knows', { load: 1, expertise: ['Educación'] }),
+        reviewer('free'),
+      ],
+    );
+    expect(pairs).toEqual([{ projectId: 'p', userId: 'knows', matches: 1 }]);
+  });
+
+  it('2 000 proposals and 300 reviewers take a fraction of five seconds', () => {
+    const schools = 60;
+    const people = Array.from({ length: 300 }, (_, n) =>
+      reviewer(`r${n}`, {
+        schoolId: `s${n % schools}`,
+        expertise: Array.from({ length: 10 }, (_unused, k) => `palabra${(n * 7 + k * 13) % 200}`),
+      }),
+    );
+    const asked = Array.from({ length: 2000 }, (_, n) =>
+      proposal(`p${n}`, {
+        schoolId: `s${(n * 3) % schools}`,
+        leadId: `r${n % 300}`,
+        memberIds: [`r${(n * 11) % 300}`, `r${(n * 17) % 300}`],
+        keywords: Array.from({ length: 8 }, (_unused, k) => `palabra${(n * 5 + k * 3) % 200}`),
+      }),
+    );
+    const before = performance.now();
+    const pairs = proposeAssignments(asked, people);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(pairs).toHaveLength(4000);
+    const loads = Map.groupBy(pairs, p => p.userId);
+    const counts = people.map(r => loads.get(r.id)?.length ?? 0);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
+  });
+});
