@@ -9,6 +9,14 @@ export type Instant = ColumnType<string, Date | string, Date | string>;
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface AdmissibilityChecks {
+  project_id: string;
+  items: Generated<Json>;
+  version: Generated<number>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: Generated<Instant>;
@@ -28,6 +36,77 @@ export interface Backups {
   sha256: string;
   rows: number;
   files: number;
+}
+
+export interface CallExtensions {
+  id: GeneratedAlways<number>;
+  call_id: string;
+  closed_at: Instant;
+  closes_at: Instant;
+  reason: string;
+  at: Generated<Instant>;
+  actor_id: string;
+}
+
+export interface CallFiles {
+  id: Generated<string>;
+  call_id: string;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: Buffer;
+  storage_key: string;
+  uploaded_by: string;
+  uploaded_at: Generated<Instant>;
+}
+
+export interface CallLines {
+  id: Generated<string>;
+  call_id: string;
+  position: number;
+  name: string;
+  cap: number;
+  budget: number;
+}
+
+export interface CallQuotas {
+  call_id: string;
+  faculty_id: string;
+  quota: number;
+}
+
+export interface Calls {
+  id: Generated<string>;
+  name: string;
+  year: number;
+  kind: string;
+  state: Generated<'preparation' | 'open' | 'evaluation' | 'resolved' | 'execution' | 'closed'>;
+  opens_at: Instant | null;
+  closes_at: Instant | null;
+  endorse_until: Instant | null;
+  correction_days: Generated<number>;
+  evaluation_until: Instant | null;
+  resolution_at: Instant | null;
+  appeal_days: Generated<number>;
+  execution_from: string | null;
+  execution_to: string | null;
+  blind: Generated<boolean>;
+  reviews: Generated<number>;
+  minimum: Generated<number>;
+  gap: Generated<number>;
+  proposals_per_lead: Generated<number>;
+  blocks_overdue: Generated<boolean>;
+  rubric: Generated<Json>;
+  questions: Generated<Json>;
+  documents: Generated<Json>;
+  public_text: Generated<string>;
+  copied_from: string | null;
+  version: Generated<number>;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
 }
 
 export interface Careers {
@@ -318,6 +397,17 @@ export interface ProjectPartners {
   organisation_id: string;
 }
 
+export interface ProjectReceipts {
+  id: Generated<string>;
+  project_id: string;
+  history_id: number;
+  call_id: string | null;
+  received_at: Instant;
+  content_hash: Buffer;
+  facts: Json;
+  pdf: Buffer | null;
+}
+
 export interface ProjectReminders {
   project_id: string;
   status: string;
@@ -369,6 +459,9 @@ export interface Projects {
   updated_by: string | null;
   search_text: Generated<string>;
   search: GeneratedAlways<string>;
+  call_id: string | null;
+  line_id: string | null;
+  amount_requested: number | null;
 }
 
 export interface Regions {
@@ -454,8 +547,14 @@ export interface Users {
 }
 
 export interface DB {
+  admissibility_checks: AdmissibilityChecks;
   audit: Audit;
   backups: Backups;
+  call_extensions: CallExtensions;
+  call_files: CallFiles;
+  call_lines: CallLines;
+  call_quotas: CallQuotas;
+  calls: Calls;
   careers: Careers;
   change_requests: ChangeRequests;
   comunas: Comunas;
@@ -486,6 +585,7 @@ export interface DB {
   project_members: ProjectMembers;
   project_offerings: ProjectOfferings;
   project_partners: ProjectPartners;
+  project_receipts: ProjectReceipts;
   project_reminders: ProjectReminders;
   project_sections: ProjectSections;
   project_snapshots: ProjectSnapshots;

@@ -1,6 +1,63 @@
-import type { KindDefinition } from './kinds/definition.ts';
+import { formatDateTime } from './format.ts';
+import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from './kinds/definition.ts';
 
-/** Why a project of this kind cannot be started now; `null` when it can. `openCalls` is `null` where no calls are kept. */
+export const CALL_STATES = {
+  preparation: 'En preparación',
+  open: 'Abierta',
+  evaluation: 'En evaluación',
+  resolved: 'Resuelta',
+  execution: 'En ejecución',
+  closed: 'Cerrada',
+} as const;
+export type CallState = keyof typeof CALL_STATES;
+export const CALL_STATE_SLUGS = Object.keys(CALL_STATES) as [CallState, ...CallState[]];
+
+export interface CallLine {
+  readonly id: string;
+  readonly name: string;
+  /** The most one project may ask for, CLP. */
+  readonly cap: number;
+  /** What there is for all of the line, CLP. */
+  readonly budget: number;
+}
+
+/** A call with everything its rules need. Instants are ISO strings, days `yyyy-mm-dd`. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly year: number;
+  readonly kind: KindSlug;
+  readonly state: CallState;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly endorseUntil: string | null;
+  /** Working days to answer what was sent back. */
+  readonly correctionDays: number;
+  readonly evaluationUntil: string | null;
+  readonly resolutionAt: string | null;
+  /** Working days after the result. */
+  readonly appealDays: number;
+  readonly executionFrom: string | null;
+  readonly executionTo: string | null;
+  readonly blind: boolean;
+  /** Reviews a proposal needs. */
+  readonly reviews: number;
+  /** Score below which a proposal is not awarded, 0–100. */
+  readonly minimum: number;
+  /** Difference between two scores that asks for a third review. */
+  readonly gap: number;
+  readonly proposalsPerLead: number;
+  readonly blocksOverdue: boolean;
+  readonly rubric: { readonly criteria: readonly Criterion[] };
+  readonly questions: readonly Question[];
+  readonly documents: readonly RequiredDocument[];
+  readonly lines: readonly CallLine[];
+  /** The most awards of a faculty; one that is not named has no limit. */
+  readonly quotas: readonly { readonly facultyId: string; readonly quota: number }[];
+  readonly version: number;
+}
+
+/** Why a project of this kind cannot be started now; `null` when it can. */
 export const startRefusal = (
   kind: Pick<KindDefinition, 'call' | 'label'>,
   openCalls: number | null,
@@ -8,3 +65,63 @@ export const startRefusal = (
   kind.call === 'required' && openCalls === 0
     ? `${kind.label}: solo se puede empezar mientras haya una convocatoria abierta.`
     : null;
+
+/** Lines, form, rubric and rules change only until the call opens; whoever applies must be able to rely on them. */
+export const isFrozen = (state: CallState): boolean => state !== 'preparation';
+
+type Window = Pick<Call, 'state' | 'opensAt' | 'closesAt'>;
+
+/**
+ * Whether proposals are taken at an instant. The dates decide, not the clock's job: a request that arrived in time is
+ * in time, though the job may have moved the call on while it waited.
+ */
+export function takesProposals({ state, opensAt, closesAt }: Window, at: Date): boolean {
+  if (state !== 'open' && state !== 'evaluation') return false;
+  return opensAt !== null && closesAt !== null && new Date(opensAt) <= at && at < new Date(closesAt);
+}
+
+/** Why a call takes no proposal at an instant; `null` where it does. */
+export function windowRefusal(call: Window, at: Date): string | null {
+  if (takesProposals(call, at)) return null;
+  const { state, opensAt, closesAt } = call;
+  if (state === 'preparation' || (opensAt && at < new Date(opensAt)))
+    return opensAt
+      ? `La convocatoria abre el ${formatDateTime(new Date(opensAt))}.`
+      : 'La convocatoria todavía no abre.';
+  const when = closesAt ? ` el ${formatDateTime(new Date(closesAt))}` : '';
+  return `La convocatoria cerró${when}: puedes pasar el borrador a otra en la sección Fondo.`;
+}
+
+/** What a call lacks to open, in words that complete "Falta …"; empty when it may. */
+export function missingToOpen(call: Omit<Call, 'id' | 'state' | 'version' | 'quotas'>, now: Date): string[] {
+  const { opensAt, closesAt, lines, rubric } = call;
+  const weights = rubric.criteria.reduce((sum, c) => sum + c.weight, 0);
+  return [
+    ...(opensAt ? [] : ['la fecha de apertura']),
+    ...(closesAt ? [] : ['la fecha de cierre']),
+    ...(closesAt && new Date(closesAt) <= now ? ['una fecha de cierre futura'] : []),
+    ...(lines.length > 0 ? [] : ['al menos una línea']),
+    ...(rubric.criteria.length > 0 && weights === 100 ? [] : ['una pauta con ponderaciones que sumen 100']),
+  ];
+}
+
+/** What a project is asked for and judged by once it applies to a call: the kind's, and the call's besides. */
+export function withCall(kind: KindDefinition, call: Call | null): KindDefinition {
+  if (!call) return kind;
+  const { reviews, minimum, gap } = call;
+  const questions = [
+    ...kind.questions,
+    ...call.questions.filter(q => !kind.questions.some(k => k.id === q.id)),
+  ];
+  const asked = new Set(call.documents.map(d => d.type));
+  const sections = kind.sections.map(s => ({ ...s, onlyWithCall: false }));
+  const asks = questions.length > 0 && !sections.some(s => s.slug === 'questions');
+  return {
+    ...kind,
+    questions,
+    sections: asks ? [...sections, { slug: 'questions', onlyWithCall: false, fields: {} }] : sections,
+    documents: [...kind.documents.filter(d => !asked.has(d.type)), ...call.documents],
+    correctionDays: call.correctionDays,
+    rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap },
+  };
+}

@@ -80,7 +80,7 @@ const sectionEntry = z
 const pathsOf = (fields: readonly SectionField[]): string[] =>
   fields.flatMap(f => [f.path, ...pathsOf(f.fields ?? [])]);
 
-const question = z
+export const question = z
   .object({
     id: slug,
     type: enumOf(QUESTION_TYPES),
@@ -105,7 +105,7 @@ const question = z
   });
 export type Question = z.output<typeof question>;
 
-const criterion = z.object({
+export const criterion = z.object({
   id: slug,
   name: text(120, 1),
   help: text(500).default(''),
@@ -114,6 +114,7 @@ const criterion = z.object({
   weight: z.number().int().min(1).max(100),
   justificationRequired: z.boolean().default(true),
 });
+export type Criterion = z.output<typeof criterion>;
 
 /** Used where no call gives its own. */
 const rubricSchema = z
@@ -131,7 +132,7 @@ const rubricSchema = z
     message: 'Las ponderaciones deben sumar 100.',
   });
 
-const requiredDocument = z.object({
+export const requiredDocument = z.object({
   type: slug,
   label: text(120, 1),
   help: text(500).default(''),
@@ -139,6 +140,7 @@ const requiredDocument = z.object({
   /** Served to reviewers of a blind evaluation. */
   anonymous: z.boolean().default(false),
 });
+export type RequiredDocument = z.output<typeof requiredDocument>;
 
 const inOrder = (steps: readonly { status: StepStatus }[]) =>
   steps.every((step, n) => {

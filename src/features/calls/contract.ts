@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
+import { endpoint } from '../../domain/endpoint.ts';
+import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
+import { day, id, instant, listQuery, pageOf, text } from '../../domain/rules.ts';
+
+const callState = z.enum(CALL_STATE_SLUGS);
+/** Kinds that may have a call. */
+export const CALL_KINDS = ['fexs', 'incs'] as const satisfies readonly (typeof KIND_SLUGS)[number][];
+const money = z.number().int().min(1).max(100_000_000_000);
+const unique = (values: readonly string[]) => new Set(values).size === values.length;
+
+const line = z.object({ id, name: text(120, 1), cap: money, budget: money });
+const quota = z.object({ facultyId: id, quota: z.number().int().min(0).max(1000) });
+
+const shape = z.object({
+  name: text(120, 3),
+  year: z.number().int().min(2000).max(2100),
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable(),
+  endorseUntil: instant.nullable(),
+  correctionDays: z.number().int().min(1).max(250),
+  evaluationUntil: instant.nullable(),
+  resolutionAt: instant.nullable(),
+  appealDays: z.number().int().min(0).max(250),
+  executionFrom: day.nullable(),
+  executionTo: day.nullable(),
+  blind: z.boolean(),
+  reviews: z.number().int().min(1).max(5),
+  minimum: z.number().int().min(0).max(100),
+  gap: z.number().int().min(1).max(100),
+  proposalsPerLead: z.number().int().min(1).max(20),
+  blocksOverdue: z.boolean(),
+  lines: z
+    .array(line)
+    .max(20)
+    .refine(all => unique(all.map(l => l.id)), 'Hay líneas repetidas.'),
+  quotas: z
+    .array(quota)
+    .max(100)
+    .refine(all => unique(all.map(q => q.facultyId)), 'Hay facultades repetidas.'),
+  rubric: z.object({
+    criteria: z
+      .array(criterion)
+      .max(20)
+      .refine(all => unique(all.map(c => c.id)), 'Hay criterios repetidos.')
+      .refine(
+        all => all.length === 0 || all.reduce((sum, c) => sum + c.weight, 0) === 100,
+        'Las ponderaciones deben sumar 100.',
+      ),
+  }),
+  questions: z
+    .array(question)
+    .max(40)
+    .refine(all => unique(all.map(q => q.id)), 'Hay preguntas repetidas.'),
+  documents: z
+    .array(requiredDocument)
+    .max(20)
+    .refine(all => unique(all.map(d => d.type)), 'Hay documentos repetidos.'),
+  publicText: z.string().max(200_000),
+});
+
+/** In the order of the calendar; each date counts once it is given. */
+const ORDER = [
+  ['opensAt', 'closesAt', 'El cierre debe ser posterior a la apertura.'],
+  ['closesAt', 'endorseUntil', 'El visto bueno de los decanatos termina después del cierre.'],
+  ['endorseUntil', 'evaluationUntil', 'La evaluación termina después del visto bueno.'],
+  ['closesAt', 'evaluationUntil', 'La evaluación termina después del cierre.'],
+  ['evaluationUntil', 'resolutionAt', 'La resolución va después de la evaluación.'],
+  ['closesAt', 'resolutionAt', 'La resolución va después del cierre.'],
+] as const;
+
+export const callSettings = shape.superRefine((call, context) => {
+  for (const [before, after, message] of ORDER) {
+    const [a, b] = [call[before], call[after]];
+    if (a && b && new Date(b) <= new Date(a)) context.addIssue({ code: 'custom', path: [after], message });
+  }
+  const { executionFrom, executionTo } = call;
+  if (executionFrom && executionTo && executionTo < executionFrom)
+    context.addIssue({
+      code: 'custom',
+      path: ['executionTo'],
+      message: 'La fecha de término debe ser igual o posterior a la de inicio.',
+    });
+  for (const [n, { cap, budget }] of call.lines.entries())
+    if (cap > budget)
+      context.addIssue({
+        code: 'custom',
+        path: ['lines', n, 'cap'],
+        message: 'El tope por proyecto no puede superar el presupuesto de la línea.',
+      });
+});
+export type CallSettings = z.output<typeof callSettings>;
+
+const kind = z.enum(CALL_KINDS);
+const callFile = z.object({ id, name: z.string(), size: z.number().int(), contentType: z.string() });
+
+/** Proposals by how far they came. */
+const counts = z.object({
+  drafts: z.number().int(),
+  /** In review, sent back or in admissibility. */
+  received: z.number().int(),
+  inEvaluation: z.number().int(),
+  decided: z.number().int(),
+});
+
+export const callRow = z.object({
+  id,
+  name: z.string(),
+  year: z.number().int(),
+  kind,
+  state: callState,
+  opensAt: instant.nullable(),
+  closesAt: instant.nullable(),
+  /** Whether proposals are taken now, by the server's clock. */
+  taking: z.boolean(),
+  lines: z.number().int(),
+  /** CLP, over all lines. */
+  budget: z.number().int(),
+  proposals: z.number().int(),
+  updatedAt: instant,
+  updatedBy: z.string().nullable(),
+});
+export type CallRow = z.infer<typeof callRow>;
+
+export const CALL_SORTS = ['name', 'year', 'state', 'opens', 'closes', 'updated'] as const;
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/calls',
+  permission: 'active',
+  summary: 'Calls; those in preparation only for the office',
+  query: listQuery(CALL_SORTS, '-closes').extend({
+    state: callState.optional(),
+    kind: kind.optional(),
+    year: z.coerce.number().int().optional(),
+  }),
+  output: pageOf(callRow),
+});
+
+export const callDetail = z.object({
+  ...shape.shape,
+  id,
+  kind,
+  state: callState,
+  version: z.number().int(),
+  files: z.array(callFile),
+  extensions: z.array(
+    z.object({ closedAt: instant, closesAt: instant, reason: z.string(), at: instant, by: z.string() }),
+  ),
+  /** Nobody but the office is told how many there are. */
+  counts: counts.nullable(),
+  /** The server's clock, which the countdown runs by. */
+  now: instant,
+  taking: z.boolean(),
+  /** Why the reader cannot start a proposal now; null when they can. */
+  startRefusal: z.string().nullable(),
+  /** What it lacks to open; empty for everybody but the office. */
+  missing: z.array(z.string()),
+  /** The reader's own proposals to this call. */
+  mine: z.array(z.object({ id, code: z.string(), title: z.string(), status: z.string() })),
+  copiedFrom: z.object({ id, name: z.string() }).nullable(),
+});
+export type CallDetail = z.infer<typeof callDetail>;
+
+const callParams = z.object({ call: z.string() });
+const done = z.object({ id, version: z.number().int() });
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/calls/:call',
+  permission: 'active',
+  summary: 'One call with its bases',
+  params: callParams,
+  output: callDetail,
+});
+
+/** Begins in preparation with the kind's rubric; everything else is edited afterwards. */
+export const createCall = endpoint({
+  method: 'POST',
+  path: '/calls',
+  permission: 'calls.manage',
+  summary: 'Start preparing a call',
+  body: z.object({ name: text(120, 3), year: z.number().int().min(2000).max(2100), kind }),
+  output: done,
+});
+
+export const saveCall = endpoint({
+  method: 'PUT',
+  path: '/calls/:call',
+  permission: 'calls.manage',
+  summary: 'Save the settings; once open, only dates after the closing, text and quotas',
+  params: callParams,
+  body: z.object({ version: z.number().int().min(1), settings: callSettings }),
+  output: done,
+});
+
+export const copyCall = endpoint({
+  method: 'POST',
+  path: '/calls/:call/copy',
+  permission: 'calls.manage',
+  summary: 'Prepare a call with the settings of an earlier one, dates left out',
+  params: callParams,
+  body: z.object({ name: text(120, 3), year: z.number().int().min(2000).max(2100) }),
+  output: done,
+});
+
+export const deleteCall = endpoint({
+  method: 'DELETE',
+  path: '/calls/:call',
+  permission: 'calls.manage',
+  summary: 'Delete a call nobody applies to and that never opened',
+  params: callParams,
+  output: z.object({}),
+});
+
+export const moveCall = endpoint({
+  method: 'POST',
+  path: '/calls/:call/state',
+  permission: 'calls.manage',
+  summary: 'Move a call on, or back to preparation',
+  params: callParams,
+  body: z.object({ version: z.number().int().min(1), to: callState }),
+  output: done,
+});
+
+/** Everybody with a draft is told. */
+export const extendCall = endpoint({
+  method: 'POST',
+  path: '/calls/:call/extend',
+  permission: 'calls.manage',
+  summary: 'Put the closing off',
+  params: callParams,
+  body: z.object({ version: z.number().int().min(1), closesAt: instant, reason: text(2000, 10) }),
+  output: done.extend({ told: z.number().int() }),
+});
+
+/** Up to 5 MB in one piece. */
+export const addCallFile = endpoint({
+  method: 'PUT',
+  path: '/calls/:call/files',
+  permission: 'calls.manage',
+  summary: 'Add a file to the bases',
+  params: callParams,
+  query: z.object({ name: text(255, 1) }),
+  output: callFile,
+  transfer: 'upload',
+});
+
+export const removeCallFile = endpoint({
+  method: 'DELETE',
+  path: '/calls/:call/files/:file',
+  permission: 'calls.manage',
+  summary: 'Remove a file of the bases',
+  params: callParams.extend({ file: z.string() }),
+  output: z.object({}),
+});
+
+export const openCallFile = endpoint({
+  method: 'GET',
+  path: '/calls/:call/files/:file',
+  permission: 'active',
+  summary: 'A file of the bases',
+  params: callParams.extend({ file: z.string() }),
+  output: z.unknown(),
+  transfer: 'download',
+});
+
+/** What a draft may apply to now, for the section Fondo and for starting. */
+export const openCalls = endpoint({
+  method: 'GET',
+  path: '/open-calls',
+  permission: 'active',
+  summary: 'Calls that take proposals now',
+  query: z.object({ kind: z.enum(KIND_SLUGS).optional() }),
+  output: z.object({
+    now: instant,
+    calls: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        kind,
+        closesAt: instant,
+        lines: z.array(z.object({ id, name: z.string(), cap: z.number().int() })),
+      }),
+    ),
+  }),
+});
