@@ -544,6 +544,9 @@ export interface Users {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  invited_at: Instant | null;
+  merged_into: string | null;
+  anonymised_at: Instant | null;
 }
 
 export interface DB {

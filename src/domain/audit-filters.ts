@@ -26,8 +26,8 @@ export const AUDIT_ACTIONS = {
   deleted: { label: 'Eliminaciones', like: ['%.deleted', 'project.delete', 'file.delete'] },
   moved: {
     label: 'Reasignaciones y cambios de estado',
-    like: ['project.reassign', 'user.reassigned', 'project.override'],
+    like: ['project.reassign', 'user.reassigned', 'user.merged', 'project.override'],
   },
-  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%'] },
+  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%', 'user.invited'] },
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

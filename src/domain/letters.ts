@@ -152,6 +152,48 @@ export function digestOf({ to, day, items }: DigestFacts): Letter {
   };
 }
 
+/** Somebody may come in now: invited by the office, or enabled after having asked. */
+export interface WelcomeFacts {
+  readonly to: string;
+  readonly email: string;
+  readonly invited: boolean;
+  /** Roles in words. */
+  readonly roles: readonly string[];
+}
+
+export function welcomeOf({ to, email, invited, roles }: WelcomeFacts): Letter {
+  const title = invited ? 'Te invitaron a participar' : 'Tu cuenta está habilitada';
+  const first = invited
+    ? 'La oficina de Vinculación creó una cuenta para ti.'
+    : 'La oficina de Vinculación habilitó tu cuenta.';
+  const how = invited
+    ? `Para entrar usa tu cuenta de Microsoft o de Google con el correo ${email}. No necesitas crear una clave.`
+    : 'Entra como la primera vez.';
+  const rows: [string, string][] = roles.length > 0 ? [['Tus roles', formatList(roles)]] : [];
+  return {
+    subject: title,
+    html: page(
+      title,
+      [
+        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(to))}:</p>`,
+        `<p style="margin:0 0 16px">${escaped(`${first} ${how}`)}</p>`,
+        tableOf(rows),
+        button('/', 'Entrar'),
+      ].join('\n'),
+    ),
+    text: clean(
+      [
+        `Hola, ${firstName(to)}:`,
+        `${first} ${how}`,
+        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+        'Entrar: ',
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    ).concat(`${ADDRESS}/\n\n--\n${PRODUCT}\n${FOOTER}\n`),
+  };
+}
+
 const oneLine = (text: string) => clean(text).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 
 const tableOf = (rows: readonly (readonly [string, string])[]) =>

@@ -33,7 +33,7 @@ export interface Catalogue<Fields, Row> {
   /** Refuses what the schema cannot know; `before` is the stored row of an update. */
   check?(command: Command, fields: Fields, before?: Columns): Promise<void>;
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
-  link?(command: Command, id: string, fields: Fields): Promise<Changes>;
+  link?(command: Command, id: string, fields: Fields, before?: Columns): Promise<Changes>;
   unlink?(command: Command, id: string): Promise<void>;
   /** What follows elsewhere once everything is stored. */
   follow?(command: Command, id: string): Promise<unknown>;
@@ -158,7 +158,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         const before = await lockRow(c, catalogue, id, fields.updatedAt);
         await catalogue.check?.(c, fields, before);
         const columns = catalogue.columns(fields);
-        const linked = await catalogue.link?.(c, id, fields);
+        const linked = await catalogue.link?.(c, id, fields, before);
         const changes = auditable(catalogue, { ...changesBetween(before, columns), ...linked });
         if (Object.keys(changes).length > 0) {
           await refusingDuplicate(duplicate, () => updateRow(c, table, id, columns));

@@ -85,6 +85,10 @@ async function mayLink(tx: Transaction, userId: string, { provider, tenant }: Id
 
 type Enrolled = Person & { accountId: string };
 
+/** The office wrote to exactly this address, and nobody has come with it yet. */
+const isAwaited = async (tx: Transaction, { id, invitedAt }: { id: string; invitedAt: string | null }) =>
+  invitedAt !== null && (await accountsOf(tx, id)).length === 0;
+
 /** A first sign-in: joins a known person by e-mail where that is safe, else makes a new one. */
 async function enrol(
   tx: Transaction,
@@ -96,8 +100,8 @@ async function enrol(
   const domains = await readSetting(tx, 'signInDomains');
   const rule = domains.find(({ domain }) => domain === email.split('@')[1]);
   const firstAdmin = adminEmails.includes(email);
-  const ours = rule !== undefined || firstAdmin;
   const known = await personByEmail(tx, email);
+  const ours = rule !== undefined || firstAdmin || (known && (await isAwaited(tx, known))) === true;
   // Their other first sign-in at this very moment may have made both, person and account, since we looked.
   const since = known && (await accountByKey(tx, identity));
   if (since) return since;

@@ -8,7 +8,7 @@ type AccountKey = Pick<Identity, 'provider' | 'tenant' | 'subject'>;
 
 const PERSON = ['users.id', 'users.email', 'users.name', 'users.roles', 'users.state'] as const;
 
-export type Person = NonNullable<Awaited<ReturnType<typeof personByEmail>>>;
+export type Person = Omit<NonNullable<Awaited<ReturnType<typeof accountByKey>>>, 'accountId'>;
 
 /** The account with these keys and whom it belongs to. */
 export const accountByKey = (db: Reader, { provider, tenant, subject }: AccountKey) =>
@@ -21,12 +21,15 @@ export const accountByKey = (db: Reader, { provider, tenant, subject }: AccountK
     .where('subject', '=', subject)
     .executeTakeFirst();
 
-/** `email` in lower case. */
+/** `email` in lower case; the one of a record merged into another leads to that one. */
 export const personByEmail = (db: Reader, email: string) =>
   db
-    .selectFrom('users')
-    .select(PERSON)
-    .where(eb => eb(eb.fn('lower', ['email']), '=', email))
+    .selectFrom('users as known')
+    .innerJoin('users', join =>
+      join.on(eb => eb('users.id', '=', eb.fn.coalesce('known.merged_into', 'known.id'))),
+    )
+    .select([...PERSON, 'users.invited_at as invitedAt'])
+    .where(eb => eb(eb.fn('lower', ['known.email']), '=', email))
     .executeTakeFirst();
 
 export const accountsOf = (db: Reader, userId: string) =>

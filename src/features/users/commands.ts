@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Transaction } from '../../db/pool.ts';
 import { isAdmin, type Role } from '../../domain/permissions.ts';
-import { AppError } from '../../domain/problem.ts';
+import { AppError, notFound } from '../../domain/problem.ts';
 import {
   type Catalogue,
   catalogueCommands,
@@ -13,11 +13,12 @@ import { type Command, command } from '../../server/command.ts';
 import { setUnits } from '../../server/heads.ts';
 import { ofPeople, renewHolders } from '../projects/holders/queries.ts';
 import type { User, userFields, userState } from './contract.ts';
+import { type Guest, invite, writeWelcome } from './invitations/commands.ts';
 import { findUser } from './queries.ts';
 
 type Fields = z.output<typeof userFields>;
 type State = z.infer<typeof userState>;
-interface Standing {
+export interface Standing {
   id: string;
   roles: readonly Role[];
   state: State;
@@ -26,7 +27,7 @@ interface Standing {
 const isActiveAdmin = ({ roles, state }: Omit<Standing, 'id'>) => isAdmin({ roles }) && state === 'active';
 
 /** The office must never lock itself out. Locks every administrator, so that two cannot remove each other at once. */
-async function keepAnAdministrator(
+export async function keepAnAdministrator(
   tx: Transaction,
   before: Standing,
   after?: Omit<Standing, 'id'>,
@@ -44,13 +45,19 @@ async function keepAnAdministrator(
   throw new AppError('rule', 'Es la última persona con el rol de administración: nombra antes a otra.');
 }
 
-function keepOneself({ actor }: Command, id: string, state: State): void {
+export function keepOneself({ actor }: Command, id: string, state: State): void {
   if (id === actor.id && state !== 'active')
     throw new AppError('rule', 'No puedes bloquear tu propia cuenta.');
 }
 
+/** A record merged into another, or anonymised, never comes back. */
+function refuseGone(stored: Record<string, unknown>): void {
+  if (stored.merged_into) throw notFound();
+  if (stored.anonymised_at) throw new AppError('rule', 'Los datos de esta persona se anonimizaron.');
+}
+
 /** Ends the sessions of whoever may no longer come in; other copies of the server notice within seconds. */
-async function endSessions(tx: Transaction, id: string, state: State): Promise<void> {
+export async function endSessions(tx: Transaction, id: string, state: State): Promise<void> {
   if (state === 'blocked') await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
 }
 
@@ -101,6 +108,7 @@ const USERS: Catalogue<Fields, User> = {
     state: fields.state,
   }),
   async check(c, fields, before) {
+    if (before) refuseGone(before);
     if (fields.homeSchoolId !== null) {
       const message = 'Elige una escuela activa.';
       await requireActive(
@@ -118,16 +126,24 @@ const USERS: Catalogue<Fields, User> = {
     keepOneself(c, stored.id, fields.state);
     await keepAnAdministrator(c.tx, stored, { roles: rolesOf(fields), state: fields.state });
   },
-  async link(c, id, fields) {
+  async link(c, id, fields, before) {
     const [schoolIds, facultyIds] = [
       await setUnits(c, 'school', id, fields.schoolIds),
       await setUnits(c, 'faculty', id, fields.facultyIds),
     ];
     await endSessions(c.tx, id, fields.state);
-    return { ...(schoolIds && { schoolIds }), ...(facultyIds && { facultyIds }) };
+    if (fields.invite) await invite(c, { id, ...fields, roles: rolesOf(fields) });
+    else if (before?.state === 'pending' && fields.state === 'active')
+      await writeWelcome(c, { id, ...fields, roles: rolesOf(fields) }, false);
+    return {
+      ...(schoolIds && { schoolIds }),
+      ...(facultyIds && { facultyIds }),
+      ...(fields.invite && { invited: [null, true] as const }),
+    };
   },
   async unlink(c, id) {
     const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    refuseGone(stored);
     await keepAnAdministrator(c.tx, stored as Standing);
   },
   follow: (c, id) => renewHolders(c, ofPeople([id])),
@@ -145,13 +161,17 @@ interface StateChange {
 export const changeUserState = command(
   'people.manage',
   async (c, { id, state, updatedAt }: StateChange): Promise<User> => {
-    const before = (await lockRow(c, USERS, id, updatedAt)) as unknown as Standing;
+    const row = await lockRow(c, USERS, id, updatedAt);
+    refuseGone(row);
+    const before = row as unknown as Standing;
     if (before.state !== state) {
       keepOneself(c, id, state);
       await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
       await updateRow(c, USERS.table, id, { state });
       await endSessions(c.tx, id, state);
       await renewHolders(c, ofPeople([id]));
+      if (before.state === 'pending' && state === 'active')
+        await writeWelcome(c, row as unknown as Guest, false);
       const changes = { state: [before.state, state] as const };
       c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
     }

@@ -28,9 +28,11 @@ export const userFields = z.object({
   homeSchoolId: id.nullable().default(null),
   expertise: z.array(text(60, 1)).max(10).refine(isUnique, 'Hay elementos repetidos.').default([]),
   state: userState.default('active'),
+  /** Writes a mail with the way in, to whoever has never come in. */
+  invite: z.boolean().default(false),
 });
 
-const row = z.object({
+export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -45,9 +47,12 @@ const row = z.object({
     z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), linkedAt: instant }),
   ),
   lastSignInAt: instant.nullable(),
+  /** When the office last invited somebody by mail. */
+  invitedAt: instant.nullable(),
+  anonymised: z.boolean(),
   ...lastChange,
 });
-export type User = z.infer<typeof row>;
+export type User = z.infer<typeof user>;
 
 export const userQuery = listQuery(['state', 'name', 'email', 'lastSignInAt', 'updatedAt'], 'state').extend({
   state: userState.optional(),
@@ -61,7 +66,7 @@ export const users = catalogueEndpoints({
   path: '/users',
   what: 'the people',
   manage: 'people.manage',
-  row,
+  row: user,
   fields: userFields,
   query: userQuery,
 });
@@ -74,5 +79,15 @@ export const setUserState = endpoint({
   summary: 'Block a person or let them in again; the last active administrator stays',
   params: z.object({ id }),
   body: z.object({ state: userState, updatedAt: instant }),
-  output: row,
+  output: user,
+});
+
+/** As often as the office wants, until the person has come in. */
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/users/:id/invitation',
+  permission: 'people.manage',
+  summary: 'Write the mail with the way in, again; 422 once the person has signed in',
+  params: z.object({ id }),
+  output: user,
 });

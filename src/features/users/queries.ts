@@ -20,6 +20,7 @@ const VIEW: View = {
   from: sql`users u`,
   joins: sql`left join schools s on s.id = u.home_school_id`,
   select: sql`u.id, u.name, u.email, u.roles, u.state, u.expertise, u.last_sign_in_at as "lastSignInAt",
+    u.invited_at as "invitedAt", u.anonymised_at is not null as anonymised,
     ${lastChangeOf('u')},
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as "homeSchool",
     array(select json_build_object('id', d.id, 'name', d.name)
@@ -41,10 +42,15 @@ const VIEW: View = {
 };
 
 /** A Director or Dean reads the enabled people of headed schools, without how they sign in. */
-const visible = (actor: Actor) =>
-  isAdmin(actor) ? [] : [sql`u.state = 'active'`, ...headed(actor, 'u.home_school_id', headedSchools(actor))];
+const visible = (actor: Actor) => [
+  // Whoever was merged into another record lives there.
+  sql`u.merged_into is null`,
+  ...(isAdmin(actor)
+    ? []
+    : [sql`u.state = 'active'`, ...headed(actor, 'u.home_school_id', headedSchools(actor))]),
+];
 const shown = (actor: Actor, user: User): User =>
-  isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null };
+  isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };
 
 export async function listUsers(
   db: Database,

@@ -3,12 +3,25 @@ import { serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
 import { changeUserState, userCommands } from './commands.ts';
-import { setUserState, users } from './contract.ts';
+import { inviteUser, setUserState, users } from './contract.ts';
+import { inviteAgain } from './invitations/commands.ts';
+import { mergeUsers } from './merge/commands.ts';
+import * as merge from './merge/contract.ts';
+import { mergePreview } from './merge/queries.ts';
 import { findUser, listUsers } from './queries.ts';
 
 export function userRoutes(api: FastifyInstance, { db }: Deps): void {
   serveCatalogue(api, db, users, userCommands, { list: listUsers, find: findUser });
   serve(api, setUserState, ({ actor, params, body, request }) =>
     changeUserState({ db, actor, requestId: request.id }, { id: params.id, ...body }),
+  );
+  serve(api, inviteUser, ({ actor, params, request }) =>
+    inviteAgain({ db, actor, requestId: request.id }, params.id),
+  );
+  serve(api, merge.previewMerge, ({ actor, params, query }) =>
+    mergePreview(db, actor, params.id, query.into),
+  );
+  serve(api, merge.mergeUsers, ({ actor, params, body, request }) =>
+    mergeUsers({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
 }

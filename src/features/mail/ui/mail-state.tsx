@@ -22,5 +22,7 @@ export function MailState({ state }: { state: State }) {
 export const TYPE_OPTIONS = [
   ...Object.entries(NOTICE_INFO).map(([value, { label }]) => ({ value, label })),
   { value: 'digest', label: 'Resumen diario' },
+  { value: 'invitation', label: 'Invitación' },
+  { value: 'welcome', label: 'Cuenta habilitada' },
 ];
 export const typeLabel = (type: string): string => TYPE_OPTIONS.find(t => t.value === type)?.label ?? type;

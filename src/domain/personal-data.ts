@@ -1,0 +1,119 @@
+/** What is kept about a person, in groups that a person understands, and why. */
+export const DATA_GROUPS = {
+  identity: {
+    label: 'Nombre, correo, roles, escuela y especialidad',
+    why: 'Saber quién eres, qué puedes hacer y proponerte como evaluador.',
+    kept: 'Mientras uses la plataforma.',
+  },
+  accounts: {
+    label: 'Cuentas de ingreso',
+    why: 'Reconocerte cuando entras con Microsoft o Google.',
+    kept: 'Hasta que la desvincules.',
+  },
+  sessions: {
+    label: 'Sesiones',
+    why: 'Mantenerte conectado sin pedir la cuenta a cada paso.',
+    kept: 'Hasta 12 horas; las terminadas se borran según la configuración.',
+  },
+  lead: {
+    label: 'Proyectos que dirige',
+    why: 'Responder por el proyecto y acreditar el trabajo.',
+    kept: 'Con el proyecto.',
+  },
+  alternate: {
+    label: 'Proyectos como responsable alterno',
+    why: 'Responder por el proyecto en ausencia de quien lo dirige.',
+    kept: 'Con el proyecto.',
+  },
+  team: {
+    label: 'Equipos de proyecto',
+    why: 'Saber quién participa y acreditar el trabajo.',
+    kept: 'Con el proyecto.',
+  },
+  steps: {
+    label: 'Pasos pendientes',
+    why: 'Saber a quién le toca.',
+    kept: 'Hasta que el paso termina.',
+  },
+  units: {
+    label: 'Unidades a cargo',
+    why: 'Saber quién decide en una escuela o facultad.',
+    kept: 'Mientras dure el cargo.',
+  },
+  deputies: {
+    label: 'Subrogancias',
+    why: 'Saber quién decidía en lugar de quién.',
+    kept: 'Con la plataforma.',
+  },
+  teaching: {
+    label: 'Cursos que dicta',
+    why: 'Elegir la oferta de cursos en un proyecto.',
+    kept: 'Con la oferta del período.',
+  },
+  observations: {
+    label: 'Observaciones y respuestas',
+    why: 'Dejar constancia de qué se pidió corregir.',
+    kept: 'Con el proyecto.',
+  },
+  changes: {
+    label: 'Solicitudes de cambio',
+    why: 'Dejar constancia de qué se pidió y quién decidió.',
+    kept: 'Con el proyecto.',
+  },
+  files: { label: 'Archivos subidos', why: 'Respaldar el proyecto.', kept: 'Con el proyecto.' },
+  notifications: {
+    label: 'Notificaciones y preferencias',
+    why: 'Avisarte de lo que te toca.',
+    kept: 'Las leídas se borran según la configuración.',
+  },
+  mails: {
+    label: 'Correos enviados',
+    why: 'Comprobar que un aviso se envió.',
+    kept: 'Se borran según la configuración.',
+  },
+  history: {
+    label: 'Pasos en el historial de proyectos',
+    why: 'Dejar constancia de quién decidió qué y cuándo.',
+    kept: 'Con el proyecto.',
+  },
+  audit: {
+    label: 'Auditoría',
+    why: 'Poder revisar quién cambió qué. Guarda identificadores, no nombres.',
+    kept: 'Con la plataforma; la dirección de red se borra según la configuración.',
+  },
+  authorship: {
+    label: 'Registro de quién creó o cambió algo',
+    why: 'Mostrar quién hizo el último cambio.',
+    kept: 'Con lo que se cambió.',
+  },
+} as const;
+export type DataGroup = keyof typeof DATA_GROUPS;
+
+const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
+  'projects.lead_id': 'lead',
+  'projects.alternate_id': 'alternate',
+  'course_offerings.teacher_id': 'teaching',
+};
+const BY_TABLE: Readonly<Record<string, DataGroup>> = {
+  audit: 'audit',
+  change_requests: 'changes',
+  deputations: 'deputies',
+  faculty_heads: 'units',
+  files: 'files',
+  mails: 'mails',
+  notice_preferences: 'notifications',
+  notifications: 'notifications',
+  observation_answers: 'observations',
+  observations: 'observations',
+  project_history: 'history',
+  project_holders: 'steps',
+  project_members: 'team',
+  school_heads: 'units',
+  sessions: 'sessions',
+  uploads: 'files',
+  user_accounts: 'accounts',
+};
+
+/** The group of a column that names a person; whatever else a table says of somebody is who wrote it. */
+export const dataGroupOf = (table: string, column: string): DataGroup =>
+  BY_COLUMN[`${table}.${column}`] ?? BY_TABLE[table] ?? 'authorship';
