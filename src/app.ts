@@ -10,6 +10,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { AppError, notFound } from './domain/problem.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { callJobs } from './features/calls/jobs.ts';
+import { callRoutes } from './features/calls/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
@@ -68,7 +70,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Everything the server does in the background. */
-export const jobsOf = (deps: Deps): Job[] => [...mailJobs(deps), ...fileJobs(deps), ...turnJobs(deps)];
+export const jobsOf = (deps: Deps): Job[] => [
+  ...mailJobs(deps),
+  ...fileJobs(deps),
+  ...turnJobs(deps),
+  ...callJobs(deps),
+];
 
 /** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
 function acceptEmptyJson(app: FastifyInstance): void {
@@ -184,6 +191,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   auditRoutes(api, deps);
   settingRoutes(api, deps);
   homeRoutes(api, deps);
+  callRoutes(api, deps);
   kindRoutes(api, deps);
   projectRoutes(api, deps);
   optionRoutes(api, deps);

@@ -125,3 +125,40 @@ export function withCall(kind: KindDefinition, call: Call | null): KindDefinitio
     rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap },
   };
 }
+
+/** Where the office may move a call by hand; opening and closing happen by the clock besides. */
+export const CALL_MOVES: Readonly<Record<CallState, readonly CallState[]>> = {
+  preparation: ['open'],
+  open: ['preparation'],
+  evaluation: ['resolved'],
+  resolved: ['execution'],
+  execution: ['closed', 'resolved'],
+  closed: ['execution'],
+};
+
+/** What may still change once a call has opened: dates after the closing, and the text that explains it. */
+const FREE_ONCE_OPEN = [
+  'endorseUntil',
+  'evaluationUntil',
+  'resolutionAt',
+  'executionFrom',
+  'executionTo',
+  'publicText',
+] as const;
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (key, v: unknown) => {
+    if (typeof v === 'string' && /(At|Until)$/.test(key)) return new Date(v).toISOString();
+    if (v === null || typeof v !== 'object' || Array.isArray(v)) return v;
+    return Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+
+/** Settings that differ and may no longer change. */
+export function frozenChanges(before: object, after: object): string[] {
+  const [a, b] = [before, after] as Record<string, unknown>[];
+  return Object.keys(b ?? {}).filter(
+    key =>
+      !FREE_ONCE_OPEN.some(free => free === key) &&
+      canonical({ [key]: a?.[key] ?? null }) !== canonical({ [key]: b?.[key] ?? null }),
+  );
+}

@@ -163,7 +163,7 @@ export const callDetail = z.object({
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
-const callParams = z.object({ call: z.string() });
+const callParams = z.object({ call: id });
 const done = z.object({ id, version: z.number().int() });
 
 export const getCall = endpoint({
@@ -252,7 +252,7 @@ export const removeCallFile = endpoint({
   path: '/calls/:call/files/:file',
   permission: 'calls.manage',
   summary: 'Remove a file of the bases',
-  params: callParams.extend({ file: z.string() }),
+  params: callParams.extend({ file: id }),
   output: z.object({}),
 });
 
@@ -261,7 +261,7 @@ export const openCallFile = endpoint({
   path: '/calls/:call/files/:file',
   permission: 'active',
   summary: 'A file of the bases',
-  params: callParams.extend({ file: z.string() }),
+  params: callParams.extend({ file: id }),
   output: z.unknown(),
   transfer: 'download',
 });

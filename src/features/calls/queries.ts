@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { Call } from '../../domain/calls.ts';
+import { type Call, missingToOpen, takesProposals, windowRefusal } from '../../domain/calls.ts';
+import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
+import { notFound } from '../../domain/problem.ts';
+import { equal, lastChangeOf, listPage, matching } from '../../server/list.ts';
+import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
 /** As every instant leaves the database inside JSON. */
 const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -46,4 +51,108 @@ export async function openCallCounts(db: Database | Transaction, at: Date): Prom
   const { rows } = await sql<{ kind: string; n: number }>`
     select c.kind, count(*)::int as n from calls c where ${takingAt(at)} group by c.kind`.execute(db);
   return Object.fromEntries(rows.map(r => [r.kind, r.n]));
+}
+
+const state = sql`array_position(array['preparation', 'open', 'evaluation', 'resolved', 'execution', 'closed'], c.state)`;
+const view = (now: Date) => ({
+  from: sql`calls c`,
+  select: sql`c.id, c.name, c.year, c.kind, c.state, ${iso('c.opens_at')} as "opensAt",
+    ${iso('c.closes_at')} as "closesAt", (${takingAt(now)}) as taking,
+    (select count(*)::int from call_lines l where l.call_id = c.id) as lines,
+    (select coalesce(sum(l.budget), 0)::bigint from call_lines l where l.call_id = c.id) as budget,
+    (select count(*)::int from projects p where p.call_id = c.id and p.submitted_at is not null) as proposals,
+    ${lastChangeOf('c')}`,
+  sorts: {
+    name: sql`plain(c.name)`,
+    year: sql`c.year`,
+    state,
+    opens: sql`c.opens_at`,
+    closes: sql`c.closes_at`,
+    updated: sql`c.updated_at`,
+  },
+  sparse: ['opens', 'closes'],
+  key: sql`c.id`,
+});
+
+/** What is in preparation is the office's alone. */
+const seenBy = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> 'preparation'`]);
+
+export const callsPage = (db: Database, actor: Actor, query: QueryOf<typeof listCalls>, now: Date) =>
+  listPage<CallRow>(
+    db,
+    view(now),
+    [
+      ...seenBy(actor),
+      ...matching('c.search', query.q),
+      ...equal('c.state', query.state),
+      ...equal('c.kind', query.kind),
+      ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
+    ],
+    query,
+  );
+
+interface Around {
+  call: Call;
+  publicText: string;
+  files: CallDetail['files'];
+  extensions: CallDetail['extensions'];
+  counts: NonNullable<CallDetail['counts']>;
+  mine: CallDetail['mine'];
+  copiedFrom: CallDetail['copiedFrom'];
+}
+
+export async function callDetail(db: Database, actor: Actor, id: string, now: Date): Promise<CallDetail> {
+  const count = (statuses: readonly string[]) =>
+    sql`(select count(*)::int from projects p where p.call_id = c.id and p.status = any(${[...statuses]}))`;
+  const { rows } = await sql<Around>`
+    select ${callJson} as call, c.public_text as "publicText",
+      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'size', x.size,
+        'contentType', x.content_type) order by x.uploaded_at) from call_files x where x.call_id = c.id), '[]') as files,
+      coalesce((select json_agg(json_build_object('closedAt', ${iso('e.closed_at')}, 'closesAt', ${iso('e.closes_at')},
+        'reason', e.reason, 'at', ${iso('e.at')}, 'by', u.name) order by e.id desc)
+        from call_extensions e join users u on u.id = e.actor_id where e.call_id = c.id), '[]') as extensions,
+      json_build_object('drafts', ${count(['draft'])},
+        'received', ${count(['director_review', 'dean_review', 'admissibility', 'returned'])},
+        'inEvaluation', ${count(['evaluation', 'resolution'])},
+        'decided', ${count(['approved', 'running', 'waitlisted', 'not_awarded', 'rejected', 'final_report', 'closed'])}
+      ) as counts,
+      coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'title', p.title, 'status', p.status)
+        order by p.code) from projects p
+        where p.call_id = c.id and ${actor.id} in (p.lead_id, p.alternate_id)), '[]') as mine,
+      (select json_build_object('id', o.id, 'name', o.name) from calls o where o.id = c.copied_from) as "copiedFrom"
+    from calls c where ${sql.join([sql`c.id = ${id}`, ...seenBy(actor)], sql` and `)}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  const { call, counts, ...around } = row;
+  const admin = isAdmin(actor);
+  return {
+    ...around,
+    ...(call as unknown as Pick<CallDetail, keyof CallDetail & keyof Call>),
+    counts: admin ? counts : null,
+    now: now.toISOString(),
+    taking: takesProposals(call, now),
+    startRefusal: windowRefusal(call, now),
+    missing: admin && call.state === 'preparation' ? missingToOpen(call, now) : [],
+  };
+}
+
+export async function callsTaking(db: Database, kind: string | undefined, now: Date) {
+  const { rows } = await sql<OutputOf<typeof openCalls>['calls'][number]>`
+    select c.id, c.name, c.kind, ${iso('c.closes_at')} as "closesAt",
+      coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'cap', l.cap) order by l.position)
+        from call_lines l where l.call_id = c.id), '[]') as lines
+    from calls c where ${takingAt(now)} and (${kind ?? null}::text is null or c.kind = ${kind ?? null})
+    order by c.closes_at, c.id`.execute(db);
+  return { now: now.toISOString(), calls: rows };
+}
+
+export async function callFile(db: Database, actor: Actor, address: { call: string; file: string }) {
+  const { rows } = await sql<{ key: string; name: string; size: number; contentType: string }>`
+    select x.storage_key as key, x.name, x.size, x.content_type as "contentType"
+    from call_files x join calls c on c.id = x.call_id
+    where ${sql.join([sql`x.id = ${address.file}`, sql`c.id = ${address.call}`, ...seenBy(actor)], sql` and `)}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }

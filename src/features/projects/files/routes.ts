@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { opensInBrowser } from '../../../domain/file-types.ts';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/problem.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { fileHeaders } from '../../../server/files.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import * as commands from './commands.ts';
@@ -14,7 +14,7 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
-import { fileLink, linkedFile, type OpenedFile } from './queries.ts';
+import { fileLink, linkedFile } from './queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;
@@ -42,7 +42,7 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   );
   serve(api, openFile, async ({ params, query, reply }) => {
     const file = await linkedFile(db, { ...params, ...query });
-    withFileHeaders(reply, file).send(await files.getStream(file.key));
+    fileHeaders(reply, file).send(await files.getStream(file.key));
     return SENT;
   });
   // Bytes instead of JSON, for this one endpoint.
@@ -56,20 +56,4 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
       return commands.keepChunk({ db, actor }, files, { ...params, bytes });
     });
   });
-}
-
-/** Names of any language, and nothing the browser would take for a page of ours. */
-function withFileHeaders(reply: FastifyReply, { name, size, contentType }: OpenedFile): FastifyReply {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, c => `%${c.charCodeAt(0).toString(16)}`);
-  const how = opensInBrowser(contentType) ? 'inline' : 'attachment';
-  return reply
-    .header('content-type', contentType)
-    .header('content-length', size)
-    .header('content-disposition', `${how}; filename="${ascii || 'archivo'}"; filename*=UTF-8''${encoded}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store');
 }

@@ -1,0 +1,335 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../db/pool.ts';
+import {
+  CALL_MOVES,
+  CALL_STATES,
+  type Call,
+  frozenChanges,
+  isFrozen,
+  missingToOpen,
+} from '../../domain/calls.ts';
+import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
+import { formatDateTime, formatList } from '../../domain/format.ts';
+import type { KindDefinition } from '../../domain/kinds/definition.ts';
+import { AppError, invalid, notFound } from '../../domain/problem.ts';
+import { cleanHtml } from '../../domain/richtext.ts';
+import { announce } from '../../server/announce.ts';
+import { type Command, changesBetween, command } from '../../server/command.ts';
+import type * as contract from './contract.ts';
+import { callById } from './queries.ts';
+
+type Done = OutputOf<typeof contract.saveCall>;
+type Settings = contract.CallSettings;
+type Addressed<B> = B & { readonly call: string };
+
+/** The call, held until the end: its form cannot open, close or change meanwhile. */
+export async function lockCall(tx: Transaction, id: string, version?: number): Promise<Call> {
+  await sql`select 1 from calls where id = ${id} for no key update`.execute(tx);
+  const call = await callById(tx, id);
+  if (!call) throw notFound();
+  if (version !== undefined && version !== call.version)
+    throw new AppError('conflict', undefined, { extra: { version: call.version, state: call.state } });
+  return call;
+}
+
+const next = (call: Call): Done => ({ id: call.id, version: call.version + 1 });
+const rule = (detail: string) => new AppError('rule', detail);
+
+export const createCall = command(
+  'calls.manage',
+  async ({ tx, actor, record }: Command, body: BodyOf<typeof contract.createCall>): Promise<Done> => {
+    const { rows } = await sql<{ definition: KindDefinition }>`
+      select v.definition from kinds k join kind_versions v on v.slug = k.slug and v.version = k.current_version
+      where k.slug = ${body.kind}`.execute(tx);
+    const kind = rows[0]?.definition;
+    const { criteria = [], reviews = 2, minimum = 60, gap = 20 } = kind?.rubric ?? {};
+    const { id } = await tx
+      .insertInto('calls')
+      .values({
+        ...body,
+        reviews,
+        minimum,
+        gap,
+        rubric: JSON.stringify({ criteria }),
+        created_by: actor.id,
+        updated_by: actor.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    record({
+      action: 'call.created',
+      objectType: 'call',
+      objectId: id,
+      changes: { name: [null, body.name] },
+    });
+    return { id, version: 1 };
+  },
+);
+
+const columnsOf = (s: Settings) => ({
+  name: s.name,
+  year: s.year,
+  opens_at: s.opensAt,
+  closes_at: s.closesAt,
+  endorse_until: s.endorseUntil,
+  correction_days: s.correctionDays,
+  evaluation_until: s.evaluationUntil,
+  resolution_at: s.resolutionAt,
+  appeal_days: s.appealDays,
+  execution_from: s.executionFrom,
+  execution_to: s.executionTo,
+  blind: s.blind,
+  reviews: s.reviews,
+  minimum: s.minimum,
+  gap: s.gap,
+  proposals_per_lead: s.proposalsPerLead,
+  blocks_overdue: s.blocksOverdue,
+  rubric: JSON.stringify(s.rubric),
+  questions: JSON.stringify(s.questions),
+  documents: JSON.stringify(s.documents),
+  public_text: s.publicText,
+});
+
+/** Lines keep their ids, which proposals refer to once the call is open. */
+async function writeParts(tx: Transaction, id: string, { lines, quotas }: Settings): Promise<void> {
+  await sql`delete from call_lines where call_id = ${id} and id <> all(${lines.map(l => l.id)}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into call_lines as l (id, call_id, position, name, cap, budget)
+    select n.id, ${id}, n.position, n.name, n.cap, n.budget
+    from json_to_recordset(${JSON.stringify(lines.map((l, position) => ({ ...l, position })))})
+      n (id uuid, position int, name text, cap bigint, budget bigint)
+    on conflict (id) do update set position = excluded.position, name = excluded.name, cap = excluded.cap,
+      budget = excluded.budget where l.call_id = excluded.call_id`.execute(tx);
+  await tx.deleteFrom('call_quotas').where('call_id', '=', id).execute();
+  const known = await sql<{ id: string }>`
+    select id from faculties where id = any(${quotas.map(q => q.facultyId)}::uuid[])`.execute(tx);
+  const faculties = new Set(known.rows.map(r => r.id));
+  const unknown = quotas.findIndex(q => !faculties.has(q.facultyId));
+  if (unknown >= 0) throw invalid(`settings.quotas.${unknown}.facultyId`, 'Elige una facultad de la lista.');
+  if (quotas.length > 0)
+    await tx
+      .insertInto('call_quotas')
+      .values(quotas.map(q => ({ call_id: id, faculty_id: q.facultyId, quota: q.quota })))
+      .execute();
+}
+
+/** The dates a proposal's step is due by move with the call's, unless the office gave that one a date of its own. */
+async function moveDues(tx: Transaction, before: Call, s: Settings): Promise<void> {
+  const moves = [
+    ['dean_review', before.endorseUntil, s.endorseUntil],
+    ['evaluation', before.evaluationUntil, s.evaluationUntil],
+    ['resolution', before.resolutionAt, s.resolutionAt],
+  ] as const;
+  for (const [status, from, to] of moves)
+    if (from && to && new Date(from).getTime() !== new Date(to).getTime())
+      await sql`update projects set due_at = ${to}
+        where call_id = ${before.id} and status = ${status} and due_at = ${from}`.execute(tx);
+}
+
+export const saveCall = command(
+  'calls.manage',
+  async ({ tx, actor, now, record }: Command, asked: Addressed<BodyOf<typeof contract.saveCall>>) => {
+    const call = await lockCall(tx, asked.call, asked.version);
+    const settings = { ...asked.settings, publicText: cleanHtml(asked.settings.publicText) };
+    if (isFrozen(call.state)) {
+      const frozen = frozenChanges(call, settings);
+      if (frozen.length > 0)
+        throw new AppError('rule', 'La convocatoria ya abrió: su formulario y sus reglas no cambian.', {
+          errors: frozen.map(key => ({
+            path: `settings.${key}`,
+            message: 'Quedó fijo al abrir la convocatoria.',
+          })),
+        });
+      await moveDues(tx, call, settings);
+    }
+    await tx
+      .updateTable('calls')
+      .set({ ...columnsOf(settings), version: call.version + 1, updated_at: now, updated_by: actor.id })
+      .where('id', '=', call.id)
+      .execute();
+    if (!isFrozen(call.state)) await writeParts(tx, call.id, settings);
+    const { publicText, ...rest } = settings;
+    const changes = changesBetween({ ...call }, rest);
+    record({ action: 'call.updated', objectType: 'call', objectId: call.id, changes });
+    return next(call);
+  },
+);
+
+export const copyCall = command(
+  'calls.manage',
+  async (
+    { tx, actor, record }: Command,
+    asked: Addressed<BodyOf<typeof contract.copyCall>>,
+  ): Promise<Done> => {
+    const from = await lockCall(tx, asked.call);
+    const { rows } = await sql<{ id: string }>`
+      with made as (
+        insert into calls (name, year, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
+          proposals_per_lead, blocks_overdue, rubric, questions, documents, public_text, copied_from, created_by, updated_by)
+        select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
+          proposals_per_lead, blocks_overdue, rubric, questions, documents, public_text, id, ${actor.id}, ${actor.id}
+        from calls where id = ${from.id} returning id
+      ), l as (
+        insert into call_lines (call_id, position, name, cap, budget)
+        select made.id, position, l.name, cap, budget from made, call_lines l where l.call_id = ${from.id}
+      ), q as (
+        insert into call_quotas (call_id, faculty_id, quota)
+        select made.id, faculty_id, quota from made, call_quotas where call_id = ${from.id}
+      )
+      select id from made`.execute(tx);
+    const id = rows[0]?.id ?? '';
+    record({ action: 'call.copy', objectType: 'call', objectId: id, changes: { from: [null, from.id] } });
+    return { id, version: 1 };
+  },
+);
+
+const appliedTo = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await sql`select 1 from projects where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
+
+/** Answers the keys of its files, which go once the row is gone. */
+export const deleteCall = command(
+  'calls.manage',
+  async ({ tx, record }: Command, { call: id }: { call: string }): Promise<string[]> => {
+    const call = await lockCall(tx, id);
+    if (call.state !== 'preparation' || (await appliedTo(tx, id)))
+      throw rule('Solo se elimina una convocatoria en preparación a la que nadie postula.');
+    const keys = await tx.selectFrom('call_files').select('storage_key').where('call_id', '=', id).execute();
+    await sql`update calls set copied_from = null where copied_from = ${id}`.execute(tx);
+    await tx.deleteFrom('calls').where('id', '=', id).execute();
+    record({
+      action: 'call.deleted',
+      objectType: 'call',
+      objectId: id,
+      changes: { name: [call.name, null] },
+    });
+    return keys.map(k => k.storage_key);
+  },
+);
+
+const UNDECIDED = ['director_review', 'dean_review', 'admissibility', 'returned', 'evaluation', 'resolution'];
+
+async function moveRefusal(
+  tx: Transaction,
+  call: Call,
+  to: Call['state'],
+  now: Date,
+): Promise<string | null> {
+  if (!CALL_MOVES[call.state].includes(to))
+    return `Una convocatoria «${CALL_STATES[call.state]}» no pasa a «${CALL_STATES[to]}».`;
+  if (to === 'open') {
+    const missing = missingToOpen({ ...call, opensAt: call.opensAt ?? now.toISOString() }, now);
+    return missing.length > 0 ? `Para abrir falta ${formatList(missing)}.` : null;
+  }
+  if (to === 'preparation' && (await appliedTo(tx, call.id)))
+    return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
+  if (call.state !== 'evaluation') return null;
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects
+    where call_id = ${call.id} and status = any(${UNDECIDED})`.execute(tx);
+  const n = rows[0]?.n ?? 0;
+  return n === 0 ? null : `Todavía hay propuestas sin resolver: ${n}.`;
+}
+
+export const moveCall = command(
+  'calls.manage',
+  async ({ tx, actor, now, record }: Command, asked: Addressed<BodyOf<typeof contract.moveCall>>) => {
+    const call = await lockCall(tx, asked.call, asked.version);
+    const refusal = await moveRefusal(tx, call, asked.to, now);
+    if (refusal) throw rule(refusal);
+    const opened = asked.to === 'open' && (!call.opensAt || new Date(call.opensAt) > now);
+    // Taken back, it must not open again by itself a minute later.
+    const opens = opened ? { opens_at: now } : asked.to === 'preparation' ? { opens_at: null } : {};
+    await tx
+      .updateTable('calls')
+      .set({ state: asked.to, ...opens, version: call.version + 1, updated_at: now, updated_by: actor.id })
+      .where('id', '=', call.id)
+      .execute();
+    record({
+      action: 'call.move',
+      objectType: 'call',
+      objectId: call.id,
+      changes: { state: [call.state, asked.to] },
+    });
+    return next(call);
+  },
+);
+
+export const extendCall = command(
+  'calls.manage',
+  async (run: Command, asked: Addressed<BodyOf<typeof contract.extendCall>>) => {
+    const { tx, actor, now, record } = run;
+    const call = await lockCall(tx, asked.call, asked.version);
+    const closesAt = new Date(asked.closesAt);
+    if ((call.state !== 'open' && call.state !== 'evaluation') || !call.closesAt)
+      throw rule('Solo se amplía el plazo de una convocatoria abierta, o que acaba de cerrar.');
+    if (closesAt <= new Date(call.closesAt) || closesAt <= now)
+      throw invalid('closesAt', 'El nuevo cierre debe ser posterior al anterior y a este momento.');
+    const after = [call.endorseUntil, call.evaluationUntil, call.resolutionAt].find(
+      d => d && new Date(d) <= closesAt,
+    );
+    if (after)
+      throw invalid(
+        'closesAt',
+        `Antes mueve las fechas siguientes: una vence el ${formatDateTime(new Date(after))}.`,
+      );
+    await tx
+      .insertInto('call_extensions')
+      .values({
+        call_id: call.id,
+        closed_at: call.closesAt,
+        closes_at: closesAt,
+        reason: asked.reason,
+        at: now,
+        actor_id: actor.id,
+      })
+      .execute();
+    await tx
+      .updateTable('calls')
+      .set({
+        closes_at: closesAt,
+        state: 'open',
+        version: call.version + 1,
+        updated_at: now,
+        updated_by: actor.id,
+      })
+      .where('id', '=', call.id)
+      .execute();
+    record({
+      action: 'call.extend',
+      objectType: 'call',
+      objectId: call.id,
+      changes: { closesAt: [call.closesAt, closesAt.toISOString()] },
+    });
+    return { ...next(call), told: await tellDrafts(run, call, closesAt, asked.reason) };
+  },
+);
+
+/** Drafts are due later; who leads one is told why. Answers how many were. */
+async function tellDrafts(
+  { tx, actor, now }: Command,
+  call: Call,
+  closesAt: Date,
+  reason: string,
+): Promise<number> {
+  const { rows } = await sql<{ lead: string; alternate: string | null }>`
+    update projects set due_at = ${closesAt} where call_id = ${call.id} and status = 'draft'
+    returning lead_id as lead, alternate_id as alternate`.execute(tx);
+  const people = new Set(rows.flatMap(r => [r.lead, r.alternate]).filter(id => id !== null));
+  people.delete(actor.id);
+  if (people.size > 0)
+    await announce(
+      { tx, now },
+      {
+        kind: 'other',
+        actorId: actor.id,
+        type: 'reminder',
+        to: [...people],
+        office: false,
+        title: 'Más plazo para tu borrador',
+        text: `${call.name} ahora cierra el ${formatDateTime(closesAt)}. ${reason}`,
+      },
+      null,
+    );
+  return people.size;
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
+import { AppError, notFound } from '../../../domain/problem.ts';
+import { type Command, type CommandContext, command } from '../../../server/command.ts';
+import type { FileStore } from '../../../server/files.ts';
+import { lockCall } from '../commands.ts';
+
+interface New {
+  readonly call: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+interface Stored extends New {
+  readonly contentType: string;
+  readonly key: string;
+}
+
+const register = command('calls.manage', async ({ tx, actor, record }: Command, file: Stored) => {
+  const call = await lockCall(tx, file.call);
+  const sha256 = createHash('sha256').update(file.bytes).digest();
+  const row = await tx
+    .insertInto('call_files')
+    .values({
+      call_id: call.id,
+      name: nameFor(file.name, file.contentType),
+      size: file.bytes.length,
+      content_type: file.contentType,
+      sha256,
+      storage_key: file.key,
+      uploaded_by: actor.id,
+    })
+    .onConflict(conflict => conflict.columns(['call_id', 'sha256']).doNothing())
+    .returning(['id', 'name', 'size', 'content_type as contentType'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('rule', 'Ese archivo ya está en las bases.');
+  record({
+    action: 'call.file_add',
+    objectType: 'call',
+    objectId: call.id,
+    changes: { [row.id]: [null, sha256.toString('hex')] },
+  });
+  return row;
+});
+
+/** Checks the type by content and keeps the file; the object stays only when a row names it. */
+export async function addCallFile(context: CommandContext, files: FileStore, { call, name, bytes }: New) {
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !FILE_TYPES[type.mime])
+    throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
+  const key = `calls/${call}/${randomUUID()}`;
+  await files.put(key, bytes, { contentType: type.mime });
+  try {
+    return await register(context, { call, name, bytes, contentType: type.mime, key });
+  } catch (error) {
+    await files.delete(key);
+    throw error;
+  }
+}
+
+const remove = command(
+  'calls.manage',
+  async ({ tx, record }: Command, { call, file }: { call: string; file: string }): Promise<string> => {
+    await lockCall(tx, call);
+    const gone = await tx
+      .deleteFrom('call_files')
+      .where('id', '=', file)
+      .where('call_id', '=', call)
+      .returning(['storage_key', 'sha256'])
+      .executeTakeFirst();
+    if (!gone) throw notFound();
+    record({
+      action: 'call.file_remove',
+      objectType: 'call',
+      objectId: call,
+      changes: { [file]: [gone.sha256.toString('hex'), null] },
+    });
+    return gone.storage_key;
+  },
+);
+
+/** The row goes first: an object without a row is a leftover, a row without an object would be a loss. */
+export async function removeCallFile(
+  context: CommandContext,
+  files: FileStore,
+  address: { call: string; file: string },
+): Promise<Record<string, never>> {
+  await files.delete(await remove(context, address));
+  return {};
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../domain/problem.ts';
+import type { Deps } from '../../server/deps.ts';
+import { fileHeaders } from '../../server/files.ts';
+import { SENT, serve } from '../../server/serve.ts';
+import * as commands from './commands.ts';
+import * as contract from './contract.ts';
+import * as fileCommands from './files/commands.ts';
+import { callDetail, callFile, callsPage, callsTaking } from './queries.ts';
+
+export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
+  serve(api, contract.listCalls, ({ actor, query }) => callsPage(db, actor, query, new Date()));
+  serve(api, contract.openCalls, ({ query }) => callsTaking(db, query.kind, new Date()));
+  serve(api, contract.getCall, ({ actor, params }) => callDetail(db, actor, params.call, new Date()));
+  serve(api, contract.createCall, ({ actor, body, request }) =>
+    commands.createCall({ db, actor, requestId: request.id }, body),
+  );
+  serve(api, contract.saveCall, ({ actor, params, body, request }) =>
+    commands.saveCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, contract.copyCall, ({ actor, params, body, request }) =>
+    commands.copyCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, contract.moveCall, ({ actor, params, body, request }) =>
+    commands.moveCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, contract.extendCall, ({ actor, params, body, request }) =>
+    commands.extendCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, contract.deleteCall, async ({ actor, params, request }) => {
+    const keys = await commands.deleteCall({ db, actor, requestId: request.id }, params);
+    for (const key of keys) await files.delete(key);
+    return {};
+  });
+  serve(api, contract.removeCallFile, ({ actor, params, request }) =>
+    fileCommands.removeCallFile({ db, actor, requestId: request.id }, files, params),
+  );
+  serve(api, contract.openCallFile, async ({ actor, params, reply }) => {
+    const file = await callFile(db, actor, params);
+    fileHeaders(reply, file).send(await files.getStream(file.key));
+    return SENT;
+  });
+  // Bytes instead of JSON, for this one endpoint.
+  api.register(async scope => {
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    serve(scope, contract.addCallFile, ({ actor, params, query, request }) => {
+      const bytes = request.body;
+      if (!Buffer.isBuffer(bytes)) throw new AppError('unsupported_type', 'Envía el archivo como bytes.');
+      const context = { db, actor, requestId: request.id };
+      return fileCommands.addCallFile(context, files, { ...params, ...query, bytes });
+    });
+  });
+}

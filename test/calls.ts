@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { CallDetail, CallSettings } from '../src/features/calls/contract.ts';
+import type { Client } from './client.ts';
+import { done } from './factories.ts';
+
+const HOUR_MS = 3_600_000;
+const KEYS = [
+  'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
+  'executionTo blind reviews minimum gap proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
+]
+  .join(' ')
+  .split(' ') as (keyof CallSettings)[];
+
+/** What the form of a call sends: everything stored, with `more` in its place; a line where there is none. */
+export function callSettings(call: CallDetail, more: object = {}): CallSettings {
+  const stored = Object.fromEntries(KEYS.map(key => [key, call[key]])) as unknown as CallSettings;
+  const lines = call.lines.length
+    ? call.lines
+    : [{ id: randomUUID(), name: 'Línea general', cap: 3_000_000, budget: 30_000_000 }];
+  return { ...stored, lines, ...more };
+}
+
+/** A call of one line (3 million a project) that takes proposals for two days from now on. */
+export async function openCall(
+  admin: Client,
+  { kind = 'fexs', ...more }: Partial<CallSettings> & { kind?: string } = {},
+): Promise<{ id: string; lineId: string }> {
+  const name = more.name ?? `Fondo ${randomUUID().slice(0, 8)}`;
+  const { id } = done(await admin.post<{ id: string }>('/calls', { name, year: 2026, kind }));
+  const call = done(await admin.get<CallDetail>(`/calls/${id}`));
+  const now = Date.now();
+  const settings = callSettings(call, {
+    opensAt: new Date(now - HOUR_MS).toISOString(),
+    closesAt: new Date(now + 48 * HOUR_MS).toISOString(),
+    ...more,
+    name,
+  });
+  done(await admin.put(`/calls/${id}`, { version: 1, settings }));
+  done(await admin.post(`/calls/${id}/state`, { version: 2, to: 'open' }));
+  return { id, lineId: settings.lines[0]?.id ?? '' };
+}
