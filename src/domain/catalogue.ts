@@ -105,3 +105,30 @@ export function activationEndpoint<Row extends z.ZodType>(path: `/${string}`, ro
     output: row,
   });
 }
+
+/** As many rows as a person can have looked at. */
+const MOST_AT_ONCE = 2000;
+
+/**
+ * One field of several rows, each by itself: what one row refuses stops no other. `before` is what undoing sends back;
+ * null where the row was refused.
+ */
+export function bulkEndpoint<Value extends z.ZodType>(
+  path: `/${string}`,
+  field: string,
+  { value, manage = 'catalogues.manage' }: { value: Value; manage?: Permission },
+) {
+  return endpoint({
+    method: 'POST',
+    path: `${path}/bulk/${field}`,
+    permission: manage,
+    summary: `Set \`${field}\` of several rows, with a result for each`,
+    body: z.object({ rows: z.array(z.object({ id, value })).min(1).max(MOST_AT_ONCE) }),
+    output: z.object({
+      rows: z.array(z.object({ id, before: value.nullable(), refused: z.string().nullable() })),
+    }),
+    // Two ids a row.
+    maxBytes: 1024 * 1024,
+  });
+}
+export type BulkEndpoint = ReturnType<typeof bulkEndpoint>;

@@ -183,6 +183,20 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         return catalogue.find(c.tx, c.actor, id);
       },
     ),
+    /** Sets one column of one row whoever changed it last; answers what it was. */
+    column: <Value>(column: string, check?: (c: Command, value: Value, before: Columns) => Promise<void>) =>
+      command(manage, async (c, { id, value }: { id: string; value: Value }): Promise<Value> => {
+        const before = await lockRow(c, catalogue, id);
+        const was = before[column] as Value;
+        if (was === value) return was;
+        await check?.(c, value, before);
+        await updateRow(c, table, id, { [column]: value });
+        await catalogue.follow?.(c, id);
+        const verb = column === 'active' ? (value ? 'reactivated' : 'deactivated') : 'updated';
+        const changes = { [column]: [was, value] as const };
+        c.record({ action: `${object}.${verb}`, objectType: object, objectId: id, changes });
+        return was;
+      }),
     remove: command(manage, async (c, id: string): Promise<{ id: string }> => {
       const before = await lockRow(c, catalogue, id);
       await refuseWhileUsed(c.tx, catalogue, id);

@@ -25,3 +25,8 @@ export const careerCommands = catalogueCommands<z.output<typeof careerFields>, C
     requireActive(tx, 'schools', schoolId, before?.school_id, 'schoolId', 'Elige una escuela activa.'),
   find: findCareer,
 });
+
+export const setActive = careerCommands.column<boolean>('active');
+export const moveToSchool = careerCommands.column<string>('school_id', ({ tx }, id) =>
+  requireActive(tx, 'schools', id, null, 'value', 'Elige una escuela activa.'),
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
+  bulkEndpoint,
   catalogueEndpoints,
   catalogueName,
   lastChange,
@@ -68,3 +69,6 @@ export const careers = catalogueEndpoints({
   query: careerQuery,
 });
 export const setCareerActive = activationEndpoint('/careers', row);
+export const setActiveOfCareers = bulkEndpoint('/careers', 'active', { value: z.boolean() });
+/** To another school. */
+export const moveCareers = bulkEndpoint('/careers', 'school', { value: id });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
+  bulkEndpoint,
   catalogueCode,
   catalogueEndpoints,
   catalogueName,
@@ -57,3 +58,6 @@ export const courses = catalogueEndpoints({
   query: courseQuery,
 });
 export const setCourseActive = activationEndpoint('/courses', row);
+export const setActiveOfCourses = bulkEndpoint('/courses', 'active', { value: z.boolean() });
+/** To another school. */
+export const moveCourses = bulkEndpoint('/courses', 'school', { value: id });

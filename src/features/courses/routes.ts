@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { courseCommands } from './commands.ts';
-import { courses, setCourseActive } from './contract.ts';
+import { courseCommands, moveToSchool, setActive } from './commands.ts';
+import { courses, moveCourses, setActiveOfCourses, setCourseActive } from './contract.ts';
 import { findCourse, listCourses } from './queries.ts';
 
 export function courseRoutes(api: FastifyInstance, { db }: Deps): void {
   serveCatalogue(api, db, courses, courseCommands, { list: listCourses, find: findCourse });
   serveActivation(api, db, setCourseActive, courseCommands);
+  serveBulk(api, db, setActiveOfCourses, setActive);
+  serveBulk(api, db, moveCourses, moveToSchool);
 }

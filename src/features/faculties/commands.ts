@@ -22,3 +22,5 @@ export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>,
   follow: (command, id) => renewHolders(command, ofFaculty(id)),
   find: findFaculty,
 });
+
+export const setActive = facultyCommands.column<boolean>('active');

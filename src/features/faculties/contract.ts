@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
+  bulkEndpoint,
   catalogueCode,
   catalogueEndpoints,
   catalogueName,
@@ -41,3 +42,4 @@ export const faculties = catalogueEndpoints({
   query: facultyQuery,
 });
 export const setFacultyActive = activationEndpoint('/faculties', row);
+export const setActiveOfFaculties = bulkEndpoint('/faculties', 'active', { value: z.boolean() });

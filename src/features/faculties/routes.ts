@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { facultyCommands } from './commands.ts';
-import { faculties, setFacultyActive } from './contract.ts';
+import { facultyCommands, setActive } from './commands.ts';
+import { faculties, setActiveOfFaculties, setFacultyActive } from './contract.ts';
 import { findFaculty, listFaculties } from './queries.ts';
 
 export function facultyRoutes(api: FastifyInstance, { db }: Deps): void {
   serveCatalogue(api, db, faculties, facultyCommands, { list: listFaculties, find: findFaculty });
   serveActivation(api, db, setFacultyActive, facultyCommands);
+  serveBulk(api, db, setActiveOfFaculties, setActive);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
+  bulkEndpoint,
   catalogueCode,
   catalogueEndpoints,
   catalogueName,
@@ -44,3 +45,6 @@ export const schools = catalogueEndpoints({
   query: schoolQuery,
 });
 export const setSchoolActive = activationEndpoint('/schools', row);
+export const setActiveOfSchools = bulkEndpoint('/schools', 'active', { value: z.boolean() });
+/** To another faculty. */
+export const moveSchools = bulkEndpoint('/schools', 'faculty', { value: id });

@@ -12,7 +12,7 @@ import {
 import { type Command, command } from '../../server/command.ts';
 import { setUnits } from '../../server/heads.ts';
 import { ofPeople, renewHolders } from '../projects/holders/queries.ts';
-import type { User, userFields, userState } from './contract.ts';
+import type { GIVEN_ROLES, User, userFields, userState } from './contract.ts';
 import { type Guest, invite, writeWelcome } from './invitations/commands.ts';
 import { findUser } from './queries.ts';
 
@@ -155,26 +155,68 @@ export const userCommands = catalogueCommands(USERS);
 interface StateChange {
   id: string;
   state: State;
-  updatedAt: string;
+  /** Whatever it is when left out. */
+  updatedAt?: string;
 }
 
-export const changeUserState = command(
+async function setState(c: Command, { id, state, updatedAt }: StateChange): Promise<State> {
+  const row = await lockRow(c, USERS, id, updatedAt);
+  refuseGone(row);
+  const before = row as unknown as Standing;
+  if (before.state === state) return state;
+  keepOneself(c, id, state);
+  await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
+  await updateRow(c, USERS.table, id, { state });
+  await endSessions(c.tx, id, state);
+  await renewHolders(c, ofPeople([id]));
+  if (before.state === 'pending' && state === 'active') await writeWelcome(c, row as unknown as Guest, false);
+  const changes = { state: [before.state, state] as const };
+  c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
+  return before.state;
+}
+
+export const changeUserState = command('people.manage', async (c, change: StateChange): Promise<User> => {
+  await setState(c, change);
+  return findUser(c.tx, c.actor, change.id);
+});
+
+interface Row<Value> {
+  id: string;
+  value: Value;
+}
+
+/** One of several; answers the state before. */
+export const setStateOf = command(
   'people.manage',
-  async (c, { id, state, updatedAt }: StateChange): Promise<User> => {
-    const row = await lockRow(c, USERS, id, updatedAt);
+  async (c, { id, value }: Row<State>): Promise<State> => setState(c, { id, state: value }),
+);
+
+export const moveHome = userCommands.column<string | null>('home_school_id', async (c, id, before) => {
+  refuseGone(before);
+  if (id !== null) await requireActive(c.tx, 'schools', id, null, 'value', 'Elige una escuela activa.');
+});
+
+type Given = { role: (typeof GIVEN_ROLES)[number]; held: boolean };
+
+/** Gives a role, or takes it; answers whether it was held. */
+export const setRole = command(
+  'people.manage',
+  async (c, { id, value: { role, held } }: Row<Given>): Promise<Given> => {
+    const row = await lockRow(c, USERS, id);
     refuseGone(row);
-    const before = row as unknown as Standing;
-    if (before.state !== state) {
-      keepOneself(c, id, state);
-      await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
-      await updateRow(c, USERS.table, id, { state });
-      await endSessions(c.tx, id, state);
-      await renewHolders(c, ofPeople([id]));
-      if (before.state === 'pending' && state === 'active')
-        await writeWelcome(c, row as unknown as Guest, false);
-      const changes = { state: [before.state, state] as const };
-      c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
-    }
-    return findUser(c.tx, c.actor, id);
+    const { roles: before, state } = row as unknown as Standing;
+    if (before.includes(role) === held) return { role, held };
+    if (state !== 'active') throw new AppError('rule', 'Habilita antes la cuenta.');
+    const roles = held ? [...before, role].sort() : before.filter(r => r !== role);
+    await keepAnAdministrator(c.tx, { id, roles: before, state }, { roles, state });
+    await updateRow(c, USERS.table, id, { roles });
+    await renewHolders(c, ofPeople([id]));
+    c.record({
+      action: 'user.updated',
+      objectType: 'user',
+      objectId: id,
+      changes: { roles: [before, roles] },
+    });
+    return { role, held: !held };
   },
 );

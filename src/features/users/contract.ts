@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { catalogueEndpoints, catalogueName, lastChange, named } from '../../domain/catalogue.ts';
+import {
+  bulkEndpoint,
+  catalogueEndpoints,
+  catalogueName,
+  lastChange,
+  named,
+} from '../../domain/catalogue.ts';
 import { endpoint } from '../../domain/endpoint.ts';
 import { ROLES } from '../../domain/permissions.ts';
 import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
@@ -80,6 +86,15 @@ export const setUserState = endpoint({
   params: z.object({ id }),
   body: z.object({ state: userState, updatedAt: instant }),
   output: user,
+});
+
+const manage = 'people.manage';
+export const setStateOfUsers = bulkEndpoint('/users', 'state', { value: userState, manage });
+/** Home school. */
+export const moveUsers = bulkEndpoint('/users', 'school', { value: id.nullable(), manage });
+export const giveRole = bulkEndpoint('/users', 'role', {
+  value: z.object({ role: z.enum(GIVEN_ROLES), held: z.boolean() }),
+  manage,
 });
 
 /** As often as the office wants, until the person has come in. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { serveBulk } from '../../server/bulk.ts';
 import { serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { changeUserState, userCommands } from './commands.ts';
-import { inviteUser, setUserState, users } from './contract.ts';
+import { changeUserState, moveHome, setRole, setStateOf, userCommands } from './commands.ts';
+import { giveRole, inviteUser, moveUsers, setStateOfUsers, setUserState, users } from './contract.ts';
 import { inviteAgain } from './invitations/commands.ts';
 import { mergeUsers } from './merge/commands.ts';
 import * as merge from './merge/contract.ts';
@@ -15,6 +16,9 @@ export function userRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, setUserState, ({ actor, params, body, request }) =>
     changeUserState({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
+  serveBulk(api, db, setStateOfUsers, setStateOf);
+  serveBulk(api, db, moveUsers, moveHome);
+  serveBulk(api, db, giveRole, setRole);
   serve(api, inviteUser, ({ actor, params, request }) =>
     inviteAgain({ db, actor, requestId: request.id }, params.id),
   );

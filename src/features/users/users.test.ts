@@ -127,6 +127,29 @@ describe('users', () => {
       .execute();
   });
 
+  it('keeps the last administrator when several are changed at once', async () => {
+    const [one, two] = [await find(PEOPLE.Admin), await find('tomas.espinoza@biosur.example')];
+    const take = { role: 'Admin', held: false };
+    const demoted = await campus.send('POST', '/users/bulk/role', {
+      rows: [one, two].map(({ id }) => ({ id, value: take })),
+    });
+    const last = 'Es la última persona con el rol de administración: nombra antes a otra.';
+    expect(demoted.body.rows?.map(r => r.refused)).toEqual([null, last]);
+    await campus.db
+      .updateTable('users')
+      .set({ roles: ['Admin'] })
+      .where('id', '=', one.id)
+      .execute();
+    const both = [two, one].map(({ id }) => ({ id, value: 'blocked' }));
+    const blocked = await campus.send('POST', '/users/bulk/state', { rows: both });
+    expect(blocked.body.rows?.map(r => r.refused)).toEqual([null, 'No puedes bloquear tu propia cuenta.']);
+    await campus.db
+      .updateTable('users')
+      .set({ roles: ['Admin'], state: 'active' })
+      .where('id', 'in', [one.id, two.id])
+      .execute();
+  });
+
   it('lets nobody block themselves', async () => {
     const refused = await setState(await find(PEOPLE.Admin), 'blocked');
     expect(refused.status).toBe(422);
