@@ -166,7 +166,8 @@ test('what a list shows leaves as CSV', async ({ page }) => {
   await signInAs(page, 'Admin');
   await page.goto('/admin/schools?q=escuela&sort=code');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text).toContain('Escuela de Enfermería');
   expect(text).toContain('Facultad de Salud y Ciencias Sociales');

@@ -43,7 +43,8 @@ test('a row says whose turn it is and opens by keyboard; the list leaves as a fi
   await expect(row).toContainText('Patricia Contreras Vidal');
   await expect(row).toContainText('vence');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^proyectos-.*\.csv$/);
   await row.getByRole('link', { name: ref.code }).focus();
   await page.keyboard.press('Enter');

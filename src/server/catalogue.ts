@@ -7,7 +7,10 @@ import type { Endpoint } from '../domain/endpoint.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
 import { AppError, notFound } from '../domain/problem.ts';
 import { type Command, changesBetween, command } from './command.ts';
+import { serveExport } from './export.ts';
+import type { List } from './list.ts';
 import { serve } from './serve.ts';
+import type { Columns as FileColumns } from './table-file.ts';
 
 type Columns = Record<string, unknown>;
 type Changes = Record<string, readonly [unknown, unknown]>;
@@ -215,7 +218,10 @@ type Commands<Fields, Row> = Pick<
 >;
 
 interface Reads<Query, Row> {
-  list(db: Database, actor: Actor, query: Query): Promise<{ rows: Row[]; total: number }>;
+  list: List<Query, Row>;
+  /** Name and columns of the list as a file. */
+  name: string;
+  columns: FileColumns<Row>;
   find(db: Database, actor: Actor, id: string): Promise<Row>;
 }
 
@@ -229,7 +235,10 @@ export function serveCatalogue<R extends z.ZodType, F extends z.ZodType, Q exten
 ): void {
   type Body = z.output<F> & { updatedAt: string };
   const idOf = (params: unknown) => (params as { id: string }).id;
-  serve<Endpoint>(api, endpoints.list, ({ actor, query }) => reads.list(db, actor, query as z.output<Q>));
+  serve<Endpoint>(api, endpoints.list, ({ actor, query }) =>
+    reads.list.page(db, actor, query as z.output<Q>),
+  );
+  serveExport(api, db, endpoints.list, { name: reads.name, columns: reads.columns, rows: reads.list.rows });
   serve<Endpoint>(api, endpoints.get, ({ actor, params }) => reads.find(db, actor, idOf(params)));
   serve<Endpoint>(api, endpoints.create, ({ actor, body, request }) =>
     commands.create({ db, actor, requestId: request.id }, body as z.output<F>),

@@ -53,6 +53,61 @@ export async function listPage<Row>(
   return result.rows[0] ?? { rows: [], total: 0 };
 }
 
+/**
+ * Rows of a query whose column `row` is JSON, a batch at a time from one cursor: memory stays flat, and what is
+ * written meanwhile changes nothing. Each batch is shown on the same connection.
+ */
+export async function* cursorRows<Stored, Row>(
+  db: Database,
+  query: Sql,
+  shown: (rows: Stored[], db: Database) => readonly Row[] | Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const tx = await db.startTransaction().setAccessMode('read only').execute();
+  try {
+    await sql`declare list no scroll cursor for ${query}`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<{ row: Stored }>`fetch ${sql.lit(BATCH)} from list`.execute(tx);
+      if (rows.length === 0) return;
+      yield await shown(
+        rows.map(({ row }) => row),
+        tx,
+      );
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+const BATCH = 500;
+
+/** A list as its readers ask for it: a page for the screen, or all rows for a file, from the same conditions. */
+export interface List<Query, Row> {
+  page(db: Database, actor: Actor, query: Query): Promise<{ rows: Row[]; total: number }>;
+  rows(db: Database, actor: Actor, query: Query): AsyncGenerator<readonly Row[]>;
+}
+
+type Paging = { sort: string; page: number; size: number };
+
+/** `conditions` decide what the reader may see and asked for; `shown` completes or hides parts of the rows read. */
+export function listOf<Query extends Paging, Row, Stored = Row>(
+  view: View,
+  conditions: (actor: Actor, query: Query) => readonly Sql[],
+  shown: (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]> = rows =>
+    rows as unknown as Row[],
+): List<Query, Row> {
+  return {
+    async page(db, actor, query) {
+      const { rows, total } = await listPage<Stored>(db, view, conditions(actor, query), query);
+      return { rows: await shown(rows, actor, db), total };
+    },
+    rows(db, actor, query) {
+      const rows = sql`select to_json(r) as row from (
+        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(conditions(actor, query))}
+        order by ${orderOf(view, query.sort)}) r`;
+      return cursorRows<Stored, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
+    },
+  };
+}
+
 /** The one row that fulfils all conditions. */
 export async function findRow<Row>(
   db: Database,

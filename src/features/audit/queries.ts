@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-filters.ts';
 import { auditField, auditLabel, auditValue } from '../../domain/audit-words.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
-import { equal, listPage, matching, type View } from '../../server/list.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
+import { equal, listOf, matching, type View } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { AuditRow, listAudit } from './contract.ts';
 
 type Query = QueryOf<typeof listAudit>;
@@ -80,10 +81,9 @@ async function namesIn(db: Database, rows: readonly Stored[]): Promise<Map<strin
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-export async function auditPage(db: Database, query: Query): Promise<OutputOf<typeof listAudit>> {
-  const page = await listPage<Stored>(db, VIEW, conditionsOf(query), query);
-  const names = await namesIn(db, page.rows);
-  const rows = page.rows.map(row => ({
+async function shown(rows: readonly Stored[], db: Database): Promise<AuditRow[]> {
+  const names = await namesIn(db, rows);
+  return rows.map(row => ({
     ...row,
     label: auditLabel(row.action),
     changes: Object.entries(row.changes).map(([field, [before, after]]) => ({
@@ -92,5 +92,24 @@ export async function auditPage(db: Database, query: Query): Promise<OutputOf<ty
       after: auditValue(after, names),
     })),
   }));
-  return { ...page, rows };
 }
+
+export const auditList = listOf<Query, AuditRow, Stored>(
+  VIEW,
+  (_actor, query) => conditionsOf(query),
+  (rows, _actor, db) => shown(rows, db),
+);
+
+export const AUDIT_COLUMNS: Columns<AuditRow> = {
+  id: row => row.id,
+  fecha: row => instant(row.at),
+  persona: row => row.actor?.name,
+  accion: row => row.action,
+  accion_texto: row => row.label,
+  objeto: row => row.object.type,
+  objeto_id: row => row.object.id,
+  objeto_nombre: row => row.object.name,
+  cambios: row => row.changes.map(c => `${c.field}: ${c.before ?? ''} → ${c.after ?? ''}`),
+  direccion: row => row.address,
+  solicitud: row => row.requestId,
+};

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
+import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { listAudit } from './contract.ts';
-import { auditPage } from './queries.ts';
+import { AUDIT_COLUMNS, auditList } from './queries.ts';
 
 export function auditRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, listAudit, ({ query }) => auditPage(db, query));
+  serve(api, listAudit, ({ actor, query }) => auditList.page(db, actor, query));
+  serveExport(api, db, listAudit, { name: 'auditoria', columns: AUDIT_COLUMNS, rows: auditList.rows });
 }

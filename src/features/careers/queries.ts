@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
 import {
@@ -10,11 +10,12 @@ import {
   headed,
   headedSchools,
   lastChangeOf,
-  listPage,
+  listOf,
   matching,
   ofFaculty,
   type View,
 } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { Career, careers } from './contract.ts';
 
 const VIEW: View = {
@@ -38,25 +39,28 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
 
-export const listCareers = (
-  db: Database,
-  actor: Actor,
-  query: QueryOf<typeof careers.list>,
-): Promise<OutputOf<typeof careers.list>> =>
-  listPage(
-    db,
-    VIEW,
-    [
-      ...visible(actor),
-      ...matching('c.search', query.q),
-      ...activeIs('c.active', query.state),
-      ...equal('c.school_id', query.school),
-      ...ofFaculty('c.school_id', query.faculty),
-      ...equal('c.level', query.level),
-      ...equal('c.campus', query.campus),
-    ],
-    query,
-  );
+export const careerList = listOf<QueryOf<typeof careers.list>, Career>(VIEW, (actor, query) => [
+  ...visible(actor),
+  ...matching('c.search', query.q),
+  ...activeIs('c.active', query.state),
+  ...equal('c.school_id', query.school),
+  ...ofFaculty('c.school_id', query.faculty),
+  ...equal('c.level', query.level),
+  ...equal('c.campus', query.campus),
+]);
+
+export const CAREER_COLUMNS: Columns<Career> = {
+  codigo_unico: row => row.officialCode,
+  nombre: row => row.name,
+  codigo: row => row.code,
+  escuela: row => row.school.name,
+  nivel: row => row.level,
+  sede: row => row.campus,
+  jornada: row => row.shift,
+  activa: row => row.active,
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findCareer(db: Database, actor: Actor, id: string): Promise<Career> {
   const row = await findRow<Career>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);

@@ -4,10 +4,15 @@ import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { careerCommands, moveToSchool, setActive } from './commands.ts';
 import { careers, moveCareers, setActiveOfCareers, setCareerActive } from './contract.ts';
-import { findCareer, listCareers } from './queries.ts';
+import { CAREER_COLUMNS, careerList, findCareer } from './queries.ts';
 
 export function careerRoutes(api: FastifyInstance, { db }: Deps): void {
-  serveCatalogue(api, db, careers, careerCommands, { list: listCareers, find: findCareer });
+  serveCatalogue(api, db, careers, careerCommands, {
+    list: careerList,
+    name: 'carreras',
+    columns: CAREER_COLUMNS,
+    find: findCareer,
+  });
   serveActivation(api, db, setCareerActive, careerCommands);
   serveBulk(api, db, setActiveOfCareers, setActive);
   serveBulk(api, db, moveCareers, moveToSchool);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
 import {
@@ -10,11 +10,12 @@ import {
   headed,
   headedSchools,
   lastChangeOf,
-  listPage,
+  listOf,
   matching,
   ofFaculty,
   type View,
 } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { Course, courses } from './contract.ts';
 
 const offerings = sql`(select count(*)::int from course_offerings o where o.course_id = c.id)`;
@@ -55,24 +56,27 @@ function chosen({ career, period, serviceLearning }: Query): RawBuilder<unknown>
   ];
 }
 
-export const listCourses = (
-  db: Database,
-  actor: Actor,
-  query: Query,
-): Promise<OutputOf<typeof courses.list>> =>
-  listPage(
-    db,
-    VIEW,
-    [
-      ...visible(actor),
-      ...matching('c.search', query.q),
-      ...activeIs('c.active', query.state),
-      ...equal('c.school_id', query.school),
-      ...ofFaculty('c.school_id', query.faculty),
-      ...chosen(query),
-    ],
-    query,
-  );
+export const courseList = listOf<Query, Course>(VIEW, (actor, query) => [
+  ...visible(actor),
+  ...matching('c.search', query.q),
+  ...activeIs('c.active', query.state),
+  ...equal('c.school_id', query.school),
+  ...ofFaculty('c.school_id', query.faculty),
+  ...chosen(query),
+]);
+
+export const COURSE_COLUMNS: Columns<Course> = {
+  codigo: row => row.code,
+  nombre: row => row.name,
+  escuela: row => row.school.name,
+  carreras: row => row.careers.map(one => one.name),
+  creditos: row => row.credits,
+  aprendizaje_servicio: row => row.serviceLearning,
+  secciones: row => row.offerings,
+  activo: row => row.active,
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findCourse(db: Database, actor: Actor, id: string): Promise<Course> {
   const row = await findRow<Course>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);

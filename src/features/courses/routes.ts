@@ -4,10 +4,15 @@ import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { courseCommands, moveToSchool, setActive } from './commands.ts';
 import { courses, moveCourses, setActiveOfCourses, setCourseActive } from './contract.ts';
-import { findCourse, listCourses } from './queries.ts';
+import { COURSE_COLUMNS, courseList, findCourse } from './queries.ts';
 
 export function courseRoutes(api: FastifyInstance, { db }: Deps): void {
-  serveCatalogue(api, db, courses, courseCommands, { list: listCourses, find: findCourse });
+  serveCatalogue(api, db, courses, courseCommands, {
+    list: courseList,
+    name: 'cursos',
+    columns: COURSE_COLUMNS,
+    find: findCourse,
+  });
   serveActivation(api, db, setCourseActive, courseCommands);
   serveBulk(api, db, setActiveOfCourses, setActive);
   serveBulk(api, db, moveCourses, moveToSchool);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
-import { activeIs, findRow, headed, lastChangeOf, listPage, matching, type View } from '../../server/list.ts';
+import { activeIs, findRow, headed, lastChangeOf, listOf, matching, type View } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { Faculty, faculties } from './contract.ts';
 
 const schools = sql`(select count(*)::int from schools s where s.faculty_id = f.id)`;
@@ -24,17 +25,21 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => headed(actor, 'f.id', actor.heads);
 
-export const listFaculties = (
-  db: Database,
-  actor: Actor,
-  query: QueryOf<typeof faculties.list>,
-): Promise<OutputOf<typeof faculties.list>> =>
-  listPage(
-    db,
-    VIEW,
-    [...visible(actor), ...matching('f.search', query.q), ...activeIs('f.active', query.state)],
-    query,
-  );
+export const facultyList = listOf<QueryOf<typeof faculties.list>, Faculty>(VIEW, (actor, query) => [
+  ...visible(actor),
+  ...matching('f.search', query.q),
+  ...activeIs('f.active', query.state),
+]);
+
+export const FACULTY_COLUMNS: Columns<Faculty> = {
+  codigo: row => row.code,
+  nombre: row => row.name,
+  decanos: row => row.deans.map(one => one.name),
+  escuelas: row => row.schools,
+  activa: row => row.active,
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findFaculty(db: Database, actor: Actor, id: string): Promise<Faculty> {
   const row = await findRow<Faculty>(db, VIEW, [sql`f.id = ${id}`, ...visible(actor)]);

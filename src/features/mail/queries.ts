@@ -4,7 +4,8 @@ import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import { addressed } from '../../domain/letters.ts';
 import { notFound } from '../../domain/problem.ts';
 import type { Env } from '../../server/env.ts';
-import { equal, findRow, listPage, matching, type View } from '../../server/list.ts';
+import { equal, findRow, listOf, matching, type View } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
 
 const VIEW: View = {
@@ -25,16 +26,25 @@ const VIEW: View = {
   key: sql`m.id`,
 };
 
-export const mailPage = (
-  db: Database,
-  query: QueryOf<typeof listMails>,
-): Promise<OutputOf<typeof listMails>> =>
-  listPage<MailRow>(
-    db,
-    VIEW,
-    [...matching('m.search', query.q), ...equal('m.state', query.state), ...equal('m.type', query.type)],
-    query,
-  );
+export const mailList = listOf<QueryOf<typeof listMails>, MailRow>(VIEW, (_actor, query) => [
+  ...matching('m.search', query.q),
+  ...equal('m.state', query.state),
+  ...equal('m.type', query.type),
+]);
+
+export const MAIL_COLUMNS: Columns<MailRow> = {
+  fecha: row => instant(row.createdAt),
+  tipo: row => row.type,
+  nombre: row => row.to.name,
+  correo: row => row.to.address,
+  asunto: row => row.subject,
+  proyecto: row => row.project?.code,
+  estado: row => row.state,
+  intentos: row => row.attempts,
+  error: row => row.lastError,
+  proximo_intento: row => instant(row.nextAttemptAt),
+  enviado: row => instant(row.sentAt),
+};
 
 type Detail = OutputOf<typeof getMail>;
 const DETAIL: View = {

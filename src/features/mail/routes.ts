@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
+import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { resend } from './commands.ts';
 import { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
-import { findMail, mailPage, mailStatus } from './queries.ts';
+import { findMail, MAIL_COLUMNS, mailList, mailStatus } from './queries.ts';
 
 export function mailRoutes(api: FastifyInstance, { db, env, jobs }: Deps): void {
-  serve(api, listMails, ({ query }) => mailPage(db, query));
+  serve(api, listMails, ({ actor, query }) => mailList.page(db, actor, query));
+  serveExport(api, db, listMails, { name: 'correos', columns: MAIL_COLUMNS, rows: mailList.rows });
   serve(api, getMailStatus, () => mailStatus(db, env));
   serve(api, getMail, ({ params }) => findMail(db, env, params.id));
   serve(api, resendMails, ({ actor, body, request }) =>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
+import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { mark, savePreferences } from './commands.ts';
 import {
@@ -9,10 +10,21 @@ import {
   markNotifications,
   putPreferences,
 } from './contract.ts';
-import { ownNotifications, preferencesOf, unreadCount } from './queries.ts';
+import {
+  allNotifications,
+  NOTIFICATION_COLUMNS,
+  ownNotifications,
+  preferencesOf,
+  unreadCount,
+} from './queries.ts';
 
 export function notificationRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, listNotifications, ({ actor, query }) => ownNotifications(db, actor, query));
+  serveExport(api, db, listNotifications, {
+    name: 'notificaciones',
+    columns: NOTIFICATION_COLUMNS,
+    rows: allNotifications,
+  });
   serve(api, countUnread, ({ actor }) => unreadCount(db, actor));
   serve(api, markNotifications, ({ actor, body, request }) =>
     mark({ db, actor, requestId: request.id }, body),

@@ -12,7 +12,9 @@ import {
   isDirector,
   OPEN_STATUSES,
 } from '../../domain/permissions.ts';
-import { STATUSES, type Status } from '../../domain/workflow.ts';
+import { STATUSES, type Status, statusLabel } from '../../domain/workflow.ts';
+import { cursorRows } from '../../server/list.ts';
+import { type Columns, day, instant } from '../../server/table-file.ts';
 import { type KindLookup, kindLookup } from '../kinds/queries.ts';
 import type { listProjects, ProjectRow } from './contract.ts';
 
@@ -133,6 +135,8 @@ const ORDERS: Record<string, Condition> = {
   due: sql`p.due_at, p.id`,
   '-due': sql`p.due_at desc nulls last, p.id`,
 };
+
+const DEFAULT_ORDER = sql`p.updated_at desc, p.id`;
 
 /** Times leave in UTC, to the millisecond. */
 export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -300,7 +304,7 @@ export async function projectPage(
     parts: visible(actor, status),
     conditions: conditionsOf(filters, actor),
     words: Boolean(filters.q),
-    order: ORDERS[sort] ?? sql`p.updated_at desc, p.id`,
+    order: ORDERS[sort] ?? DEFAULT_ORDER,
     size,
     skip: (page - 1) * size,
   };
@@ -311,6 +315,46 @@ export async function projectPage(
   const [found, kindOf] = await Promise.all([find(db, asked, key), kindLookup(db)]);
   return { total: found.total, rows: found.rows.map(row => shownRow(row, actor, kindOf)) };
 }
+
+/** Everything the list would show on all its pages. */
+export function projectRows(
+  db: Database,
+  actor: Actor,
+  { sort, status, ...filters }: ProjectFilters & { sort: string },
+): AsyncGenerator<readonly ProjectRow[]> {
+  const order = ORDERS[sort] ?? DEFAULT_ORDER;
+  const query = sql`select ${rowJson} as row from projects p join users l on l.id = p.lead_id
+    left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
+    where ${all([either(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order}`;
+  return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
+    const kindOf = await kindLookup(db);
+    return rows.map(row => shownRow(row, actor, kindOf));
+  });
+}
+
+export const PROJECT_COLUMNS: Columns<ProjectRow> = {
+  codigo: row => row.code,
+  titulo: row => row.title,
+  tipo: row => row.kind,
+  estado: row => row.status,
+  estado_texto: row => statusLabel(row.status),
+  periodo: row => row.period,
+  inicio: row => day(row.startDate),
+  termino: row => day(row.endDate),
+  escuela: row => row.school?.name,
+  facultad: row => row.faculty?.name,
+  responsable: row => row.lead.name,
+  turno: row => [
+    ...row.turn.people.map(one => one.name),
+    ...(row.turn.office ? ['Oficina de Vinculación'] : []),
+  ],
+  turno_desde: row => instant(row.turn.since),
+  vence: row => instant(row.turn.due),
+  atrasado: row => row.turn.overdue,
+  sigue: row => row.turn.next,
+  enviado: row => instant(row.submittedAt),
+  actualizado: row => instant(row.updatedAt),
+};
 
 /** Adds whether it is the reader's turn, and what comes next, which follows from the kind's steps. */
 export function shownRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {

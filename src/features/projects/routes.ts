@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
+import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
@@ -11,7 +12,7 @@ import { dueRoutes } from './due/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { printRoutes } from './print/routes.ts';
-import { projectPage } from './queries.ts';
+import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
 import { transitionRoutes } from './transitions/routes.ts';
@@ -19,6 +20,7 @@ import { transitionRoutes } from './transitions/routes.ts';
 export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   serve(api, listProjects, ({ actor, query }) => projectPage(db, actor, query));
+  serveExport(api, db, listProjects, { name: 'proyectos', columns: PROJECT_COLUMNS, rows: projectRows });
   serve(api, createProject, async ({ actor, body, request }) =>
     create({ db, actor, requestId: request.id }, { draft: body, kind: await currentKind(db, body.kind) }),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
 import {
@@ -10,10 +10,11 @@ import {
   headed,
   headedSchools,
   lastChangeOf,
-  listPage,
+  listOf,
   matching,
   type View,
 } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { School, schools } from './contract.ts';
 
 const careers = sql`(select count(*)::int from careers c where c.school_id = s.id)`;
@@ -37,22 +38,23 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => headed(actor, 's.id', headedSchools(actor));
 
-export const listSchools = (
-  db: Database,
-  actor: Actor,
-  query: QueryOf<typeof schools.list>,
-): Promise<OutputOf<typeof schools.list>> =>
-  listPage(
-    db,
-    VIEW,
-    [
-      ...visible(actor),
-      ...matching('s.search', query.q),
-      ...activeIs('s.active', query.state),
-      ...equal('s.faculty_id', query.faculty),
-    ],
-    query,
-  );
+export const schoolList = listOf<QueryOf<typeof schools.list>, School>(VIEW, (actor, query) => [
+  ...visible(actor),
+  ...matching('s.search', query.q),
+  ...activeIs('s.active', query.state),
+  ...equal('s.faculty_id', query.faculty),
+]);
+
+export const SCHOOL_COLUMNS: Columns<School> = {
+  codigo: row => row.code,
+  nombre: row => row.name,
+  facultad: row => row.faculty.name,
+  directores: row => row.directors.map(one => one.name),
+  carreras: row => row.careers,
+  activa: row => row.active,
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findSchool(db: Database, actor: Actor, id: string): Promise<School> {
   const row = await findRow<School>(db, VIEW, [sql`s.id = ${id}`, ...visible(actor)]);

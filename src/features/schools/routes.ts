@@ -4,10 +4,15 @@ import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { moveToFaculty, schoolCommands, setActive } from './commands.ts';
 import { moveSchools, schools, setActiveOfSchools, setSchoolActive } from './contract.ts';
-import { findSchool, listSchools } from './queries.ts';
+import { findSchool, SCHOOL_COLUMNS, schoolList } from './queries.ts';
 
 export function schoolRoutes(api: FastifyInstance, { db }: Deps): void {
-  serveCatalogue(api, db, schools, schoolCommands, { list: listSchools, find: findSchool });
+  serveCatalogue(api, db, schools, schoolCommands, {
+    list: schoolList,
+    name: 'escuelas',
+    columns: SCHOOL_COLUMNS,
+    find: findSchool,
+  });
   serveActivation(api, db, setSchoolActive, schoolCommands);
   serveBulk(api, db, setActiveOfSchools, setActive);
   serveBulk(api, db, moveSchools, moveToFaculty);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/endpoint.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
 import {
@@ -9,11 +9,12 @@ import {
   headed,
   headedSchools,
   lastChangeOf,
-  listPage,
+  listOf,
   matching,
   ofFaculty,
   type View,
 } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { User, users } from './contract.ts';
 
 const VIEW: View = {
@@ -52,22 +53,33 @@ const visible = (actor: Actor) => [
 const shown = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };
 
-export async function listUsers(
-  db: Database,
-  actor: Actor,
-  query: QueryOf<typeof users.list>,
-): Promise<OutputOf<typeof users.list>> {
-  const conditions = [
-    ...visible(actor),
-    ...matching('u.search', query.q),
-    ...equal('u.state', query.state),
-    ...(query.role ? [sql`${query.role} = any(u.roles)`] : []),
-    ...equal('u.home_school_id', query.school),
-    ...ofFaculty('u.home_school_id', query.faculty),
-  ];
-  const page = await listPage<User>(db, VIEW, conditions, query);
-  return { ...page, rows: page.rows.map(user => shown(actor, user)) };
-}
+const conditionsOf = (actor: Actor, query: QueryOf<typeof users.list>) => [
+  ...visible(actor),
+  ...matching('u.search', query.q),
+  ...equal('u.state', query.state),
+  ...(query.role ? [sql`${query.role} = any(u.roles)`] : []),
+  ...equal('u.home_school_id', query.school),
+  ...ofFaculty('u.home_school_id', query.faculty),
+];
+
+export const userList = listOf<QueryOf<typeof users.list>, User>(VIEW, conditionsOf, (rows, actor) =>
+  rows.map(user => shown(actor, user)),
+);
+
+export const USER_COLUMNS: Columns<User> = {
+  nombre: row => row.name,
+  correo: row => row.email,
+  roles: row => row.roles,
+  estado: row => row.state,
+  escuela: row => row.homeSchool?.name,
+  dirige_escuelas: row => row.schools.map(one => one.name),
+  decano_de: row => row.faculties.map(one => one.name),
+  palabras_clave: row => row.expertise,
+  cuentas: row => row.accounts.map(one => one.provider),
+  ultimo_ingreso: row => instant(row.lastSignInAt),
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findUser(db: Database, actor: Actor, id: string): Promise<User> {
   const row = await findRow<User>(db, VIEW, [sql`u.id = ${id}`, ...visible(actor)]);

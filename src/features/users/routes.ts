@@ -9,10 +9,15 @@ import { inviteAgain } from './invitations/commands.ts';
 import { mergeUsers } from './merge/commands.ts';
 import * as merge from './merge/contract.ts';
 import { mergePreview } from './merge/queries.ts';
-import { findUser, listUsers } from './queries.ts';
+import { findUser, USER_COLUMNS, userList } from './queries.ts';
 
 export function userRoutes(api: FastifyInstance, { db }: Deps): void {
-  serveCatalogue(api, db, users, userCommands, { list: listUsers, find: findUser });
+  serveCatalogue(api, db, users, userCommands, {
+    list: userList,
+    name: 'personas',
+    columns: USER_COLUMNS,
+    find: findUser,
+  });
   serve(api, setUserState, ({ actor, params, body, request }) =>
     changeUserState({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );

@@ -14,7 +14,7 @@ export const es = {
     discard: 'Descartar cambios',
     keepEditing: 'Seguir editando',
     edit: 'Editar',
-    export: 'Exportar CSV',
+    export: 'Exportar',
   },
   layout: {
     skip: 'Saltar al contenido',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 export interface Column<R> {
-  /** Stable name: of the column in the address and of its heading in the CSV file. */
+  /** Stable name of the column in the address. */
   key: string;
   title: string;
-  /** Raw value, for the CSV file; also shown when there is no `render`. */
+  /** Shown when there is no `render`. */
   value: (row: R) => string | number | boolean | null | undefined;
   render?: (row: R) => ReactNode;
   /** Name the endpoint sorts by; absent where it cannot. */

@@ -33,7 +33,7 @@ export interface Page<R> {
 export type ListEndpoint<R> = Endpoint<z.ZodType, z.ZodObject, z.ZodType, z.ZodType<Page<R>>>;
 
 export interface DataListProps<R extends Row> {
-  /** Names the list for screen readers and the CSV file: "Facultades". */
+  /** Names the list for screen readers: "Facultades". */
   title: string;
   endpoint: ListEndpoint<R>;
   params?: Record<string, string>;
@@ -53,7 +53,7 @@ export interface DataListProps<R extends Row> {
   findRows?: (ids: readonly string[]) => Promise<R[]>;
   /** Marks a row, e.g. an inactive one. */
   tone?: (row: R) => 'dimmed' | 'mine' | undefined;
-  /** Off where rows must not leave as a file. */
+  /** Off where the server has no file of the rows (`serveExport`). */
   exportable?: boolean;
 }
 

@@ -8,19 +8,19 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { call, type Input } from '../api.ts';
-import { dayOf } from '../dates.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/export.ts';
+import { call, download, type Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
-import { toasts } from '../ui/toasts.ts';
+import { saveFile } from '../save-file.ts';
+import { asHtml, toasts } from '../ui/toasts.ts';
 import type { Column } from './columns.ts';
-import { saveFile, toCsv } from './csv.ts';
 import classes from './data-list.module.css';
 import type { DataListProps, ListEndpoint, Page, Row } from './data-list.tsx';
 import { FiltersScope } from './filters.tsx';
 import type { ListState } from './list-state.ts';
 
-const EXPORT_PAGE = 200;
+const MOST_A_PAGE = 200;
 
 interface ToolbarProps<R extends Row> extends DataListProps<R> {
   list: ListState;
@@ -99,7 +99,7 @@ export async function fetchAll<R extends Row>(
   const rows: R[] = [];
   for (let page = 1; ; page += 1) {
     const { query, ...rest } = input as { query: object };
-    const part = { ...rest, query: { ...query, page, size: EXPORT_PAGE } } as unknown as Input<
+    const part = { ...rest, query: { ...query, page, size: MOST_A_PAGE } } as unknown as Input<
       ListEndpoint<R>
     >;
     const answer = (await call(endpoint, part)) as Page<R>;
@@ -108,26 +108,40 @@ export async function fetchAll<R extends Row>(
   }
 }
 
-function ExportButton<R extends Row>({ title, endpoint, input, shown }: ToolbarProps<R>) {
+/** Every row that the filters find, as the server writes them into a file. */
+function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) {
   const [busy, setBusy] = useState(false);
-  const run = async () => {
+  const run = async (format: ExportFormat) => {
     setBusy(true);
     try {
-      const rows = await fetchAll(endpoint, input);
-      saveFile(`${title.toLowerCase().replace(/\s+/g, '-')}-${dayOf(new Date())}.csv`, toCsv(shown, rows));
-      toasts.success(t('list.exported', { count: rows.length }));
+      const { query, ...rest } = input as { query: object };
+      const asked = { ...rest, query: { ...query, format } } as never;
+      const { blob, name } = await download(exportOf(endpoint), asked);
+      saveFile(name, blob);
+      toasts.success(t('list.exported', { count: total ?? 0 }));
     } catch (error) {
-      toasts.error(messageOf(error));
+      toasts.error(asHtml(messageOf(error)));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Tooltip label={t('action.export')}>
-      <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={busy} onClick={run}>
-        <IconDownload size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Tooltip label={t('action.export')}>
+          <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={busy}>
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {EXPORT_FORMATS.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => void run(value)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -202,7 +216,7 @@ export function Toolbar<R extends Row>(props: ToolbarProps<R>) {
       <div className={classes.tools}>
         {total !== undefined && <span className={classes.total}>{t('list.rows', { count: total })}</span>}
         <ColumnChooser {...props} />
-        {exportable && <ExportButton {...props} />}
+        {exportable && <ExportMenu {...props} />}
       </div>
     </div>
   );

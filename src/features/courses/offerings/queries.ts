@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import type { QueryOf } from '../../../domain/endpoint.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import {
@@ -10,10 +10,11 @@ import {
   headed,
   headedSchools,
   lastChangeOf,
-  listPage,
+  listOf,
   matching,
   type View,
 } from '../../../server/list.ts';
+import { type Columns, instant } from '../../../server/table-file.ts';
 import type { Offering, offerings } from './contract.ts';
 
 const VIEW: View = {
@@ -36,23 +37,25 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
 
-export const listOfferings = (
-  db: Database,
-  actor: Actor,
-  query: QueryOf<typeof offerings.list>,
-): Promise<OutputOf<typeof offerings.list>> =>
-  listPage(
-    db,
-    VIEW,
-    [
-      ...visible(actor),
-      ...matching('c.search', query.q),
-      ...activeIs('o.active', query.state),
-      ...equal('o.course_id', query.course),
-      ...equal('o.period', query.period),
-    ],
-    query,
-  );
+export const offeringList = listOf<QueryOf<typeof offerings.list>, Offering>(VIEW, (actor, query) => [
+  ...visible(actor),
+  ...matching('c.search', query.q),
+  ...activeIs('o.active', query.state),
+  ...equal('o.course_id', query.course),
+  ...equal('o.period', query.period),
+]);
+
+export const OFFERING_COLUMNS: Columns<Offering> = {
+  periodo: row => row.period,
+  curso_codigo: row => row.course.code,
+  curso: row => row.course.name,
+  seccion: row => row.section,
+  docente: row => row.teacher?.name,
+  inscritos: row => row.enrolled,
+  activa: row => row.active,
+  actualizado: row => instant(row.updatedAt),
+  actualizado_por: row => row.updatedBy,
+};
 
 export async function findOffering(db: Database, actor: Actor, id: string): Promise<Offering> {
   const row = await findRow<Offering>(db, VIEW, [sql`o.id = ${id}`, ...visible(actor)]);

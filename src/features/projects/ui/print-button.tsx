@@ -3,7 +3,7 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { download } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
-import { saveFile } from '../../../web/table/csv.ts';
+import { saveFile } from '../../../web/save-file.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts.ts';
 import { printProject } from '../print/contract.ts';
 import { useProject } from './ficha/project-context.tsx';

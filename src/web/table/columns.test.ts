@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { type Column, cellText, shownColumns } from './columns.ts';
-import { csvField, toCsv } from './csv.ts';
 
 interface Row {
   name: string;
@@ -12,22 +11,6 @@ const columns: Column<Row>[] = [
   { key: 'amount', title: 'Monto', value: row => row.amount, align: 'right' },
   { key: 'active', title: 'Activa', value: row => row.active, optional: true },
 ];
-
-test('a file that spreadsheets set to Chile read as it is', () => {
-  const rows = [
-    { name: 'Peñalolén; "Norte"', amount: 1234.5, active: true },
-    { name: 'dos\nlíneas', amount: null, active: false },
-  ];
-  expect(toCsv(columns, rows)).toBe(
-    '\uFEFFname;amount;active\r\n"Peñalolén; ""Norte""";1234,5;sí\r\n"dos\nlíneas";;no\r\n',
-  );
-});
-
-test('a text that would run as a formula does not', () => {
-  expect(csvField('=HYPERLINK("x")')).toBe('"\'=HYPERLINK(""x"")"');
-  expect(csvField('-2')).toBe("'-2");
-  expect(csvField(-2)).toBe('-2');
-});
 
 test('columns: the usual ones, or those chosen, and always the first', () => {
   const keys = (chosen?: string) => shownColumns(columns, chosen).map(column => column.key);
