@@ -231,6 +231,15 @@ export interface Holidays {
   name: string;
 }
 
+export interface KindDrafts {
+  slug: string;
+  base: number;
+  definition: Json;
+  version: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
 export interface KindVersions {
   slug: string;
   version: number;
@@ -569,6 +578,7 @@ export interface DB {
   faculty_heads: FacultyHeads;
   files: Files;
   holidays: Holidays;
+  kind_drafts: KindDrafts;
   kind_versions: KindVersions;
   kinds: Kinds;
   mail_attempts: MailAttempts;

@@ -21,7 +21,10 @@ export type AuditObject = keyof typeof AUDIT_OBJECTS;
 /** Kinds of action an Admin filters by, each with the patterns of `action` it stands for. */
 export const AUDIT_ACTIONS = {
   created: { label: 'Creaciones', like: ['%.created', 'project.create', 'file.add'] },
-  updated: { label: 'Cambios de datos', like: ['%.updated', 'project.save.%', 'user.state', '%.imported'] },
+  updated: {
+    label: 'Cambios de datos',
+    like: ['%.updated', 'project.save.%', 'user.state', '%.imported', 'kind.%'],
+  },
   activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
   deleted: { label: 'Eliminaciones', like: ['%.deleted', 'project.delete', 'file.delete'] },
   moved: {

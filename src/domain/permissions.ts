@@ -70,6 +70,7 @@ export const PERMISSIONS = {
   'system.read': isAdmin,
   'audit.read': isAdmin,
   'settings.manage': isAdmin,
+  'kinds.manage': isAdmin,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -89,6 +90,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'system.read': 'ver el estado del sistema',
   'audit.read': 'ver la auditoría',
   'settings.manage': 'cambiar la configuración',
+  'kinds.manage': 'administrar los tipos de proyecto',
 };
 
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */

@@ -7,7 +7,7 @@ export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
 export type KindSlug = (typeof KIND_SLUGS)[number];
 
 /** Names of Tabler icons a kind may choose from; the browser ships only these. */
-const KIND_ICONS = [
+export const KIND_ICONS = [
   'school',
   'microphone-2',
   'coin',
@@ -21,7 +21,7 @@ const KIND_ICONS = [
 ] as const;
 
 /** Steps between submit and approval, in the order every kind keeps. */
-const STEP_STATUSES = [
+export const STEP_STATUSES = [
   'director_review',
   'dean_review',
   'admissibility',
@@ -30,7 +30,7 @@ const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-const CALL_RULES = [
+export const CALL_RULES = [
   { value: 'required', label: 'Solo con una convocatoria abierta' },
   { value: 'optional', label: 'Con o sin convocatoria' },
   { value: 'none', label: 'Sin convocatoria' },
@@ -163,8 +163,16 @@ export const kindDefinitionSchema = z
       .array(sectionEntry)
       .refine(s => unique(s.map(e => e.slug)), 'Hay secciones repetidas.')
       .refine(s => s.some(e => e.slug === 'identification'), 'Falta la sección Identificación.'),
-    questions: z.array(question).max(40).default([]),
-    documents: z.array(requiredDocument).max(20).default([]),
+    questions: z
+      .array(question)
+      .max(40)
+      .refine(all => unique(all.map(q => q.id)), 'Hay preguntas repetidas.')
+      .default([]),
+    documents: z
+      .array(requiredDocument)
+      .max(20)
+      .refine(all => unique(all.map(d => d.type)), 'Hay documentos repetidos.')
+      .default([]),
     /** Days are working days. */
     steps: z
       .array(z.object({ status: z.enum(STEP_STATUSES), days }))

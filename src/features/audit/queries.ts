@@ -20,6 +20,8 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
   course: sql`select c.code || ' ' || c.name from courses c where c.id = a.object_id::uuid`,
   deputation: sql`select p.name || ' → ' || d.name from deputations x
     join users p on p.id = x.principal_id join users d on d.id = x.deputy_id where x.id = a.object_id::uuid`,
+  kind: sql`select v.definition->>'label' from kinds k join kind_versions v
+    on v.slug = k.slug and v.version = k.current_version where k.slug = a.object_id`,
   organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
 };
 

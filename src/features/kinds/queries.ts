@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../domain/kinds/definition.ts';
+import { notFound } from '../../domain/problem.ts';
+import type { KindView } from './contract.ts';
 
 /** What an Admin publishes reaches every copy of the server within this time, in ms. */
 const CACHE_MS = 10_000;
@@ -34,6 +37,9 @@ async function kinds(db: Database): Promise<Kinds> {
   return fresh.kinds;
 }
 
+/** After publishing: this copy of the server follows at once, others within `CACHE_MS`. */
+export const forgetKinds = (db: Database) => caches.delete(db);
+
 /** Finds the definition under which a project was created. */
 export type KindLookup = (slug: KindSlug, version: number) => KindDefinition;
 
@@ -61,3 +67,40 @@ export async function currentKind(db: Database, slug: KindSlug): Promise<Current
 /** All kinds in their usual order. */
 export const currentKinds = (db: Database): Promise<CurrentKind[]> =>
   Promise.all(KIND_SLUGS.map(slug => currentKind(db, slug)));
+
+/** A kind with its draft and versions, for the office. */
+export async function kindView(db: Database, slug: KindSlug): Promise<KindView> {
+  const { rows } = await sql<{ view: KindView }>`
+    select json_build_object('version', k.current_version, 'definition', v.definition,
+      'draft', (select json_build_object('definition', d.definition, 'version', d.version,
+          'updatedAt', d.updated_at, 'updatedBy', u.name)
+        from kind_drafts d left join users u on u.id = d.updated_by where d.slug = k.slug),
+      'versions', (select json_agg(json_build_object('version', w.version, 'note', w.note,
+          'publishedAt', w.published_at, 'publishedBy', u.name,
+          'projects', (select count(*) from projects p where p.kind = w.slug and p.kind_version = w.version))
+          order by w.version desc)
+        from kind_versions w left join users u on u.id = w.published_by where w.slug = k.slug),
+      'standings', coalesce((select json_agg(json_build_object('status', s.status, 'count', s.count))
+        from (select status, count(*)::int as count from projects where kind = k.slug group by status) s), '[]')
+    ) as view
+    from kinds k join kind_versions v on v.slug = k.slug and v.version = k.current_version
+    where k.slug = ${slug}`.execute(db);
+  const view = rows[0]?.view;
+  if (!view) throw notFound();
+  return view;
+}
+
+export async function kindVersion(
+  db: Database,
+  slug: KindSlug,
+  version: number,
+): Promise<{ definition: KindDefinition }> {
+  const row = await db
+    .selectFrom('kind_versions')
+    .select('definition')
+    .where('slug', '=', slug)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { definition: row.definition as KindDefinition };
+}

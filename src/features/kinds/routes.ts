@@ -2,11 +2,35 @@ import type { FastifyInstance } from 'fastify';
 import { startRefusal } from '../../domain/calls.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { listKinds } from './contract.ts';
-import { currentKinds } from './queries.ts';
+import * as commands from './commands.ts';
+import {
+  discardKindDraft,
+  getKind,
+  getKindVersion,
+  listKinds,
+  publishKind,
+  saveKindDraft,
+} from './contract.ts';
+import { currentKinds, forgetKinds, kindVersion, kindView } from './queries.ts';
 
 export function kindRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, listKinds, async () =>
     (await currentKinds(db)).map(kind => ({ ...kind, closed: startRefusal(kind.definition, null) })),
   );
+  serve(api, getKind, ({ params }) => kindView(db, params.slug));
+  serve(api, getKindVersion, ({ params }) => kindVersion(db, params.slug, params.version));
+  serve(api, saveKindDraft, ({ actor, params, body, request }) =>
+    commands.saveKindDraft({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, discardKindDraft, ({ actor, params, request }) =>
+    commands.discardKindDraft({ db, actor, requestId: request.id }, params.slug),
+  );
+  serve(api, publishKind, async ({ actor, params, body, request }) => {
+    const published = await commands.publishKind(
+      { db, actor, requestId: request.id },
+      { ...params, ...body },
+    );
+    forgetKinds(db);
+    return published;
+  });
 }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { sectionOf } from '../sections/index.ts';
+import type { KindDefinition } from './definition.ts';
+import { FIRST_KINDS } from './index.ts';
+import { judgeRevision, kindDifferences, revisionRefusals } from './revision.ts';
+
+const { cons, fexs, pacs } = FIRST_KINDS;
+const hide = (kind: KindDefinition, slug: string, path: string): KindDefinition => ({
+  ...kind,
+  sections: kind.sections.map(s => (s.slug === slug ? { ...s, fields: { [path]: { hidden: true } } } : s)),
+});
+
+describe('what cannot follow', () => {
+  it('every first kind may be published again as it is', () => {
+    for (const kind of Object.values(FIRST_KINDS)) expect(judgeRevision(kind, kind, []).errors).toEqual([]);
+  });
+
+  it.each([
+    [pacs, 'identification', 'schoolId'],
+    [fexs, 'fund', 'callId'],
+    [fexs, 'fund', 'lineId'],
+    [fexs, 'fund', 'amountRequested'],
+    [cons, 'contract', 'signedContractFileId'],
+  ])('%#: a field that a rule reads stays in sight', (kind, slug, path) => {
+    expect(sectionOf(slug as 'fund').fields.map(f => f.path)).toContain(path);
+    expect(revisionRefusals(kind, hide(kind, slug, path), [])).toMatchObject([
+      { message: expect.stringContaining('no se puede ocultar') },
+    ]);
+  });
+
+  it('a step stays while projects stand in it; ended ones do not count', () => {
+    const next = { ...pacs, steps: pacs.steps.slice(0, 1) };
+    const at = (count: number) => [
+      { status: 'dean_review', count } as const,
+      { status: 'closed', count: 9 } as const,
+    ];
+    expect(revisionRefusals(pacs, next, at(2))).toMatchObject([
+      { path: 'steps', message: expect.stringContaining('2 proyectos están en él') },
+    ]);
+    expect(revisionRefusals(pacs, next, at(0))).toEqual([]);
+  });
+});
+
+describe('differences in words', () => {
+  it('none between equals', () => {
+    for (const kind of Object.values(FIRST_KINDS)) expect(kindDifferences(kind, kind)).toEqual([]);
+  });
+
+  it('names what changed, came and went', () => {
+    const after: KindDefinition = {
+      ...fexs,
+      label: 'Fondo',
+      documents: fexs.documents.slice(1),
+      steps: fexs.steps.map(s => (s.status === 'evaluation' ? { ...s, days: 20 } : s)),
+      rubric: fexs.rubric && { ...fexs.rubric, minimum: 70 },
+    };
+    expect(kindDifferences(fexs, after)).toEqual([
+      { what: 'Nombre', before: 'Proyecto de fondo de extensión', after: 'Fondo' },
+      { what: 'Paso «En evaluación»', before: '15 días hábiles', after: '20 días hábiles' },
+      { what: 'Pauta: puntaje mínimo', before: '60', after: '70' },
+      {
+        what: 'Documento «commitment_letter»',
+        before: 'Carta de compromiso · ayuda: Firmada por el socio.',
+        after: null,
+      },
+    ]);
+  });
+});
