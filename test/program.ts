@@ -6,7 +6,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = path.resolve(import.meta.dirname, '../scripts/start.js');
+// As `npm start` does.
+const MAIN = ['--max-semi-space-size=4', path.resolve(import.meta.dirname, '../scripts/start.js')];
 
 /** An empty folder that others may enter: for root a database in a closed one would lie elsewhere. */
 export async function newFolder(): Promise<string> {
@@ -38,7 +39,7 @@ export async function freePort(): Promise<number> {
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
   const port = settings.PORT ?? String(await freePort());
   const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...settings, PORT: port };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, MAIN, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const lines = [child.stdout, child.stderr].map(stream => createInterface({ input: stream }));
   for (const line of lines)

@@ -15,8 +15,10 @@ import { rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 import {
   completenessOf,
+  type Followed,
   type ProjectAddress,
-  readProject,
+  readWhole,
+  type StoredProject,
   sectionData,
   subjectOf,
 } from '../subject/queries.ts';
@@ -62,6 +64,27 @@ const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
 const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
   left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
 
+/** The rules' facts that the columns above hold already; each by itself would be one more look into the same rows. */
+function follow({ history, observations, fileRows }: DetailColumns): Pick<StoredProject, Followed> {
+  const [last] = history;
+  const endorsed = history.filter(h => h.action === 'endorse' && h.from === 'director_review' && !h.undone);
+  return {
+    files: fileRows,
+    last: last
+      ? {
+          id: last.id,
+          actorId: last.actor?.id ?? null,
+          actorName: last.actor?.name ?? null,
+          at: last.at,
+          action: last.action,
+          answered: observations.some(o => o.historyId === last.id && o.answers.length > 0),
+        }
+      : null,
+    openObservations: observations.filter(o => o.state === 'open').length,
+    actedAsDirectorIds: endorsed.flatMap(h => [h.actor, h.deputyOf].flatMap(who => (who ? [who.id] : []))),
+  };
+}
+
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
   db: Database,
@@ -69,7 +92,7 @@ export async function projectDetail(
   address: ProjectAddress,
 ): Promise<OutputOf<typeof getProject>> {
   const [project, lookup] = await Promise.all([
-    readProject<DetailColumns>(db, actor, address, SHOWN, JOINED),
+    readWhole<DetailColumns>(db, actor, address, { more: SHOWN, joins: JOINED, follow }),
     kindLookup(db),
   ]);
   const kind = lookup(project.kind, project.kindVersion);

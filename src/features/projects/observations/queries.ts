@@ -12,10 +12,13 @@ import { iso } from '../queries.ts';
 import { knownId } from '../subject/queries.ts';
 import type { Observation } from './contract.ts';
 
-export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'>;
+export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'> & {
+  /** The step with which it was made. */
+  readonly historyId: number;
+};
 
 const observationJson = sql`json_build_object(
-  'id', o.id, 'section', o.section, 'text', o.text, 'state', o.state, 'createdAt', ${iso(sql`o.created_at`)},
+  'id', o.id, 'historyId', o.history_id, 'section', o.section, 'text', o.text, 'state', o.state, 'createdAt', ${iso(sql`o.created_at`)},
   'author', (select json_build_object('id', u.id, 'name', u.name) from users u where u.id = o.author_id),
   'answers', coalesce((
     select json_agg(json_build_object('id', a.id, 'text', a.text, 'createdAt', ${iso(sql`a.created_at`)},

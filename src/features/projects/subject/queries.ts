@@ -83,10 +83,10 @@ export const actedAsDirectors = sql`array(
     and action = 'endorse' and from_status = 'director_review' and undone_at is null and x is not null)`;
 
 /** Who takes part in `p` and who decides: what conflicts of interest are judged by. */
-export const decidersColumns = sql`
+const partsColumns = sql`
   array(select user_id from project_members where project_id = p.id) as "memberIds",
-  array(select user_id from project_holders where project_id = p.id) as "holderIds",
-  ${actedAsDirectors} as "actedAsDirectorIds"`;
+  array(select user_id from project_holders where project_id = p.id) as "holderIds"`;
+export const decidersColumns = sql`${partsColumns}, ${actedAsDirectors} as "actedAsDirectorIds"`;
 
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
@@ -96,19 +96,22 @@ const ownColumns = sql`
   p.submitted_at as "submittedAt",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
-  ${storedSections} as sections,
-  coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
-            from files x where x.project_id = p.id), '[]') as files`;
-
-const storedColumns = fixed(sql`${ownColumns}, ${decidersColumns}, ${lastTransition} as last,
+  ${storedSections} as sections`;
+const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
+  from files x where x.project_id = p.id), '[]') as files`;
+const deputies = sql`
   coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
-            from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies,
-  (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
+            from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;
+
+const storedColumns = fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${lastTransition} as last,
+  ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
+
+/** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
+export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
+const leanColumns = fixed(sql`${ownColumns}, ${partsColumns}, ${deputies}`);
 
 /** Without what only the workflow's steps ask for. */
-const editedColumns = fixed(sql`${ownColumns},
-  array(select user_id from project_members where project_id = p.id) as "memberIds",
-  array(select user_id from project_holders where project_id = p.id) as "holderIds",
+const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns},
   array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -124,18 +127,36 @@ export interface ProjectAddress {
   readonly id: string;
 }
 
-/** One project of this kind with `more` columns, if the reader may see it; 404 otherwise. */
-export async function readProject<M = object>(
+/** One project of this kind, if the reader may see it; 404 otherwise. */
+export async function readProject(
   db: Database | Transaction,
   actor: Actor,
   { kind, id }: ProjectAddress,
-  more: RawBuilder<unknown> = sql`1`,
-  joins: RawBuilder<unknown> = sql``,
-): Promise<StoredProject & M> {
-  const { rows } = await sql<StoredProject & M>`
-    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
-    from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
+): Promise<StoredProject> {
+  const { rows } = await sql<StoredProject>`
+    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin"
+    from projects p where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
   return seen(actor, rows[0]);
+}
+
+/** The same with `more` columns, from which `follow` tells what follows from them. */
+export async function readWhole<M>(
+  db: Database,
+  actor: Actor,
+  { kind, id }: ProjectAddress,
+  { more, joins, follow }: Whole<M>,
+): Promise<StoredProject & M> {
+  const { rows } = await sql<Omit<StoredProject, Followed> & M>`
+    select ${leanColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
+    from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return seen(actor, Object.assign(row, follow(row)) as unknown as StoredProject & M);
+}
+interface Whole<M> {
+  readonly more: RawBuilder<unknown>;
+  readonly joins: RawBuilder<unknown>;
+  readonly follow: (row: M) => Pick<StoredProject, Followed>;
 }
 
 /** The same for what happens by itself; undefined when it is gone. */
