@@ -69,6 +69,7 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
       nobody: [],
     }[group],
     reviewerIds: ['reviewer'],
+    blindIds: [],
     submittedAt: NOW,
     officeTurn: group === 'office',
     lastTransition: LAST,

@@ -479,6 +479,29 @@ export interface Regions {
   short_name: string;
 }
 
+export interface Reviews {
+  id: Generated<string>;
+  project_id: string;
+  user_id: string;
+  state: Generated<'invited' | 'accepted' | 'confirmed' | 'declined' | 'conflict' | 'replaced'>;
+  blind: boolean;
+  due_at: Instant | null;
+  invited_at: Generated<Instant>;
+  invited_by: string | null;
+  answered_at: Instant | null;
+  reason: string | null;
+  marks: Generated<Json>;
+  author_comment: Generated<string>;
+  office_comment: Generated<string>;
+  recommendation: 'award' | 'award_with_changes' | 'not_award' | null;
+  version: Generated<number>;
+  saved_at: Instant | null;
+  score: number | null;
+  confirmed_at: Instant | null;
+  returned_at: Instant | null;
+  returned_reason: string | null;
+}
+
 export interface SchoolHeads {
   school_id: string;
   user_id: string;
@@ -604,6 +627,7 @@ export interface DB {
   project_snapshots: ProjectSnapshots;
   projects: Projects;
   regions: Regions;
+  reviews: Reviews;
   school_heads: SchoolHeads;
   schools: Schools;
   sessions: Sessions;

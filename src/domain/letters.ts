@@ -25,6 +25,8 @@ export interface LetterFacts {
     readonly code: string;
     readonly title: string;
   } | null;
+  /** It calls a reviewer, whose place is their desk. */
+  readonly desk?: boolean;
   /** Label of the status it stands at now. */
   readonly status: string | null;
   /** Who has it now: names, the office, or nobody. */
@@ -81,7 +83,11 @@ const FOOTER = 'Puedes elegir qué correos recibes en Notificaciones, dentro de 
 /** One mail about one event. */
 export function letterOf(facts: LetterFacts): Letter {
   const { project, title } = facts;
-  const path = project ? `/projects/${project.kind}/${project.id}` : '/';
+  const [path, opens] = facts.desk
+    ? ['/reviews', 'Abrir tus evaluaciones']
+    : project
+      ? [`/projects/${project.kind}/${project.id}`, 'Abrir el proyecto']
+      : ['/', 'Abrir la aplicación'];
   const rows = rowsOf(facts);
   const observations = facts.observations.map(o => [o.section, shortened(o.text)] as const);
   return {
@@ -93,7 +99,7 @@ export function letterOf(facts: LetterFacts): Letter {
         `<p style="margin:0 0 16px">${escaped(facts.text)}</p>`,
         tableOf(rows),
         observations.length > 0 ? quotes(observations) : '',
-        button(path, project ? 'Abrir el proyecto' : 'Abrir la aplicación'),
+        button(path, opens),
       ].join('\n'),
     ),
     text: clean(
@@ -102,7 +108,7 @@ export function letterOf(facts: LetterFacts): Letter {
         `${title}. ${facts.text}`,
         rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
         observations.map(([section, text]) => `- ${section}: ${text}`).join('\n'),
-        `${project ? 'Abrir el proyecto' : 'Abrir la aplicación'}: `,
+        `${opens}: `,
       ]
         .filter(Boolean)
         .join('\n\n'),

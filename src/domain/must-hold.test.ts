@@ -54,6 +54,7 @@ function subjectAt(kind: KindSlug, place: Place, relation: Relation): ProjectSub
     holderIds: isHeld ? ['head', ...(holds ? ['me'] : [])] : [],
     deputies: relation === 'deputy' && holds ? [{ userId: 'me', principalId: 'absent' }] : [],
     reviewerIds: [],
+    blindIds: [],
     submittedAt: place === 'draft_unsent' ? null : new Date('2026-11-01T12:00:00Z'),
     dismissed: false,
     ...(place === 'final_report_office' && { subStep: 'office' as const, officeTurn: true }),

@@ -5,6 +5,7 @@
 export const NOTICE_TYPES = [
   'turn',
   'request',
+  'review',
   'decision',
   'observation',
   'reminder',
@@ -12,6 +13,9 @@ export const NOTICE_TYPES = [
   'team',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** What a proposal is called where its reviewer is told of it: the title may tell whose it is. */
+export const DESK_TITLE = 'Propuesta por evaluar';
 
 export const MAIL_TIMINGS = ['now', 'daily', 'off'] as const;
 export type MailTiming = (typeof MAIL_TIMINGS)[number];
@@ -40,6 +44,12 @@ export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
   request: {
     label: 'Solicitudes de cambio',
     help: 'Piden cambiar un proyecto aprobado y decides tú.',
+    inApp: true,
+    mail: 'now',
+  },
+  review: {
+    label: 'Evaluaciones',
+    help: 'Te invitan a evaluar una propuesta, te devuelven tu evaluación o vence tu plazo.',
     inApp: true,
     mail: 'now',
   },

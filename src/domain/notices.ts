@@ -159,7 +159,9 @@ function everyNotice(event: NoticeEvent, context: Context): Notice[] {
     case 'reminder': {
       const text = `${REMINDER_WORDS[event.when]} ${turnTitle(event.status)}.`;
       const to = [...event.holders, ...(event.office ? context.officeIds : [])];
-      return to.map(notice('reminder', REMINDER_TITLES[event.when], text));
+      // Reviewers find theirs at their desk, which is where such a notice leads.
+      const type = event.status === 'evaluation' && !event.office ? 'review' : 'reminder';
+      return to.map(notice(type, REMINDER_TITLES[event.when], text));
     }
     case 'other':
       return [...event.to, ...(event.office ? context.officeIds : [])].map(

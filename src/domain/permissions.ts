@@ -1,3 +1,4 @@
+import { RESOLVED } from './blindness.ts';
 import { unmetCondition } from './conditions.ts';
 import { buttonLabel } from './course.ts';
 import { reasonLength } from './demands.ts';
@@ -66,6 +67,7 @@ export const PERMISSIONS = {
   'people.manage': isAdmin,
   'projects.manage': isAdmin,
   'calls.manage': isAdmin,
+  'reviews.manage': isAdmin,
   'mail.manage': isAdmin,
   'system.read': isAdmin,
   'audit.read': isAdmin,
@@ -86,6 +88,7 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   'people.manage': 'administrar personas',
   'projects.manage': 'cambiar estados ni reasignar',
   'calls.manage': 'administrar convocatorias',
+  'reviews.manage': 'organizar evaluaciones',
   'mail.manage': 'ver los correos enviados',
   'system.read': 'ver el estado del sistema',
   'audit.read': 'ver la auditoría',
@@ -126,8 +129,10 @@ export interface ReadSubject {
   readonly memberIds: readonly string[];
   readonly schoolId: string | null;
   readonly holderIds: readonly string[];
-  /** Reviewers assigned, whatever became of their review. */
+  /** Reviewers invited, at work or done; who declined, was in conflict or was replaced is none. */
   readonly reviewerIds: readonly string[];
+  /** Those who may not know whose it is: they read it at their desk, and nowhere else until the resolution. */
+  readonly blindIds: readonly string[];
   readonly submittedAt: Date | null;
 }
 export interface LastTransition {
@@ -166,6 +171,9 @@ export const OPEN_STATUSES: readonly Status[] = [
   'closed',
 ];
 const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
+/** Blindness overrides whatever else this person is to the project. */
+const isBlind = (actor: Actor, s: ReadSubject) =>
+  s.blindIds.includes(actor.id) && !RESOLVED.includes(s.status);
 const isMember = (actor: Actor, s: ReadSubject) => s.memberIds.includes(actor.id);
 const isIn = (schools: readonly string[], s: ReadSubject) =>
   s.submittedAt !== null && s.schoolId !== null && schools.includes(s.schoolId);
@@ -199,10 +207,10 @@ const VISIBILITY = [
 ] as const;
 
 export const mayRead = (actor: Actor, s: ReadSubject): boolean =>
-  actor.state === 'active' && VISIBILITY.some(v => v.holds(actor, s));
+  actor.state === 'active' && !isBlind(actor, s) && VISIBILITY.some(v => v.holds(actor, s));
 /** Budget, reviews and personal data too. */
 export const mayReadPrivate = (actor: Actor, s: ReadSubject): boolean =>
-  actor.state === 'active' && VISIBILITY.some(v => v.private && v.holds(actor, s));
+  mayRead(actor, s) && VISIBILITY.some(v => v.private && v.holds(actor, s));
 
 const ALLOWED: Allowed = { allowed: true };
 const ON_BEHALF: Allowed = { allowed: true, onBehalf: true };

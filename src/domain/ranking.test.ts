@@ -43,7 +43,11 @@ const line = (id: string) =>
 const rules: fc.Arbitrary<AwardRules> = fc.record({
   minimum: fc.integer({ min: 50, max: 90 }),
   lines: fc.tuple(line('A'), line('B')),
-  quota: fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }),
+  quotas: fc
+    .subarray(['F1', 'F2'])
+    .chain(ids =>
+      fc.tuple(...ids.map(facultyId => fc.record({ facultyId: fc.constant(facultyId), quota: fc.nat(5) }))),
+    ),
 });
 
 describe('the ranking', () => {
@@ -85,8 +89,8 @@ describe('the proposed awards', () => {
           if (budget !== null) expect(own.reduce((sum, c) => sum + c.amount, 0)).toBeLessThanOrEqual(budget);
           if (cap !== null) for (const c of own) expect(c.amount).toBeLessThanOrEqual(cap);
         }
-        for (const own of Map.groupBy(awarded, c => c.facultyId).values())
-          if (given.quota !== null) expect(own.length).toBeLessThanOrEqual(given.quota);
+        for (const { facultyId, quota } of given.quotas)
+          expect(awarded.filter(c => c.facultyId === facultyId).length).toBeLessThanOrEqual(quota);
         for (const c of awarded) expect(c.score).toBeGreaterThanOrEqual(given.minimum);
         expect(awardErrors(awarded, given)).toEqual([]);
       }),
@@ -120,7 +124,7 @@ describe('the proposed awards', () => {
   it('skip what does not fit and say why', () => {
     const given: AwardRules = {
       minimum: 60,
-      quota: 1,
+      quotas: [{ facultyId: 'F1', quota: 1 }],
       lines: [
         { id: 'A', budget: 2_000_000, cap: 1_500_000 },
         { id: 'B', budget: 900_000, cap: null },
@@ -158,7 +162,7 @@ describe('the proposed awards', () => {
   it('those adjusted by hand are held to the same limits, with what is awarded already', () => {
     const given: AwardRules = {
       minimum: 60,
-      quota: null,
+      quotas: [],
       lines: [{ id: 'A', budget: 2_000_000, cap: null }],
     };
     const [one, two, three] = [contender('1'), contender('2'), contender('3')];

@@ -43,8 +43,8 @@ export interface AwardRules {
     /** Most for one proposal. */
     readonly cap: number | null;
   }[];
-  /** Most awarded proposals of one faculty; `null` without a limit. */
-  readonly quota: number | null;
+  /** Most awarded proposals of a faculty; one that is not named has no limit. */
+  readonly quotas: readonly { readonly facultyId: string; readonly quota: number }[];
 }
 
 export interface Proposed {
@@ -68,8 +68,10 @@ function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null 
   if (line?.cap != null && c.amount > line.cap) return 'Pide más que el tope de su línea.';
   if (line?.budget != null && (spent.money.get(line.id) ?? 0) + c.amount > line.budget)
     return 'No alcanza el presupuesto de su línea.';
-  const full = rules.quota !== null && (spent.places.get(c.facultyId) ?? 0) >= rules.quota;
-  return full ? 'Su facultad ya tiene el máximo de proyectos adjudicados.' : null;
+  const quota = rules.quotas.find(q => q.facultyId === c.facultyId)?.quota;
+  return quota !== undefined && (spent.places.get(c.facultyId) ?? 0) >= quota
+    ? 'Su facultad ya tiene el máximo de proyectos adjudicados.'
+    : null;
 }
 
 function spend(c: Contender, { money, places }: Spent): void {

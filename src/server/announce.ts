@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import { type Letter, letterOf } from '../domain/letters.ts';
-import { NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
+import { DESK_TITLE, NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
 import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
 import { type Status, statusLabel } from '../domain/workflow.ts';
 
@@ -117,18 +117,22 @@ const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePre
   preferences.find(p => p.type === type) ?? NOTICE_INFO[type];
 
 function letterFor(
-  { title, text, private: mayRead }: Notice,
+  { type, title, text, private: mayRead }: Notice,
   reader: Reader,
   subject: Subject | null,
   nameOf: (id: string) => string,
 ): Letter {
+  const desk = type === 'review';
   return letterOf({
     to: reader.name,
     title,
     text,
-    project: subject?.project ?? null,
+    // A title may tell whose proposal it is.
+    project: subject && (desk ? { ...subject.project, title: DESK_TITLE } : subject.project),
+    desk,
     status: subject && statusLabel(subject.status),
-    holders: subject?.holders.map(nameOf) ?? [],
+    // Who reviews stays between them and the office, which looks it up.
+    holders: subject?.status === 'evaluation' ? [] : (subject?.holders.map(nameOf) ?? []),
     office: subject?.office ?? false,
     due: subject?.due ?? null,
     since: subject?.since ?? null,
@@ -167,7 +171,7 @@ interface Written {
 async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding }: Written): Promise<void> {
   const projectId = subject?.project.id ?? null;
   const historyId = subject?.historyId ?? null;
-  const passed = sql`project_id = ${projectId} and type in ('turn', 'reminder') and ${holding !== null}
+  const passed = sql`project_id = ${projectId} and type in ('turn', 'reminder', 'review') and ${holding !== null}
     and user_id <> all(${holding ?? []}::uuid[])`;
   await sql`
     with settled as (

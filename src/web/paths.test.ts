@@ -4,15 +4,17 @@ import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
 import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
-  const { newProject, project, ...plain } = paths;
+  const { newProject, project, review, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(newProject),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
+    review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
   }).toMatchInlineSnapshot(`
     {
+      "adminReviews": "/admin/reviews",
       "audit": "/admin/audit",
       "careers": "/admin/careers",
       "changeStatus": "/admin/change-status",
@@ -43,6 +45,8 @@ test('every address', () => {
       ],
       "projects": "/projects",
       "reassign": "/admin/reassign",
+      "review": "/reviews/0198-%C3%A9%2F7",
+      "reviews": "/reviews",
       "schools": "/admin/schools",
       "settings": "/admin/settings",
       "tab": "/projects/pacs/1?tab=historial",

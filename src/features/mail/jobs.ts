@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { localDay } from '../../domain/calendar.ts';
 import { formatDay } from '../../domain/format.ts';
 import { type DigestFacts, digestOf } from '../../domain/letters.ts';
+import { DESK_TITLE } from '../../domain/notice-types.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { sendDueMails } from '../../server/mail.ts';
@@ -25,7 +26,8 @@ export async function writeDigests(db: Database, now = new Date()): Promise<numb
       )
       select w.user_id as "userId", w.name, w.email as address,
         json_agg(json_build_object('title', w.title, 'text', w.text, 'project',
-          case when p.id is not null then json_build_object('code', p.code, 'title', p.title) end)
+          case when p.id is not null then json_build_object('code', p.code,
+            'title', case n.type when 'review' then ${DESK_TITLE} else p.title end) end)
           order by w.created_at, w.id) as items
       from waiting w left join projects p on p.id = w.project_id
       where w.state = 'active' group by w.user_id, w.name, w.email`.execute(tx);

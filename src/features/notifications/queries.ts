@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
-import { NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
+import { DESK_TITLE, NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
 import type { Actor } from '../../domain/permissions.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
@@ -20,7 +20,8 @@ const mine = (actor: Actor, { unread, type }: Query) => sql`n.user_id = ${actor.
 const found = (actor: Actor, query: Query) => sql`
   select n.id, n.type, n.created_at as at, n.read_at is not null as read, n.title, n.text,
     case when p.id is not null then
-      json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) end as project,
+      json_build_object('id', p.id, 'kind', p.kind, 'code', p.code,
+        'title', case n.type when 'review' then ${DESK_TITLE} else p.title end) end as project,
     case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as by
   from notifications n left join projects p on p.id = n.project_id left join users u on u.id = n.actor_id
   where ${mine(actor, query)} order by n.created_at desc, n.id`;

@@ -16,6 +16,8 @@ export const projectParams = z.object({ kind: z.string(), id: z.string() });
 /** Whose turn it is: named people, or the outreach office, or nobody when the project has ended. */
 export const turn = z.object({
   people: z.array(person),
+  /** While in evaluation: how many reviewers it waits for; who they are only the office and they themselves see. */
+  reviewers: z.number().int(),
   /** True while "Oficina de Vinculación" (any administrator) holds it. */
   office: z.boolean(),
   since: instant,

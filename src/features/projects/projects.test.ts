@@ -186,6 +186,7 @@ describe('who sees what', () => {
           schoolId: schoolIdOf(m.school),
           holderIds: m.as === 'holder' ? [me] : [],
           reviewerIds: [],
+          blindIds: [],
           submittedAt: m.submitted ? new Date() : null,
         }),
       );

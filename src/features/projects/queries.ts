@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
+import { RESOLVED } from '../../domain/blindness.ts';
 import { whatComesNext } from '../../domain/course.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
@@ -36,6 +37,10 @@ const oneOf = (column: Condition, values: readonly string[]) =>
  */
 export function visible(actor: Actor, statuses: readonly Status[] | undefined): Condition[] {
   if (actor.state !== 'active') return [];
+  return partsOf(actor, statuses).map(part => sql`${part} and ${seeing(actor.id)}`);
+}
+
+function partsOf(actor: Actor, statuses: readonly Status[] | undefined): Condition[] {
   if (isAdmin(actor)) return [statuses ? oneOf(sql`p.status`, statuses) : sql`true`];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
@@ -49,12 +54,21 @@ export function visible(actor: Actor, statuses: readonly Status[] | undefined): 
   return [...parts, all([rest, unit]), all([rest, personal(actor.id), sql`(${unit}) is not true`])];
 }
 
-/** Clauses own, team and holder. As an array: these few are looked up one by one, whatever else is asked for. */
+/** Rows of `reviews` whose reviewer is invited, at work or done. */
+export const reviewing = sql`state in ('invited', 'accepted', 'confirmed')`;
+
+/** What this person does not review blindly, before its resolution. */
+const seeing = (id: string) => sql`p.id <> all(array(
+  select b.project_id from reviews b join projects q on q.id = b.project_id
+  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]})))`;
+
+/** Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for. */
 const personal = (id: string) => sql`p.id = any(array(
   select id from projects where lead_id = ${id}
   union select id from projects where alternate_id = ${id}
   union select project_id from project_members where user_id = ${id}
-  union select project_id from project_holders where user_id = ${id}))`;
+  union select project_id from project_holders where user_id = ${id}
+  union select project_id from reviews where user_id = ${id} and ${reviewing}))`;
 
 /** A word that is only part of a sentence adds nothing but work. */
 const SHORT_WORD = 3;
@@ -159,7 +173,7 @@ export const rowJson = fixed(sql`json_build_object(
 export type StoredRow = Omit<ProjectRow, 'turn'> & {
   kindVersion: number;
   returnedFrom: Status | null;
-  turn: Omit<ProjectRow['turn'], 'next' | 'mine'>;
+  turn: Omit<ProjectRow['turn'], 'next' | 'mine' | 'reviewers'>;
 };
 
 interface Asked {
@@ -356,10 +370,13 @@ export const PROJECT_COLUMNS: Columns<ProjectRow> = {
   actualizado: row => instant(row.updatedAt),
 };
 
-/** Adds whether it is the reader's turn, and what comes next, which follows from the kind's steps. */
+/** Adds whether it is the reader's turn, and what comes next. Who reviews is known to the office alone. */
 export function shownRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {
   const { steps } = kindOf(row.kind as KindSlug, row.kindVersion);
   const { turn } = row;
   const mine = turn.people.some(p => p.id === actor.id) || (turn.office && isAdmin(actor));
-  return { ...row, turn: { ...turn, mine, next: whatComesNext({ ...row, steps }) } };
+  const secret = row.status === 'evaluation' && !isAdmin(actor);
+  const people = secret ? turn.people.filter(p => p.id === actor.id) : turn.people;
+  const reviewers = row.status === 'evaluation' ? turn.people.length : 0;
+  return { ...row, turn: { ...turn, people, reviewers, mine, next: whatComesNext({ ...row, steps }) } };
 }

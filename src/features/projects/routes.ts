@@ -7,6 +7,7 @@ import { changeStatusRoutes } from './change-status/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';
+import { deskRoutes } from './desk/routes.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { dueRoutes } from './due/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -14,6 +15,7 @@ import { observationRoutes } from './observations/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
 import { transitionRoutes } from './transitions/routes.ts';
 
@@ -34,4 +36,6 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   printRoutes(api, deps);
   changeStatusRoutes(api, deps);
   reassignRoutes(api, deps);
+  reviewRoutes(api, deps);
+  deskRoutes(api, deps);
 }

@@ -60,6 +60,7 @@ async function insert(given: Partial<ReadSubject> & { status: Status; leadId: st
     schoolId: null,
     holderIds: [],
     reviewerIds: [],
+    blindIds: [],
     submittedAt: null,
     ...given,
   };

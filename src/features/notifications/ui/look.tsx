@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconChecklist,
   IconClock,
   IconFilePencil,
   IconGavel,
@@ -15,6 +16,7 @@ import type { Notification } from '../contract.ts';
 export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
   turn: IconHandFinger,
   request: IconFilePencil,
+  review: IconChecklist,
   decision: IconGavel,
   observation: IconMessage2,
   reminder: IconClock,
@@ -25,5 +27,7 @@ export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {
 export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTICE_INFO[type].label }));
 
 /** Where a notification leads: its project, else the list of what waits for the reader. */
-export const hrefOf = ({ project }: Pick<Notification, 'project'>) =>
-  project ? paths.project(project.kind, project.id) : paths.projects({ myTurn: true });
+export const hrefOf = ({ type, project }: Pick<Notification, 'type' | 'project'>) =>
+  type === 'review'
+    ? paths.reviews()
+    : project ? paths.project(project.kind, project.id) : paths.projects({ myTurn: true });

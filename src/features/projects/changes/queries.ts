@@ -128,6 +128,7 @@ function shownChange(
     turn: open
       ? {
           people,
+          reviewers: 0,
           office,
           since: change.createdAt,
           due,

@@ -25,7 +25,7 @@ import {
 import type { getProject } from './contract.ts';
 
 /** Names of what the sections of `p` refer to by id. */
-const labels = sql`(
+export const labels = sql`(
   select json_object_agg(x.id, x.label) from (
     select u.id, u.name as label from users u
       where u.id in (select user_id from project_members where project_id = p.id

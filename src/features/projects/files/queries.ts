@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { recentSetting } from '../../../db/settings.ts';
+import { RESOLVED } from '../../../domain/blindness.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type Actor, mayReadPrivate } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { iso } from '../queries.ts';
+import { iso, reviewing } from '../queries.ts';
 import { knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { linkFile, ProjectFile } from './contract.ts';
 
@@ -89,6 +90,11 @@ export async function fileLink(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, kinds(project.kind, project.kindVersion));
   if (!mayReadPrivate(actor, subject) || !project.files.some(f => f.id === file)) throw notFound();
+  return linkTo(db, actor, file);
+}
+
+/** A link for this reader, who may see the file. */
+export async function linkTo(db: Database, actor: Actor, file: string): Promise<OutputOf<typeof linkFile>> {
   const until = Math.floor(Date.now() / 1000) + LINK_SECONDS;
   const secret = await recentSetting(db, 'fileLinkSecret');
   const signature = signed(secret, { file, user: actor.id, until }).toString('base64url');
@@ -118,9 +124,17 @@ export async function linkedFile(
   const file = await db
     .selectFrom('files as f')
     .innerJoin('users as u', join => join.on('u.id', '=', link.user).on('u.state', '=', 'active'))
-    .select(['f.name', 'f.size', 'f.content_type as contentType', 'f.storage_key as key'])
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['f.name', 'f.size', 'f.content_type as contentType', 'f.storage_key as key', 'p.code'])
+    .select(
+      sql<boolean>`exists (select from reviews r where r.project_id = p.id and r.user_id = u.id and r.blind
+      and r.${reviewing} and p.status <> all(${[...RESOLVED]}))`.as('blind'),
+    )
     .where('f.id', '=', knownId(link.file))
     .executeTakeFirst();
   if (!file) throw notFound();
-  return file;
+  const { blind, code, ...opened } = file;
+  // People sign the names of their files too.
+  return blind ? { ...opened, name: `${code}${extensionOf(opened.name)}` } : opened;
 }
+const extensionOf = (name: string) => /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';

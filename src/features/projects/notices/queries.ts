@@ -15,8 +15,9 @@ export const partiesOf = (p: StoredProject, { holders, office }: Held): Parties 
   leadId: p.leadId,
   alternateId: p.alternateId,
   memberIds: p.memberIds,
-  heldBy: p.holderIds,
-  holders: holders.map(h => h.userId),
+  // Reviewers are told in words of their own: they may not know whose project it is.
+  heldBy: p.status === 'evaluation' ? [] : p.holderIds,
+  holders: holders.filter(h => h.via !== 'reviewer').map(h => h.userId),
   officeBefore: p.officeTurn,
   office,
 });

@@ -9,7 +9,7 @@ import { notFound } from '../../../domain/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { Status, SubStep } from '../../../domain/workflow.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../queries.ts';
+import { iso, reviewing } from '../queries.ts';
 
 export interface StoredSection {
   readonly version: number;
@@ -40,6 +40,8 @@ export interface StoredProject {
   readonly submittedAt: string | null;
   readonly memberIds: string[];
   readonly holderIds: string[];
+  readonly reviewerIds: string[];
+  readonly blindIds: string[];
   readonly last: {
     id: number;
     actorId: string | null;
@@ -97,21 +99,26 @@ const ownColumns = sql`
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   ${storedSections} as sections`;
+/** Who reviews `p` or has, and who of them may not know whose it is. */
+const reviewerColumns = sql`
+  array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
+  array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
 const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
   from files x where x.project_id = p.id), '[]') as files`;
 const deputies = sql`
   coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
             from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;
 
-const storedColumns = fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${lastTransition} as last,
+const storedColumns =
+  fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
 
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
-const leanColumns = fixed(sql`${ownColumns}, ${partsColumns}, ${deputies}`);
+const leanColumns = fixed(sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}`);
 
 /** Without what only the workflow's steps ask for. */
-const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns},
+const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns},
   array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -198,7 +205,8 @@ const readSubject = (p: StoredProject) => ({
   memberIds: p.memberIds,
   schoolId: p.schoolId,
   holderIds: p.holderIds,
-  reviewerIds: [],
+  reviewerIds: p.reviewerIds,
+  blindIds: p.blindIds,
   submittedAt: dateOf(p.submittedAt),
 });
 

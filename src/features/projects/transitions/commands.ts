@@ -177,6 +177,17 @@ export async function takeStepByItself(run: Command<null>, id: string, kinds: Ki
 }
 const BY_ITSELF: Given = { version: 1 };
 
+/** Enough reviews are confirmed: on to the resolution, by nobody's hand. The caller holds the project's row. */
+export async function finishEvaluation(run: Run, id: string, kinds: KindLookup): Promise<void> {
+  const project = await readForClock(run.tx, id);
+  const row = project && transitionFor('finish_evaluation', project.status);
+  if (!row) return;
+  const kind = kinds(project.kind, project.kindVersion);
+  const subject = subjectOf(project, kind, { now: run.now });
+  const accepted = { project, kind, row, verdict: { allowed: true }, given: BY_ITSELF, batch: null } as const;
+  await move({ ...run, actor: null }, { ...accepted, notify: true }, subject);
+}
+
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
   const { project, kind, row, given, verdict, notify } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);

@@ -55,7 +55,7 @@ async function headsOf(tx: Database | Transaction, schoolId: string | null): Pro
 
 type Facts = Pick<
   StoredProject,
-  'leadId' | 'alternateId' | 'memberIds' | 'schoolId' | 'startDate' | 'endDate' | 'actedAsDirectorIds'
+  'id' | 'leadId' | 'alternateId' | 'memberIds' | 'schoolId' | 'startDate' | 'endDate' | 'actedAsDirectorIds'
 >;
 interface Place {
   readonly status: Status;
@@ -75,6 +75,10 @@ export async function turnAt(
   const group = holderGroup(place.status, place.subStep);
   if (group === 'lead')
     return { ...NOBODY, holders: [{ userId: project.leadId, principalId: null, via: 'lead' }], dueAt: due };
+  if (group === 'reviewers') {
+    const holders = await pendingReviewers(tx, project.id);
+    return { holders, office: holders.length === 0, dueAt: due, note: null };
+  }
   if (group !== 'unit') return { ...NOBODY, office: group === 'office', dueAt: due };
   const step = place.status as 'director_review' | 'dean_review' | 'final_report';
   const involvedIds = [project.leadId, ...project.memberIds];
@@ -87,6 +91,14 @@ export async function turnAt(
     actedAsDirectorIds: project.actedAsDirectorIds,
   });
   return { holders, office, dueAt: due, note: why };
+}
+
+/** Reviewers who have not confirmed yet; while there is none the office has to find some. */
+async function pendingReviewers(tx: Database | Transaction, projectId: string): Promise<Turn['holders']> {
+  const { rows } = await sql<{ userId: string; principalId: null; via: 'reviewer' }>`
+    select user_id as "userId", null as "principalId", 'reviewer' as via from reviews
+    where project_id = ${projectId} and state in ('invited', 'accepted')`.execute(tx);
+  return rows;
 }
 
 const NOBODY: Turn = { holders: [], office: false, dueAt: null, note: null };

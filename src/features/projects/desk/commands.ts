@@ -1,0 +1,163 @@
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/problem.ts';
+import { isEnough, marksErrors, type ReviewDraft, reviewGaps, scoreOf } from '../../../domain/scoring.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import {
+  inEvaluation,
+  inviteByItself,
+  type LockedReview,
+  lockReview,
+  renewReviewers,
+  tellOffice,
+  told,
+  withdrawn,
+} from '../reviews/commands.ts';
+import { formLookup } from '../reviews/queries.ts';
+import { finishEvaluation } from '../transitions/commands.ts';
+import type {
+  answerReview as answerContract,
+  confirmReview as confirmContract,
+  saveReview as saveContract,
+} from './contract.ts';
+
+const ANSWERS = { accept: 'accepted', decline: 'declined', conflict: 'conflict' } as const;
+
+export const answerReview = command(
+  'active',
+  async (
+    run: Command,
+    { review: id, given }: { review: string; given: BodyOf<typeof answerContract> },
+  ): Promise<OutputOf<typeof answerContract>> => {
+    const { tx, actor, now } = run;
+    const review = await lockReview(run, id, actor.id);
+    inEvaluation(review);
+    const open = given.answer === 'accept' ? ['invited'] : ['invited', 'accepted'];
+    if (!open.includes(review.state)) throw new AppError('rule', 'Ya respondiste esta invitación.');
+    const state = ANSWERS[given.answer];
+    await tx
+      .updateTable('reviews')
+      .set({ state, answered_at: now, reason: given.reason || null })
+      .where('id', '=', review.id)
+      .execute();
+    run.record({
+      action: `review.${given.answer}`,
+      objectType: 'project',
+      objectId: review.projectId,
+      changes: { state: [review.state, state] },
+    });
+    if (state === 'accepted') return { state };
+    await withdrawn(run, review);
+    await renewReviewers(run, [review.projectId]);
+    const why = state === 'conflict' ? 'declaró un conflicto de interés en' : 'rechazó evaluar';
+    await tellOffice(run, told(review), `${actor.name} ${why} ${review.code}: ${given.reason}`);
+    return { state };
+  },
+);
+
+/** Only while the proposal is being evaluated, and by whoever accepted. */
+async function ownOpen(run: Command, id: string): Promise<LockedReview> {
+  const review = await lockReview(run, id, run.actor.id);
+  inEvaluation(review);
+  if (review.state === 'invited') throw new AppError('rule', 'Acepta la invitación antes de evaluar.');
+  if (review.state !== 'accepted') throw new AppError('rule', 'Esta evaluación ya no se puede cambiar.');
+  return review;
+}
+
+async function draftOf({ tx }: Command, id: string): Promise<ReviewDraft> {
+  const row = await tx
+    .selectFrom('reviews')
+    .select(['marks', 'author_comment', 'office_comment', 'recommendation'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    marks: row.marks as ReviewDraft['marks'],
+    authorComment: row.author_comment,
+    officeComment: row.office_comment,
+    recommendation: row.recommendation,
+  };
+}
+
+const rulesFor = async ({ tx }: Command, review: LockedReview) =>
+  (await formLookup(tx, [review]))(review).rules;
+
+async function sameVersion(run: Command, review: LockedReview, version: number): Promise<void> {
+  if (version === review.version) return;
+  const data = await draftOf(run, review.id);
+  throw new AppError('conflict', undefined, {
+    extra: { version: review.version, data, updatedAt: null, updatedBy: null },
+  });
+}
+
+interface Saved {
+  readonly review: string;
+  readonly given: BodyOf<typeof saveContract>;
+}
+
+export const saveReview = command(
+  'active',
+  async (run: Command, { review: id, given }: Saved): Promise<OutputOf<typeof saveContract>> => {
+    const review = await ownOpen(run, id);
+    await sameVersion(run, review, given.version);
+    const { marks, authorComment, officeComment, recommendation } = given.draft;
+    const errors = marksErrors((await rulesFor(run, review)).criteria, marks);
+    if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+    const version = review.version + 1;
+    await run.tx
+      .updateTable('reviews')
+      .set({
+        ...{ marks: JSON.stringify(marks), author_comment: authorComment, office_comment: officeComment },
+        ...{ recommendation, version, saved_at: run.now },
+      })
+      .where('id', '=', review.id)
+      .execute();
+    run.record({ action: 'review.save', objectType: 'project', objectId: review.projectId });
+    return { version, savedAt: run.now.toISOString() };
+  },
+);
+
+interface Confirmed {
+  readonly review: string;
+  readonly given: BodyOf<typeof confirmContract>;
+  readonly kinds: KindLookup;
+}
+
+/** The last review that is needed ends the evaluation; one far from the others asks for one more. */
+export const confirmReview = command(
+  'active',
+  async (
+    run: Command,
+    { review: id, given, kinds }: Confirmed,
+  ): Promise<OutputOf<typeof confirmContract>> => {
+    const review = await ownOpen(run, id);
+    await sameVersion(run, review, given.version);
+    const rules = await rulesFor(run, review);
+    const draft = await draftOf(run, review.id);
+    const errors = reviewGaps(rules.criteria, draft);
+    if (errors.length > 0)
+      throw new AppError('rule', 'Completa tu evaluación antes de confirmarla.', { errors });
+    const score = scoreOf(rules.criteria, draft.marks);
+    await run.tx
+      .updateTable('reviews')
+      .set({ state: 'confirmed', score, confirmed_at: run.now, version: review.version + 1 })
+      .where('id', '=', review.id)
+      .execute();
+    run.record({
+      action: 'review.confirm',
+      objectType: 'project',
+      objectId: review.projectId,
+      changes: { score: [null, score] },
+    });
+    await withdrawn(run, review);
+    const rows = await run.tx
+      .selectFrom('reviews')
+      .select('score')
+      .where('project_id', '=', review.projectId)
+      .where('state', '=', 'confirmed')
+      .execute();
+    const scores = rows.flatMap(r => (r.score === null ? [] : [r.score]));
+    if (isEnough(scores, rules)) await finishEvaluation(run, review.projectId, kinds);
+    else await inviteByItself(run, review.projectId);
+    return { score };
+  },
+);

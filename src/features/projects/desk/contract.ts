@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { id, instant, listQuery, pageOf, text } from '../../../domain/rules.ts';
+import { criterion, marks, recommendation, reviewState } from '../reviews/contract.ts';
+
+/** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */
+const deskRow = z.object({
+  id,
+  code: z.string(),
+  title: z.string(),
+  /** The kind's label. */
+  kind: z.string(),
+  blind: z.boolean(),
+  state: reviewState,
+  due: instant.nullable(),
+  overdue: z.boolean(),
+  invitedAt: instant,
+  confirmedAt: instant.nullable(),
+  score: z.number().nullable(),
+  /** Given back by the office, and not confirmed again. */
+  returned: z.boolean(),
+});
+export type DeskRow = z.infer<typeof deskRow>;
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/reviews',
+  permission: 'active',
+  summary: 'The reader’s own reviews',
+  query: listQuery(['due', 'code', 'invited'] as const, 'due').extend({
+    /** `waiting`: to answer or to write; `done`: confirmed, declined or no longer the reader's. */
+    show: z.enum(['waiting', 'done']).default('waiting'),
+  }),
+  output: pageOf(deskRow),
+});
+
+/** Blocks as the domain's `print.ts` makes them; the screen and the paper show the same. */
+const block = z.record(z.string(), z.unknown());
+
+export const deskReview = deskRow.extend({
+  version: z.number().int(),
+  savedAt: instant.nullable(),
+  returnedReason: z.string().nullable(),
+  criteria: z.array(criterion),
+  marks,
+  authorComment: z.string(),
+  officeComment: z.string(),
+  recommendation: recommendation.nullable(),
+  /** Still to be accepted or declined. */
+  mayAnswer: z.boolean(),
+  mayEdit: z.boolean(),
+  sections: z.array(z.object({ label: z.string(), blocks: z.array(block) })),
+  files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.number().int() })),
+});
+export type DeskReview = z.infer<typeof deskReview>;
+
+const params = z.object({ review: z.string() });
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/reviews/:review',
+  permission: 'active',
+  summary: 'A proposal beside what the reader writes about it',
+  params,
+  output: deskReview,
+});
+
+export const answerReview = endpoint({
+  method: 'POST',
+  path: '/reviews/:review/answer',
+  permission: 'active',
+  summary: 'Accept, decline or declare a conflict of interest',
+  params,
+  body: z
+    .object({ answer: z.enum(['accept', 'decline', 'conflict']), reason: text(2000).default('') })
+    .refine(b => b.answer === 'accept' || b.reason.length >= 10, {
+      path: ['reason'],
+      message: 'Explica el motivo con al menos 10 caracteres.',
+    }),
+  output: z.object({ state: reviewState }),
+});
+
+export const reviewDraft = z.object({
+  marks,
+  authorComment: text(8000),
+  officeComment: text(8000),
+  recommendation: recommendation.nullable(),
+});
+
+/** A stale version answers 409 with the stored draft. */
+export const saveReview = endpoint({
+  method: 'PUT',
+  path: '/reviews/:review',
+  permission: 'active',
+  summary: 'Save a draft',
+  params,
+  body: z.object({ version: z.number().int().min(1), draft: reviewDraft }),
+  output: z.object({ version: z.number().int(), savedAt: instant }),
+});
+
+export const confirmReview = endpoint({
+  method: 'POST',
+  path: '/reviews/:review/confirm',
+  permission: 'active',
+  summary: 'Hand in a review; from then on only the office can open it again',
+  params,
+  body: z.object({ version: z.number().int().min(1) }),
+  output: z.object({ score: z.number() }),
+});
+
+export const printReview = endpoint({
+  method: 'GET',
+  path: '/reviews/:review/pdf',
+  permission: 'active',
+  summary: 'The proposal as a PDF, as far as its reviewer may see it',
+  params,
+  output: z.unknown(),
+  transfer: 'download',
+});
+
+export const linkReviewFile = endpoint({
+  method: 'POST',
+  path: '/reviews/:review/files/:file/link',
+  permission: 'active',
+  summary: 'A link that opens a file of the proposal, for this reviewer, for 60 seconds',
+  params: params.extend({ file: z.string() }),
+  output: z.object({ url: z.string(), expiresAt: instant }),
+});

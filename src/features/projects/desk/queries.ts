@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import {
+  anonymousTypes,
+  blindFields,
+  blindTeam,
+  hider,
+  mapTexts,
+  RESOLVED,
+  type Secrets,
+} from '../../../domain/blindness.ts';
+import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import { formatDateTime, formatDay } from '../../../domain/format.ts';
+import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
+import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import { labels } from '../detail/queries.ts';
+import { linkTo } from '../files/queries.ts';
+import { iso, reviewing } from '../queries.ts';
+import { type FormLookup, formLookup } from '../reviews/queries.ts';
+import { knownId } from '../subject/queries.ts';
+import type { DeskReview, DeskRow, getReview, linkReviewFile, listReviews } from './contract.ts';
+
+const WAITING = sql`(r.state in ('invited', 'accepted') and p.status = 'evaluation')`;
+
+const ROW = sql`
+  r.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", r.state, ${iso(sql`r.due_at`)} as due,
+  coalesce(r.due_at < now() and ${WAITING}, false) as overdue, ${iso(sql`r.invited_at`)} as "invitedAt",
+  ${iso(sql`r.confirmed_at`)} as "confirmedAt", r.score,
+  r.state = 'accepted' and r.returned_at is not null as returned,
+  r.blind and p.status <> all(${[...RESOLVED]}) as blind`;
+
+/** Who and what a text of `p` must not tell a blind reviewer: its people, their mails, their units. */
+const SECRETS = sql`(
+  with people as (
+    select u.id, u.name, u.email, u.home_school_id from users u where u.id in (
+      select user_id from project_members where project_id = p.id
+      union all values (p.lead_id), (p.alternate_id))
+  ), outsiders as (
+    select m ->> 'name' as name, m ->> 'email' as email from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'members', '[]')) m where c.project_id = p.id and c.section = 'team'
+    union all select f ->> 'name', null from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'founders', '[]')) f where c.project_id = p.id and c.section = 'venture'
+    union all select x ->> 'contactName', x ->> 'contactEmail' from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'partners', '[]')) x where c.project_id = p.id and c.section = 'partners'
+  ), units as (
+    select s.id, s.name, s.faculty_id from schools s
+    where s.id = p.school_id or s.id in (select home_school_id from people)
+  )
+  select json_build_object(
+    'people', array(select name from people union select name from outsiders where name is not null),
+    'mails', array(select email from people union select a.email from user_accounts a join people u on u.id = a.user_id
+      where a.email is not null union select email from outsiders where email is not null),
+    'units', array(select name from units union select f.name from faculties f join units n on n.faculty_id = f.id)))`;
+
+type StoredRow = Omit<DeskRow, 'kind'> & {
+  kind: string;
+  kindVersion: number;
+  callId: string | null;
+  secrets: Secrets;
+};
+
+const shown = (formOf: FormLookup, row: StoredRow): DeskRow => ({
+  ...row,
+  kind: formOf(row).kind.label,
+  title: row.blind ? hider(row.secrets)(row.title) : row.title,
+});
+
+export async function ownReviews(
+  db: Database,
+  actor: Actor,
+  { page, size, sort, q, show }: QueryOf<typeof listReviews>,
+): Promise<OutputOf<typeof listReviews>> {
+  const down = sort.startsWith('-') ? sql`desc` : sql``;
+  const orders = { due: sql`r.due_at`, code: sql`p.code`, invited: sql`r.invited_at` };
+  const order = orders[sort.replace('-', '') as keyof typeof orders];
+  const mine = sql`from reviews r join projects p on p.id = r.project_id where r.user_id = ${actor.id}
+    and ${show === 'waiting' ? WAITING : sql`not ${WAITING} and r.state <> 'replaced'`}
+    ${q ? sql`and p.code ilike '%' || ${q} || '%'` : sql``}`;
+  const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
+    select (select count(*) ${mine}) as total, coalesce((select json_agg(x) from (
+      select ${ROW}, ${SECRETS} as secrets ${mine}
+      order by ${order} ${down}, r.id limit ${size} offset ${(page - 1) * size}) x), '[]') as rows`.execute(
+    db,
+  );
+  const [found] = rows;
+  const formOf = await formLookup(db, found?.rows ?? []);
+  return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(row => shown(formOf, row)) };
+}
+
+interface Stored extends StoredRow {
+  readonly version: number;
+  readonly savedAt: string | null;
+  readonly returnedReason: string | null;
+  readonly marks: DeskReview['marks'];
+  readonly authorComment: string;
+  readonly officeComment: string;
+  readonly recommendation: DeskReview['recommendation'];
+  readonly waiting: boolean;
+  readonly sections: Partial<Record<SectionSlug, Record<string, unknown>>>;
+  readonly labels: Record<string, string>;
+  readonly comunas: Record<string, string>;
+  readonly fileRows: { id: string; name: string; type: string; size: number }[];
+}
+
+/** Only the reviewer's own, while it is theirs. */
+async function readOwn(db: Database, actor: Actor, id: string): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select ${ROW}, ${SECRETS} as secrets, r.version, ${iso(sql`r.saved_at`)} as "savedAt",
+      case when r.returned_at is not null then r.returned_reason end as "returnedReason", r.marks,
+      r.author_comment as "authorComment", r.office_comment as "officeComment", r.recommendation,
+      ${WAITING} as waiting, ${labels} as labels,
+      coalesce((select json_object_agg(section, data) from project_sections where project_id = p.id), '{}') as sections,
+      coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
+        where x.project_id = p.id), '{}') as comunas,
+      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.document_type, 'size', x.size)
+        order by x.uploaded_at, x.id) from files x where x.project_id = p.id), '[]') as "fileRows"
+    from reviews r join projects p on p.id = r.project_id
+    where r.id = ${knownId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+const typeLabel = (kind: KindDefinition, type: string) =>
+  kind.documents.find(d => d.type === type)?.label ??
+  DOCUMENT_TYPES.find(d => d.value === type)?.label ??
+  type;
+
+/** What this reviewer may open, under names that tell nothing where they may not know whose it is. */
+function filesOf(stored: Stored, kind: KindDefinition): DeskReview['files'] {
+  const open = anonymousTypes(kind.documents);
+  const files = stored.blind ? stored.fileRows.filter(f => open.includes(f.type)) : stored.fileRows;
+  return files.map((file, n) => {
+    const type = typeLabel(kind, file.type);
+    return { ...file, type, name: stored.blind ? `${stored.code} · ${n + 1}` : file.name };
+  });
+}
+
+/** The proposal as blocks of text. The one place where blindness is made. */
+function sectionsOf(stored: Stored, kind: KindDefinition): PrintedDocument['sections'] {
+  const { blind } = stored;
+  const specific = (stored.sections.objectives?.specific ?? []) as { id: string; text: string }[];
+  const names = new Map([
+    ...Object.entries(stored.labels ?? {}),
+    ...Object.entries(stored.comunas),
+    ...specific.map((o, n) => [o.id, `${n + 1}. ${o.text}`] as const),
+    ...stored.fileRows.map(f => [f.id, f.name] as const),
+  ]);
+  const sections = kindSections(kind, stored.sections.fund !== undefined).flatMap(
+    ({ slug, label, fields }) => {
+      const data = stored.sections[slug];
+      if (!data || slug === 'attachments') return [];
+      const whole = { ...sectionOf(slug).empty, ...data };
+      const blocks = printedSection({
+        slug,
+        fields: blind ? blindFields(slug, fields) : fields,
+        data: blind && slug === 'team' ? blindTeam(whole) : whole,
+        questions: kind.questions.filter(q => !blind || q.type !== 'file'),
+        missing: new Set(),
+        nameOf: id => names.get(id) ?? '',
+      });
+      return blocks.length === 0 ? [] : [{ label, blocks }];
+    },
+  );
+  return blind ? mapTexts(sections, hider(stored.secrets)) : sections;
+}
+
+export async function deskOf(db: Database, actor: Actor, id: string): Promise<OutputOf<typeof getReview>> {
+  const stored = await readOwn(db, actor, id);
+  const formOf = await formLookup(db, [stored]);
+  const { kind, rules } = formOf(stored);
+  return {
+    ...stored,
+    ...shown(formOf, stored),
+    criteria: [...rules.criteria],
+    mayAnswer: stored.waiting && stored.state === 'invited',
+    mayEdit: stored.waiting && stored.state === 'accepted',
+    sections: sectionsOf(stored, kind) as unknown as DeskReview['sections'],
+    files: filesOf(stored, kind),
+  };
+}
+
+export async function deskLink(
+  db: Database,
+  actor: Actor,
+  { review, file }: { review: string; file: string },
+): Promise<OutputOf<typeof linkReviewFile>> {
+  const stored = await readOwn(db, actor, review);
+  const formOf = await formLookup(db, [stored]);
+  if (!filesOf(stored, formOf(stored).kind).some(f => f.id === file)) throw notFound();
+  return linkTo(db, actor, file);
+}
+
+interface Printing {
+  readonly institution: string;
+  readonly product: string;
+  readonly now: Date;
+}
+
+export async function printedReview(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { institution, product, now }: Printing,
+): Promise<PrintedDocument> {
+  const stored = await readOwn(db, actor, id);
+  const formOf = await formLookup(db, [stored]);
+  const { code, title, kind, due } = shown(formOf, stored);
+  return {
+    institution,
+    product,
+    code,
+    title,
+    kind,
+    facts: [
+      { label: 'Código', text: code },
+      ...(due ? [{ label: 'Evaluar hasta', text: formatDay(due.slice(0, 10)) }] : []),
+    ],
+    sections: sectionsOf(stored, formOf(stored).kind),
+    signatures: [],
+    printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
+  };
+}

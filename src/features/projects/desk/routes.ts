@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { pdfOf } from '../../../server/pdf.ts';
+import { SENT, serve } from '../../../server/serve.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import * as commands from './commands.ts';
+import {
+  answerReview,
+  confirmReview,
+  getReview,
+  linkReviewFile,
+  listReviews,
+  printReview,
+  saveReview,
+} from './contract.ts';
+import { deskLink, deskOf, ownReviews, printedReview } from './queries.ts';
+
+export function deskRoutes(api: FastifyInstance, { db, env }: Deps): void {
+  serve(api, listReviews, ({ actor, query }) => ownReviews(db, actor, query));
+  serve(api, getReview, ({ actor, params }) => deskOf(db, actor, params.review));
+  serve(api, answerReview, ({ actor, params, body, request }) =>
+    commands.answerReview({ db, actor, requestId: request.id }, { ...params, given: body }),
+  );
+  serve(api, saveReview, ({ actor, params, body, request }) =>
+    commands.saveReview({ db, actor, requestId: request.id }, { ...params, given: body }),
+  );
+  serve(api, confirmReview, async ({ actor, params, body, request }) =>
+    commands.confirmReview(
+      { db, actor, requestId: request.id },
+      { ...params, given: body, kinds: await kindLookup(db) },
+    ),
+  );
+  serve(api, linkReviewFile, ({ actor, params }) => deskLink(db, actor, params));
+  serve(api, printReview, async ({ actor, params, reply }) => {
+    const { institution, productName: product } = env;
+    const document = await printedReview(db, actor, params.review, { institution, product, now: new Date() });
+    reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${document.code}.pdf"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, no-store')
+      .send(await pdfOf(document));
+    return SENT;
+  });
+}

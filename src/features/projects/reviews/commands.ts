@@ -1,0 +1,324 @@
+import { sql } from 'kysely';
+import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { formatDate, formatList } from '../../../domain/format.ts';
+import { AppError, notFound } from '../../../domain/problem.ts';
+import { announce } from '../../../server/announce.ts';
+import { type Command, command } from '../../../server/command.ts';
+import { knownId } from '../subject/queries.ts';
+import type {
+  assignReviewers as assignContract,
+  giveBackReview as giveBackContract,
+  ReviewState,
+  replaceReviewer as replaceContract,
+} from './contract.ts';
+import { isBlind, type Judged, pairsFor, proposalsIn, refusalOf, reviewersIn } from './queries.ts';
+
+/** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
+export type Run = Pick<Command, 'tx' | 'now' | 'record'> & { readonly actor: Command['actor'] | null };
+
+interface Pair {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
+/** Invites them all, or answers what is wrong with which. */
+export const assignReviewers = command(
+  'reviews.manage',
+  async (
+    run: Command,
+    { given }: { given: BodyOf<typeof assignContract> },
+  ): Promise<OutputOf<typeof assignContract>> => {
+    const { pairs, blind = false } = given;
+    const proposals = await lockedProposals(run, [...new Set(pairs.map(p => p.projectId))]);
+    const errors = await pairErrors(run, proposals, pairs, blind);
+    if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
+    await invite(run, proposals, pairs, blind);
+    return { invited: pairs.length };
+  },
+);
+
+/** In one order for everybody, so that two at once wait for each other. */
+async function lockedProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) {
+  await sql`select 1 from projects where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  const rows = await proposalsIn(tx, ids);
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+async function pairErrors(
+  { tx }: Command,
+  proposals: ReadonlyMap<string, Judged>,
+  pairs: readonly Pair[],
+  blind: boolean,
+) {
+  const reviewers = new Map((await reviewersIn(tx)).map(r => [r.id, r]));
+  const { rows } = await sql<Pair>`
+    select project_id as "projectId", user_id as "userId" from reviews
+    where project_id = any(${[...proposals.keys()]}::uuid[]) and state in ('invited', 'accepted', 'confirmed')
+  `.execute(tx);
+  const taken = new Set(rows.map(keyOf));
+  return pairs.flatMap((pair, n) => {
+    const proposal = proposals.get(pair.projectId);
+    const reviewer = reviewers.get(pair.userId);
+    const message = !proposal
+      ? 'Esa propuesta no está en evaluación.'
+      : !reviewer
+        ? 'Esa persona no tiene el rol de Evaluación o su cuenta no está activa.'
+        : taken.has(keyOf(pair))
+          ? `${reviewer.name} ya evalúa ${proposal.code}.`
+          : withName(reviewer.name, refusalOf(reviewer, proposal, isBlind(proposal, blind)));
+    taken.add(keyOf(pair));
+    return message ? [{ path: `pairs.${n}.userId`, message }] : [];
+  });
+}
+const keyOf = ({ projectId, userId }: Pair) => `${projectId}/${userId}`;
+const withName = (name: string, refused: string | null) => refused && `${name}: ${refused}`;
+
+async function invite(
+  run: Run,
+  proposals: ReadonlyMap<string, Judged>,
+  pairs: readonly Pair[],
+  blind: boolean,
+): Promise<void> {
+  const rows = pairs.flatMap(pair => {
+    const proposal = proposals.get(pair.projectId);
+    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: proposal.due }] : [];
+  });
+  await sql`
+    insert into reviews (project_id, user_id, blind, due_at, invited_at, invited_by)
+    select r."projectId", r."userId", r.blind, r.due, ${run.now}, ${run.actor?.id ?? null}::uuid
+    from json_to_recordset(${JSON.stringify(rows)})
+      r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz)
+    on conflict (project_id, user_id) do update set state = 'invited', blind = excluded.blind, due_at = excluded.due_at,
+      invited_at = excluded.invited_at, invited_by = excluded.invited_by, answered_at = null, reason = null`.execute(
+    run.tx,
+  );
+  await renewReviewers(run, [...proposals.keys()]);
+  for (const { projectId, userId } of pairs)
+    run.record({
+      action: 'review.invite',
+      objectType: 'project',
+      objectId: projectId,
+      changes: { reviewer: [null, userId] },
+    });
+  for (const [userId, own] of Map.groupBy(pairs, p => p.userId)) {
+    const theirs = own.flatMap(p => proposals.get(p.projectId) ?? []);
+    await announceInvitation(run, userId, theirs);
+  }
+}
+
+const MOST_NAMED = 10;
+
+async function announceInvitation(run: Run, userId: string, proposals: readonly Judged[]): Promise<void> {
+  const [first] = proposals;
+  if (!first) return;
+  const codes = proposals.slice(0, MOST_NAMED).map(p => p.code);
+  const others = proposals.length - codes.length;
+  const list = formatList([...codes, ...(others > 0 ? [`${others} más`] : [])]);
+  const until = first.due ? ` Vence el ${formatDate(new Date(first.due))}.` : '';
+  await tellReviewer(run, userId, proposals.length === 1 ? first : null, {
+    title:
+      proposals.length === 1
+        ? 'Te invitaron a evaluar'
+        : `Te invitaron a evaluar ${proposals.length} propuestas`,
+    text: `La oficina te invita a evaluar ${list}. Acepta, o rechaza con un motivo.${until}`,
+  });
+}
+
+interface Told {
+  readonly id: string;
+  readonly code: string;
+  readonly kind: string;
+  readonly due: string | null;
+}
+
+/** Words for a reviewer name nobody: what they evaluate may be blind to them. */
+export async function tellReviewer(
+  run: Run,
+  userId: string,
+  proposal: Told | null,
+  words: { readonly title: string; readonly text: string; readonly reason?: string },
+): Promise<void> {
+  const { title, text, reason = null } = words;
+  const due = proposal?.due ? new Date(proposal.due) : null;
+  await announce(
+    run,
+    { kind: 'other', actorId: null, type: 'review', to: [userId], office: false, title, text },
+    proposal && {
+      project: { id: proposal.id, kind: proposal.kind, code: proposal.code, title: '' },
+      ...{ status: 'evaluation', holders: [userId], office: false, due, reason },
+    },
+  );
+}
+
+/** Calls the office: a review is lacking and somebody has to be found. */
+export async function tellOffice(run: Run, proposal: Told & { title: string }, text: string): Promise<void> {
+  const { id, kind, code, title } = proposal;
+  await announce(
+    run,
+    {
+      kind: 'other',
+      actorId: run.actor?.id ?? null,
+      type: 'turn',
+      to: [],
+      office: true,
+      title: 'Te toca asignar evaluadores',
+      text,
+    },
+    {
+      project: { id, kind, code, title },
+      ...{ status: 'evaluation', holders: [], office: true, due: null },
+    },
+  );
+}
+
+/** Whoever has not confirmed yet holds the proposal; while nobody does, the office. */
+export async function renewReviewers(
+  { tx, now }: Pick<Run, 'tx' | 'now'>,
+  projectIds: readonly string[],
+): Promise<void> {
+  const these = sql`any(${[...projectIds]}::uuid[])`;
+  await sql`delete from project_holders where project_id = ${these}`.execute(tx);
+  await sql`insert into project_holders (project_id, user_id, via)
+    select project_id, user_id, 'reviewer' from reviews
+    where project_id = ${these} and state in ('invited', 'accepted')`.execute(tx);
+  await sql`update projects p set version = version + 1, updated_at = ${now},
+      office_turn = not exists (select from project_holders h where h.project_id = p.id)
+    where id = ${these}`.execute(tx);
+}
+
+/** One review, its proposal held until the end; 404 when there is none. `mine`: only that person's. */
+export interface LockedReview {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly state: ReviewState;
+  readonly version: number;
+  readonly projectId: string;
+  readonly code: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly kindVersion: number;
+  readonly callId: string | null;
+  readonly status: string;
+  readonly due: string | null;
+}
+
+export async function lockReview(
+  { tx }: Pick<Run, 'tx'>,
+  id: string,
+  mine: string | null = null,
+): Promise<LockedReview> {
+  await sql`select 1 from projects where id = (select project_id from reviews where id = ${knownId(id)})
+    for no key update`.execute(tx);
+  const { rows } = await sql<LockedReview>`
+    select r.id, r.user_id as "userId", u.name, r.state, r.version, r.project_id as "projectId", r.due_at as due,
+      p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.status
+    from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
+    where r.id = ${id} ${mine ? sql`and r.user_id = ${mine}` : sql``}`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export const told = ({ projectId: id, code, kind, title, due }: LockedReview) => ({
+  id,
+  code,
+  kind,
+  title,
+  due,
+});
+
+export function inEvaluation({ status }: LockedReview): void {
+  if (status !== 'evaluation') throw new AppError('rule', 'La propuesta ya no está en evaluación.');
+}
+
+export const replaceReviewer = command(
+  'reviews.manage',
+  async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof replaceContract> }) => {
+    const review = await lockReview(run, id);
+    inEvaluation(review);
+    if (!['invited', 'accepted'].includes(review.state))
+      throw new AppError('rule', 'Solo se reemplaza a quien tiene su evaluación pendiente.');
+    await run.tx
+      .updateTable('reviews')
+      .set({ state: 'replaced', answered_at: run.now, reason: given.reason })
+      .where('id', '=', review.id)
+      .execute();
+    run.record({
+      action: 'review.replace',
+      objectType: 'project',
+      objectId: review.projectId,
+      changes: { reviewer: [review.userId, given.userId], reason: [null, given.reason] },
+    });
+    await withdrawn(run, review);
+    if (given.userId === null) await renewReviewers(run, [review.projectId]);
+    else await inviteInstead(run, { projectId: review.projectId, userId: given.userId });
+    const text = `La oficina retiró tu evaluación de ${review.code}.`;
+    await tellReviewer(run, review.userId, null, { title: 'Ya no te toca evaluar', text });
+    return {};
+  },
+);
+
+async function inviteInstead(run: Command, pair: Pair): Promise<void> {
+  const proposals = await lockedProposals(run, [pair.projectId]);
+  const errors = await pairErrors(run, proposals, [pair], false);
+  if (errors[0])
+    throw new AppError('rule', errors[0].message, {
+      errors: [{ path: 'userId', message: errors[0].message }],
+    });
+  await invite(run, proposals, [pair], false);
+}
+
+/** What was on its way to somebody who no longer reviews it is not sent. */
+export const withdrawn = ({ tx, now }: Run, { userId, projectId }: LockedReview) =>
+  sql`
+    with seen as (
+      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      where user_id = ${userId} and project_id = ${projectId} and type = 'review'
+    )
+    delete from mails where user_id = ${userId} and project_id = ${projectId} and type = 'review'
+      and state in ('pending', 'kept') and attempts = 0`.execute(tx);
+
+export const giveBackReview = command(
+  'reviews.manage',
+  async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof giveBackContract> }) => {
+    const review = await lockReview(run, id);
+    inEvaluation(review);
+    if (review.state !== 'confirmed')
+      throw new AppError('rule', 'Solo se devuelve una evaluación confirmada.');
+    await run.tx
+      .updateTable('reviews')
+      .set({
+        ...{ state: 'accepted', score: null, confirmed_at: null },
+        ...{ returned_at: run.now, returned_reason: given.reason, version: review.version + 1 },
+      })
+      .where('id', '=', review.id)
+      .execute();
+    run.record({
+      action: 'review.return',
+      objectType: 'project',
+      objectId: review.projectId,
+      changes: { reviewer: [review.userId, review.userId], reason: [null, given.reason] },
+    });
+    await renewReviewers(run, [review.projectId]);
+    const text = `La oficina te devolvió tu evaluación de ${review.code}.`;
+    const words = { title: 'Te devolvieron una evaluación', text, reason: given.reason };
+    await tellReviewer(run, review.userId, told(review), words);
+    return {};
+  },
+);
+
+/** A review is lacking. Where scores are too far apart one more is invited; else, and if nobody is free, the office called. */
+export async function inviteByItself(run: Run, projectId: string): Promise<void> {
+  const proposals = new Map((await proposalsIn(run.tx, [projectId])).map(p => [p.id, p]));
+  const proposal = proposals.get(projectId);
+  if (!proposal || proposal.lacking === 0) return renewReviewers(run, [projectId]);
+  const alone: Run = { ...run, actor: null };
+  const isGap = proposal.scores.length >= proposal.rules.reviews;
+  const [pair] = isGap ? pairsFor([{ ...proposal, lacking: 1 }], await reviewersIn(run.tx)) : [];
+  if (pair) return invite(alone, proposals, [pair], false);
+  await renewReviewers(run, [projectId]);
+  const why = isGap
+    ? 'los puntajes quedaron muy lejos y nadie más está libre de conflicto'
+    : 'le falta quien la evalúe';
+  await tellOffice(alone, proposal, `${proposal.code} necesita otra evaluación: ${why}.`);
+}

@@ -1,0 +1,270 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import {
+  conflictOf,
+  type ProposalFacts,
+  proposeAssignments,
+  type ReviewerFacts,
+} from '../../../domain/assignment.ts';
+import { type Call, withCall } from '../../../domain/calls.ts';
+import type { BodyOf, OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import { type Actor, can, isAdmin } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
+import { callById, callOf } from '../../calls/queries.ts';
+import { kindLookup } from '../../kinds/queries.ts';
+import { iso, reviewing } from '../queries.ts';
+import { knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import type {
+  getEvaluation,
+  getMatrix,
+  listCandidates,
+  MatrixProposal,
+  MatrixReviewer,
+  proposeReviewers,
+} from './contract.ts';
+
+type Reader = Database | Transaction;
+
+interface Asked {
+  readonly kind: string;
+  readonly kindVersion: number;
+  readonly callId: string | null;
+}
+/** The kind of a proposal as its call changes it, with the call. */
+export interface Form {
+  readonly kind: KindDefinition;
+  readonly call: Call | null;
+  readonly rules: ReviewRules;
+}
+export type FormLookup = (proposal: Asked) => Form;
+
+/** What these proposals are asked for and judged by. Calls are few, so each is read once. */
+export async function formLookup(db: Reader, proposals: readonly Asked[]): Promise<FormLookup> {
+  const kinds = await kindLookup(db as Database);
+  const ids = [...new Set(proposals.map(p => p.callId))].filter(id => id !== null);
+  const calls = new Map<string | null, Call | null>();
+  for (const id of ids) calls.set(id, await callById(db, id));
+  const made = new Map<string, Form>();
+  return ({ kind: slug, kindVersion, callId }) => {
+    const key = [slug, kindVersion, callId].join();
+    const known = made.get(key);
+    if (known) return known;
+    const call = calls.get(callId) ?? null;
+    const kind = withCall(kinds(slug as KindSlug, kindVersion), call);
+    if (!kind.rubric) throw notFound();
+    const form = { kind, call, rules: kind.rubric };
+    made.set(key, form);
+    return form;
+  };
+}
+
+interface Proposal extends Omit<ProposalFacts, 'lacking'>, Asked {
+  readonly code: string;
+  readonly title: string;
+  /** Of the confirmed reviews. */
+  readonly scores: number[];
+  /** Reviewers invited, at work or done. */
+  readonly active: number;
+  /** As its reviewers were invited; null before the first. */
+  readonly blind: boolean | null;
+  readonly due: string | null;
+}
+export type Judged = Proposal & Pick<ProposalFacts, 'lacking'> & Pick<Form, 'rules' | 'call'>;
+
+/** Proposals in evaluation with all that assigning depends on. */
+export async function proposalsIn(db: Reader, ids: readonly string[] | null): Promise<Judged[]> {
+  const { rows } = await sql<Proposal>`
+    select p.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId",
+      p.school_id as "schoolId",
+      p.lead_id as "leadId", p.alternate_id as "alternateId", p.due_at as due,
+      array(select user_id from project_members where project_id = p.id) as "memberIds",
+      coalesce(r.declared, '{}') as "declaredIds", coalesce(r.taken, '{}') as "takenIds",
+      coalesce(r.scores, '{}') as scores, coalesce(r.active, 0) as active, r.blind,
+      array_append(array(select jsonb_array_elements_text(coalesce(c.data -> 'keywords', '[]'))), p.title) as keywords
+    from projects p
+      left join project_sections c on c.project_id = p.id and c.section = 'identification'
+      left join lateral (
+        select array_agg(user_id) as taken, array_agg(user_id) filter (where state = 'conflict') as declared,
+          array_agg(score::float8 order by confirmed_at) filter (where state = 'confirmed') as scores,
+          count(*) filter (where ${reviewing}) as active, bool_or(blind) filter (where ${reviewing}) as blind
+        from reviews where project_id = p.id) r on true
+    where p.status = 'evaluation' ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
+    order by p.code`.execute(db);
+  const formOf = await formLookup(db, rows);
+  return rows.map(row => {
+    const { rules, call } = formOf(row);
+    return { ...row, rules, call, lacking: Math.max(0, reviewsNeeded(row.scores, rules) - row.active) };
+  });
+}
+
+export type Reviewer = ReviewerFacts & MatrixReviewer & { readonly admin: boolean };
+
+/** Everybody who may review, by name. */
+export async function reviewersIn(db: Reader): Promise<Reviewer[]> {
+  const { rows } = await sql<Reviewer>`
+    select u.id, u.name, u.expertise, u.home_school_id as "schoolId", 'Admin' = any(u.roles) as admin,
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
+      array(select school_id from school_heads where user_id = u.id union
+        select x.id from faculty_heads h join schools x on x.faculty_id = h.faculty_id where h.user_id = u.id)
+        as "headedSchoolIds",
+      coalesce(r.load, 0) as load, coalesce(r.done, 0) as done
+    from users u left join schools s on s.id = u.home_school_id
+      left join (
+        select r.user_id, count(*) filter (where r.state in ('invited', 'accepted')) as load,
+          count(*) filter (where r.state = 'confirmed') as done
+        from reviews r join projects p on p.id = r.project_id and p.status = 'evaluation' group by r.user_id
+      ) r on r.user_id = u.id
+    where u.state = 'active' and 'Reviewer' = any(u.roles) order by plain(u.name), u.id`.execute(db);
+  return rows;
+}
+
+/** Why this person cannot be invited; null when they can. Who declined or was replaced may be asked again. */
+export function refusalOf(reviewer: Reviewer, proposal: Proposal, blind: boolean): string | null {
+  // The office sees whose proposals they are: it cannot be blind.
+  if (blind && reviewer.admin) return 'La oficina no evalúa a ciegas.';
+  return conflictOf(reviewer, proposal);
+}
+
+/** As its call says; without one as its reviewers were invited before, or as it is asked for now. */
+export const isBlind = ({ call, blind }: Judged, asked: boolean): boolean => call?.blind ?? blind ?? asked;
+
+/** Pairs for what is lacking. Administrators are left out: they would have to be blind to what they run. */
+export const pairsFor = (proposals: readonly Judged[], reviewers: readonly Reviewer[]) =>
+  proposeAssignments(
+    proposals,
+    reviewers.filter(r => !r.admin),
+  );
+
+export async function proposed(
+  db: Database,
+  { projectIds, kind, call }: BodyOf<typeof proposeReviewers>,
+): Promise<OutputOf<typeof proposeReviewers>> {
+  const [all, reviewers] = await Promise.all([proposalsIn(db, projectIds ?? null), reviewersIn(db)]);
+  const proposals = all.filter(p => (!kind || p.kind === kind) && (!call || p.callId === call));
+  const pairs = pairsFor(proposals, reviewers);
+  const projects = new Map(proposals.map(p => [p.id, p]));
+  const names = new Map(reviewers.map(r => [r.id, r.name]));
+  return {
+    pairs: pairs.map(p => ({
+      ...p,
+      code: projects.get(p.projectId)?.code ?? '',
+      title: projects.get(p.projectId)?.title ?? '',
+      name: names.get(p.userId) ?? '',
+    })),
+    unfilled: proposals.reduce((sum, p) => sum + p.lacking, 0) - pairs.length,
+  };
+}
+
+export async function candidatesFor(
+  db: Database,
+  projectId: string,
+): Promise<OutputOf<typeof listCandidates>> {
+  const [[proposal], reviewers] = await Promise.all([proposalsIn(db, [knownId(projectId)]), reviewersIn(db)]);
+  if (!proposal) throw notFound();
+  const { rows: active } = await sql<{ id: string }>`
+    select user_id as id from reviews where project_id = ${proposal.id} and ${reviewing}`.execute(db);
+  const taken = new Set(active.map(r => r.id));
+  return reviewers
+    .map(reviewer => {
+      const { id, name, school, load } = reviewer;
+      const alone = { ...proposal, lacking: 1, takenIds: [], declaredIds: [] };
+      const [match] = proposeAssignments([alone], [{ ...reviewer, load: 0 }]);
+      const refused = taken.has(id)
+        ? 'Ya la evalúa.'
+        : refusalOf(reviewer, proposal, isBlind(proposal, false));
+      return { id, name, school, load, matches: match?.matches ?? 0, refused };
+    })
+    .sort(
+      (a, b) =>
+        Number(a.refused !== null) - Number(b.refused !== null) || a.load - b.load || b.matches - a.matches,
+    );
+}
+
+const CELLS = sql`coalesce((
+  select json_agg(json_build_object('id', r.id, 'userId', r.user_id, 'name', u.name, 'state', r.state,
+    'score', r.score, 'due', ${iso(sql`r.due_at`)}, 'reason', r.reason) order by r.invited_at, r.id)
+  from reviews r join users u on u.id = r.user_id where r.project_id = p.id), '[]')`;
+
+type Row = Omit<MatrixProposal, 'needed' | 'lacking' | 'score' | 'spread'> & Asked;
+
+/** What is being evaluated, a page at a time, with everybody who may review. */
+export async function matrix(
+  db: Database,
+  { page, size, sort, q, kind, call, lacking, reviewer }: QueryOf<typeof getMatrix>,
+): Promise<OutputOf<typeof getMatrix>> {
+  const down = sort.startsWith('-') ? sql`desc` : sql``;
+  const order = sort.endsWith('due') ? sql`p.due_at ${down}, p.code` : sql`p.code ${down}`;
+  const { rows } = await sql<Row>`
+    select p.id, p.code, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.title, p.status, ${CELLS} as reviews,
+      case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
+      coalesce((select bool_or(blind) from reviews where project_id = p.id and ${reviewing}), false) as blind
+    from projects p left join schools s on s.id = p.school_id
+    where p.status = 'evaluation' ${kind ? sql`and p.kind = ${kind}` : sql``}
+      ${call ? sql`and p.call_id = ${call}` : sql``}
+      ${q ? sql`and plain(p.code || ' ' || p.title) like '%' || plain(${q}) || '%'` : sql``}
+      ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
+    order by ${order}`.execute(db);
+  const formOf = await formLookup(db, rows);
+  const judged = rows
+    .map(row => shownProposal(formOf(row).rules, row))
+    .filter(p => !lacking || p.lacking > 0);
+  return {
+    rows: judged.slice((page - 1) * size, page * size),
+    total: judged.length,
+    reviewers: await reviewersIn(db),
+  };
+}
+
+function shownProposal(rules: ReviewRules, row: Row): MatrixProposal {
+  const scores = row.reviews.flatMap(r => (r.score === null ? [] : [r.score]));
+  const needed = reviewsNeeded(scores, rules);
+  const active = row.reviews.filter(r => ACTIVE.includes(r.state)).length;
+  const lacking = Math.max(0, needed - active);
+  return { ...row, needed, lacking, score: finalScore(scores), spread: spreadOf(scores) };
+}
+const ACTIVE: readonly string[] = ['invited', 'accepted', 'confirmed'];
+
+type Shown = OutputOf<typeof getEvaluation>['reviews'][number];
+
+/** The office reads all of it; an author, once it is resolved, the confirmed reviews without their names. */
+export async function evaluationOf(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+): Promise<OutputOf<typeof getEvaluation>> {
+  const [project, kinds] = await Promise.all([readProject(db, actor, address), kindLookup(db)]);
+  const subject = subjectOf(project, kinds(project.kind, project.kindVersion));
+  if (!can(actor, 'read_reviews', subject).allowed) throw notFound();
+  const call = await callOf(db, project);
+  const { rubric: rules } = withCall(kinds(project.kind, project.kindVersion), call);
+  if (!rules) throw notFound();
+  const { rows } = await sql<Shown>`
+    select r.id, json_build_object('id', u.id, 'name', u.name) as reviewer, r.state, r.due_at as due,
+      r.confirmed_at as "confirmedAt", r.reason, r.score, r.marks, r.author_comment as "authorComment",
+      r.office_comment as "officeComment", r.recommendation
+    from reviews r join users u on u.id = r.user_id where r.project_id = ${project.id}
+    order by r.invited_at, r.id`.execute(db);
+  const confirmed = rows.filter(r => r.state === 'confirmed');
+  const scores = confirmed.flatMap(r => (r.score === null ? [] : [r.score]));
+  const office = isAdmin(actor);
+  return {
+    criteria: [...rules.criteria],
+    minimum: rules.minimum,
+    needed: reviewsNeeded(scores, rules),
+    score: finalScore(scores),
+    spread: spreadOf(scores),
+    mayManage: office,
+    reviews: office ? rows : confirmed.map(forAuthor),
+  };
+}
+
+const forAuthor = (r: Shown): Shown => ({
+  ...r,
+  reviewer: null,
+  due: null,
+  confirmedAt: null,
+  officeComment: null,
+  recommendation: null,
+});

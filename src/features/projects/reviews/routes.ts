@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { serve } from '../../../server/serve.ts';
+import * as commands from './commands.ts';
+import {
+  assignReviewers,
+  getEvaluation,
+  getMatrix,
+  giveBackReview,
+  listCandidates,
+  proposeReviewers,
+  replaceReviewer,
+} from './contract.ts';
+import { candidatesFor, evaluationOf, matrix, proposed } from './queries.ts';
+
+export function reviewRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getMatrix, ({ query }) => matrix(db, query));
+  serve(api, listCandidates, ({ params }) => candidatesFor(db, params.project));
+  serve(api, proposeReviewers, ({ body }) => proposed(db, body));
+  serve(api, assignReviewers, ({ actor, body, request }) =>
+    commands.assignReviewers({ db, actor, requestId: request.id }, { given: body }),
+  );
+  serve(api, replaceReviewer, ({ actor, params, body, request }) =>
+    commands.replaceReviewer({ db, actor, requestId: request.id }, { ...params, given: body }),
+  );
+  serve(api, giveBackReview, ({ actor, params, body, request }) =>
+    commands.giveBackReview({ db, actor, requestId: request.id }, { ...params, given: body }),
+  );
+  serve(api, getEvaluation, ({ actor, params }) => evaluationOf(db, actor, params));
+}
