@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Client, clientAs } from '../../../../test/client.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import {
+  draftOf,
+  type OwnReview,
+  proposalInEvaluation,
+  reviewersOf,
+  reviewOf,
+  reviewWith,
+} from '../../../../test/evaluation.ts';
+import { type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
+
+let server: TestApp;
+let refs: References;
+let clients: Record<keyof typeof PEOPLE, Client>;
+let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
+
+beforeAll(async () => {
+  server = await startApp();
+  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
+  clients = Object.fromEntries(await Promise.all(entries));
+  refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
+  reviewers = await reviewersOf(server);
+});
+afterAll(() => server.close());
+
+const proposal = (title = 'Huerta comunitaria') =>
+  proposalInEvaluation(clients.academic, clients.director, refs, title);
+const assign = (project: Created, ...userIds: string[]) =>
+  clients.admin.post<{ detail: string; errors: { path: string; message: string }[] }>('/admin/reviews', {
+    pairs: userIds.map(userId => ({ projectId: project.id, userId })),
+  });
+const evaluation = async (who: Client, { kind, id }: Created) =>
+  done(await who.get<OutputOf<typeof getEvaluation>>(`/projects/${kind}/${id}/evaluation`));
+const answer = async (who: Client, project: Created, body: object) =>
+  who.post<{ detail: string; state: string }>(`/reviews/${(await reviewOf(who, project)).id}/answer`, body);
+const noticesOf = async (who: Client) =>
+  done(
+    await who.get<{ rows: { type: string; title: string; text: string; by: unknown }[] }>(
+      '/notifications?size=100',
+    ),
+  ).rows;
+
+describe('inviting', () => {
+  it('a proposal without reviewers waits for the office, then for those invited', async () => {
+    const project = await proposal();
+    expect((await detailOf(clients.admin, project)).turn).toMatchObject({ office: true, people: [] });
+    done(await assign(project, reviewers.first.id, reviewers.second.id));
+    const { turn } = await detailOf(clients.admin, project);
+    expect(turn.office).toBe(false);
+    expect(turn.people.map(p => p.id).sort()).toEqual([reviewers.first.id, reviewers.second.id].sort());
+    // Its author knows how many, not who.
+    expect((await detailOf(clients.academic, project)).turn).toMatchObject({ people: [], reviewers: 2 });
+    const notices = await noticesOf(reviewers.first.client);
+    expect(notices.find(n => n.text.includes(project.code))).toMatchObject({ type: 'review', by: null });
+  });
+
+  it('who has a conflict of interest is refused, and nobody is invited', async () => {
+    const project = await proposal();
+    const roles = ['Reviewer'] as const;
+    await server.db
+      .updateTable('users')
+      .set({ roles: [...roles] })
+      .where('id', '=', userIdOf(PEOPLE.colleague))
+      .execute();
+    const answered = await assign(
+      project,
+      reviewers.first.id,
+      userIdOf(PEOPLE.colleague),
+      reviewers.first.id,
+      refs.leadId,
+    );
+    expect(answered.status).toBe(422);
+    expect(answered.body.errors.map(e => e.path)).toEqual([
+      'pairs.1.userId',
+      'pairs.2.userId',
+      'pairs.3.userId',
+    ]);
+    expect(answered.body.errors[0]?.message).toContain('Es parte del equipo.');
+    expect((await detailOf(clients.admin, project)).turn.people).toEqual([]);
+    const candidates = done(
+      await clients.admin.get<OutputOf<typeof listCandidates>>(`/admin/reviews/${project.id}/candidates`),
+    );
+    expect(candidates.find(c => c.id === userIdOf(PEOPLE.colleague))?.refused).toBe('Es parte del equipo.');
+    expect(candidates.find(c => c.id === reviewers.third.id)?.refused).toBeNull();
+    // The dean of its own faculty neither, though of another school.
+    const dean = userIdOf(PEOPLE.dean);
+    await server.db
+      .updateTable('users')
+      .set({ roles: ['Dean', 'Reviewer'] })
+      .where('id', '=', dean)
+      .execute();
+    expect((await assign(project, dean)).body.detail).toContain('Dirige su escuela o su facultad.');
+  });
+
+  it('the proposed pairs lack nothing and can be applied as they are', async () => {
+    const project = await proposal('Huerta que nadie evalúa');
+    const found = done(
+      await clients.admin.post<OutputOf<typeof proposeReviewers>>('/admin/reviews/proposal', {
+        projectIds: [project.id],
+      }),
+    );
+    expect(found.unfilled).toBe(0);
+    expect(found.pairs).toHaveLength(2);
+    done(await clients.admin.post('/admin/reviews', { pairs: found.pairs }));
+    const { rows, reviewers: people } = done(
+      await clients.admin.get<OutputOf<typeof getMatrix>>('/admin/reviews?q=nadie'),
+    );
+    expect(rows).toMatchObject([{ code: project.code, needed: 2, lacking: 0 }]);
+    expect(people.find(p => p.id === found.pairs[0]?.userId)?.load).toBeGreaterThan(0);
+  });
+
+  it('is the office’s alone', async () => {
+    const project = await proposal();
+    const pairs = [{ projectId: project.id, userId: reviewers.first.id }];
+    for (const who of ['academic', 'director', 'dean', 'reviewer'] as const) {
+      expect((await clients[who].post('/admin/reviews', { pairs })).status).toBe(403);
+      expect((await clients[who].post('/admin/reviews/proposal', {})).status).toBe(403);
+      expect((await clients[who].get('/admin/reviews')).status).toBe(403);
+      expect((await clients[who].get(`/admin/reviews/${project.id}/candidates`)).status).toBe(403);
+      const given = { userId: null, reason: 'Una razón bastante larga.' };
+      expect((await clients[who].post(`/admin/reviews/${project.id}/replacement`, given)).status).toBe(403);
+      expect((await clients[who].post(`/admin/reviews/${project.id}/return`, given)).status).toBe(403);
+    }
+    const draft = { projectId: '0190f000-0000-7000-8000-000000000001', userId: reviewers.first.id };
+    expect((await clients.admin.post('/admin/reviews', { pairs: [draft] })).status).toBe(422);
+    expect((await clients.admin.post('/admin/reviews', { pairs: [] })).status).toBe(400);
+  });
+});
+
+describe('answering', () => {
+  it('who declines or declares a conflict says why, and the office is called', async () => {
+    const project = await proposal();
+    done(await assign(project, reviewers.first.id, reviewers.second.id));
+    const { client } = reviewers.first;
+    expect((await answer(client, project, { answer: 'decline', reason: 'No' })).status).toBe(400);
+    const own = await reviewOf(client, project);
+    done(await answer(client, project, { answer: 'conflict', reason: 'Trabajamos juntos el año pasado.' }));
+    expect((await client.get(`/reviews/${own.id}`)).status).toBe(404);
+    const notices = await noticesOf(clients.admin);
+    expect(notices.find(n => n.text.includes(project.code) && n.text.includes('conflicto'))).toBeDefined();
+    // Not a second time.
+    expect((await assign(project, reviewers.first.id)).body.detail).toContain(
+      'Declaró un conflicto de interés.',
+    );
+    done(
+      await answer(reviewers.second.client, project, { answer: 'decline', reason: 'Estaré fuera del país.' }),
+    );
+    expect((await detailOf(clients.admin, project)).turn).toMatchObject({ office: true, people: [] });
+    // Whoever declined may be asked again.
+    done(await assign(project, reviewers.second.id));
+  });
+
+  it('replacing one keeps the rest', async () => {
+    const project = await proposal();
+    done(await assign(project, reviewers.first.id, reviewers.second.id));
+    await reviewWith(reviewers.first.client, project, 4);
+    const own = await reviewOf(reviewers.second.client, project);
+    const path = `/admin/reviews/${own.id}/replacement`;
+    const reason = 'No responde a los correos.';
+    expect((await clients.admin.post(path, { userId: refs.leadId, reason })).status).toBe(422);
+    done(await clients.admin.post(path, { userId: reviewers.third.id, reason }));
+    expect((await reviewers.second.client.get(`/reviews/${own.id}`)).status).toBe(404);
+    const { reviews } = await evaluation(clients.admin, project);
+    expect(reviews.map(r => r.state).sort()).toEqual(['confirmed', 'invited', 'replaced']);
+    expect((await clients.admin.post(path, { userId: null, reason })).status).toBe(422);
+  });
+});
+
+describe('writing', () => {
+  let project: Created;
+  let own: OwnReview;
+  beforeAll(async () => {
+    project = await proposal();
+    done(await assign(project, reviewers.first.id, reviewers.second.id));
+    own = await reviewOf(reviewers.first.client, project);
+  });
+  const save = (version: number, draft: object = draftOf(3)) =>
+    reviewers.first.client.put<{ version: number; detail: string; extra: { version: number } }>(
+      `/reviews/${own.id}`,
+      {
+        version,
+        draft,
+      },
+    );
+
+  it('only after accepting, only by the reviewer, on the version it started from', async () => {
+    expect((await save(1)).body.detail).toBe('Acepta la invitación antes de evaluar.');
+    done(await answer(reviewers.first.client, project, { answer: 'accept' }));
+    expect((await answer(reviewers.first.client, project, { answer: 'accept' })).status).toBe(422);
+    expect(done(await save(1)).version).toBe(2);
+    expect(await save(1)).toMatchObject({ status: 409, body: { extra: { version: 2 } } });
+    for (const who of [clients.admin, clients.academic, reviewers.second.client]) {
+      expect((await who.get(`/reviews/${own.id}`)).status).toBe(404);
+      expect((await who.put(`/reviews/${own.id}`, { version: 2, draft: draftOf(1) })).status).toBe(404);
+      expect((await who.post(`/reviews/${own.id}/confirm`, { version: 2 })).status).toBe(404);
+      expect((await who.post(`/reviews/${own.id}/answer`, { answer: 'accept' })).status).toBe(404);
+    }
+    const marks = { innovation: { points: 9, justification: '' } };
+    expect((await save(2, { ...draftOf(3), marks })).status).toBe(400);
+  });
+
+  it('confirmed once complete; what is missing is named at once', async () => {
+    done(await save(2, { ...draftOf(3), marks: {}, recommendation: null }));
+    const { client } = reviewers.first;
+    const early = await client.post<{ errors: unknown[] }>(`/reviews/${own.id}/confirm`, { version: 3 });
+    expect(early.status).toBe(422);
+    expect(early.body.errors).toHaveLength(9);
+    done(await save(3));
+    expect(done(await client.post(`/reviews/${own.id}/confirm`, { version: 4 }))).toEqual({ score: 60 });
+    expect((await save(5)).body.detail).toBe('Esta evaluación ya no se puede cambiar.');
+  });
+
+  it('given back by the office with what was written', async () => {
+    const reason = 'Falta fundar mejor el puntaje.';
+    done(await clients.admin.post(`/admin/reviews/${own.id}/return`, { reason }));
+    expect((await clients.admin.post(`/admin/reviews/${own.id}/return`, { reason })).status).toBe(422);
+    const { client } = reviewers.first;
+    const desk = done(await client.get(`/reviews/${own.id}`));
+    expect(desk).toMatchObject({ mayEdit: true, returned: true, returnedReason: reason, ...draftOf(3) });
+    const { version } = desk as unknown as OwnReview;
+    done(await client.post(`/reviews/${own.id}/confirm`, { version }));
+  });
+
+  it('the last one ends the evaluation', async () => {
+    await reviewWith(reviewers.second.client, project, 4);
+    const detail = await detailOf(clients.admin, project);
+    expect(detail.status).toBe('resolution');
+    expect(detail.history[0]).toMatchObject({ action: 'finish_evaluation', actor: null });
+    expect(await evaluation(clients.admin, project)).toMatchObject({ score: 70, spread: 20, needed: 2 });
+  });
+
+  it('its author reads it after the resolution, without names and what is for the office', async () => {
+    const { kind, id } = project;
+    expect((await clients.academic.get(`/projects/${kind}/${id}/evaluation`)).status).toBe(404);
+    const { version } = await detailOf(clients.admin, project);
+    done(await clients.admin.post(`/projects/${kind}/${id}/actions/award`, { version }));
+    const read = await evaluation(clients.academic, project);
+    expect(read.reviews.map(r => r.authorComment)).toContain('Comentario para el autor, 4.');
+    for (const r of read.reviews)
+      expect(r).toMatchObject({ reviewer: null, officeComment: null, recommendation: null });
+    expect(JSON.stringify(read)).not.toContain('reservado');
+    expect((await clients.stranger.get(`/projects/${kind}/${id}/evaluation`)).status).toBe(200);
+    expect((await clients.otherDirector.get(`/projects/${kind}/${id}/evaluation`)).status).toBe(404);
+  });
+});
+
+it('scores too far apart ask for a third review by themselves', async () => {
+  const project = await proposal();
+  done(await assign(project, reviewers.first.id, reviewers.second.id));
+  await reviewWith(reviewers.first.client, project, 5);
+  await reviewWith(reviewers.second.client, project, 1);
+  expect((await detailOf(clients.admin, project)).status).toBe('evaluation');
+  const { reviews, needed } = await evaluation(clients.admin, project);
+  expect(needed).toBe(3);
+  expect(reviews.map(r => r.state).sort()).toEqual(['confirmed', 'confirmed', 'invited']);
+  const invited = await server.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', reviews.find(r => r.state === 'invited')?.reviewer?.id ?? '')
+    .executeTakeFirstOrThrow();
+  await reviewWith(await clientAs(server, invited.email), project, 3);
+  expect((await detailOf(clients.admin, project)).status).toBe('resolution');
+  expect((await evaluation(clients.admin, project)).score).toBe(60);
+});
