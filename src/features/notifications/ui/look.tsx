@@ -30,4 +30,6 @@ export const TYPE_OPTIONS = NOTICE_TYPES.map(type => ({ value: type, label: NOTI
 export const hrefOf = ({ type, project }: Pick<Notification, 'type' | 'project'>) =>
   type === 'review'
     ? paths.reviews()
-    : project ? paths.project(project.kind, project.id) : paths.projects({ myTurn: true });
+    : project
+      ? paths.project(project.kind, project.id)
+      : paths.projects({ myTurn: true });
