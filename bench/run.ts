@@ -21,6 +21,7 @@ const CONNECTIONS = 16;
 const MOST_MEMORY_MB = 200;
 const ADMIN = 'beatriz.navarrete@biosur.example';
 const DIRECTOR = 'persona7@bench.example';
+const DEAN = 'persona67@bench.example';
 const ACADEMIC = 'persona777@bench.example';
 
 interface Target {
@@ -138,7 +139,7 @@ async function measures(db: Database): Promise<Measure[]> {
   const by = (name: string, budget: number, people: string[], ours: Measure['ours'], raw: Measure['raw']) =>
     people.map(who => ({ name, budget, who, ours, raw }));
   return [
-    ...by('list', 0.67, [ADMIN, ACADEMIC, DIRECTOR], list, rawList),
+    ...by('list', 0.67, [ADMIN, ACADEMIC, DIRECTOR, DEAN], list, rawList),
     ...by('search', 1, [ADMIN, ACADEMIC, DIRECTOR], search, rawSearch),
     ...by('detail', 0.35, [ADMIN, ACADEMIC, DIRECTOR], detail, rawDetail),
     ...by('save', 0.3, [ACADEMIC, ADMIN], save, rawSave),
@@ -189,7 +190,7 @@ async function startRaw(url: string) {
 
 async function runAll(db: Database, program: Program, rawUrl: string): Promise<boolean> {
   const tokens = new Map<string, string>();
-  for (const who of [ADMIN, ACADEMIC, DIRECTOR]) tokens.set(who, await tokenOf(db, who));
+  for (const who of [ADMIN, ACADEMIC, DIRECTOR, DEAN]) tokens.set(who, await tokenOf(db, who));
   let met = true;
   for (const m of await measures(db)) {
     const ours = { url: program.url, token: tokens.get(m.who) ?? '' };

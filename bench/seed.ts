@@ -50,6 +50,22 @@ async function university(db: Database): Promise<void> {
   );
 }
 
+async function deans(db: Database): Promise<void> {
+  const dean = sql`('persona' || (${SCHOOLS}::int + n) || '@bench.example')`;
+  await run(
+    db,
+    sql`update users set roles = '{Dean}' where email in
+      (select ${dean} from generate_series(1, ${FACULTIES}::int) n)`,
+  );
+  await run(
+    db,
+    sql`insert into faculty_heads (faculty_id, user_id)
+      select f.id, u.id from generate_series(1, ${FACULTIES}::int) n
+        join faculties f on f.code = 'BF' || n join users u on u.email = ${dean}
+      on conflict do nothing`,
+  );
+}
+
 /** Weighted as a university's portfolio is after nine years: most are closed, one in eight is a draft. */
 const STATUSES = sql`array_cat(array_cat(array_cat(array_cat(
   array_fill('closed'::text, array[45]), array_fill('draft'::text, array[12])),
@@ -181,6 +197,7 @@ export async function seed(db: Database): Promise<number> {
   if (rows[0]?.done) return 0;
   const began = Date.now();
   await university(db);
+  await deans(db);
   await projects(db);
   await relations(db);
   await sections(db);

@@ -87,6 +87,7 @@ function AccountRow({ account, onUnlink }: { account: Account; onUnlink: () => v
         <Button
           variant="default"
           size="xs"
+          flex="none"
           onClick={onUnlink}
           aria-label={`Desvincular la cuenta de ${provider}`}
         >
