@@ -28,6 +28,8 @@ import { organisationRoutes } from './features/organisations/routes.ts';
 import { fileJobs } from './features/projects/files/jobs.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { turnJobs } from './features/projects/transitions/jobs.ts';
+import { retentionJobs } from './features/retention/jobs.ts';
+import { retentionRoutes } from './features/retention/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -74,6 +76,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...mailJobs(deps),
   ...fileJobs(deps),
   ...turnJobs(deps),
+  ...retentionJobs(deps),
   ...callJobs(deps),
 ];
 
@@ -190,6 +193,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   systemRoutes(api, deps);
   auditRoutes(api, deps);
   settingRoutes(api, deps);
+  retentionRoutes(api, deps);
   homeRoutes(api, deps);
   callRoutes(api, deps);
   kindRoutes(api, deps);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { retentionPeriods } from '../domain/retention.ts';
 import { period } from '../domain/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
@@ -16,6 +17,8 @@ const SETTINGS = {
   uploadLimitMb: z.number().int().min(1).max(2000),
   /** Academic periods to choose from, newest first. */
   periods: z.array(period).min(1),
+  /** How long what nobody works with any more is kept. */
+  retention: retentionPeriods,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
 } as const;

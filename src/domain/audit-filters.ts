@@ -26,11 +26,14 @@ export const AUDIT_ACTIONS = {
     like: ['%.updated', 'project.save.%', 'user.state', '%.imported', 'kind.%'],
   },
   activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
-  deleted: { label: 'Eliminaciones', like: ['%.deleted', 'project.delete', 'file.delete'] },
+  deleted: {
+    label: 'Eliminaciones',
+    like: ['%.deleted', 'project.delete', 'file.delete', 'user.anonymised', 'retention.applied'],
+  },
   moved: {
     label: 'Reasignaciones y cambios de estado',
     like: ['project.reassign', 'user.reassigned', 'user.merged', 'project.override'],
   },
-  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%', 'user.invited'] },
+  access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%', 'user.invited', 'user.exported'] },
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -4,6 +4,7 @@ import { DEMO_DOMAIN } from '../db/demo-university.ts';
 import { publishFirstKinds, writeFirstHolidays } from '../db/first-rows.ts';
 import type { Database } from '../db/pool.ts';
 import { writeFirstSettings } from '../db/settings.ts';
+import { FIRST_PERIODS } from '../domain/retention.ts';
 import type { Env } from './env.ts';
 
 const periodsAround = (year: number) =>
@@ -15,6 +16,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     signInDomains: env.demo ? [{ domain: DEMO_DOMAIN, becomes: 'Academic' }] : env.allowedDomains,
     uploadLimitMb: env.uploadLimitMb,
     periods: periodsAround(new Date().getFullYear()),
+    retention: FIRST_PERIODS,
     fileLinkSecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);

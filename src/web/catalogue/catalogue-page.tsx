@@ -9,6 +9,7 @@ import { DataList } from '../table/data-list.tsx';
 import { useListState } from '../table/list-state.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { asHtml, toasts } from '../ui/toasts.ts';
+import { BulkButtons } from './bulk.tsx';
 import type { CatalogueRow, CatalogueScreen } from './catalogue.ts';
 import { CatalogueDrawer } from './catalogue-drawer.tsx';
 
@@ -58,6 +59,11 @@ export function CataloguePage<R extends CatalogueRow, V extends object>(screen: 
         endpoint={endpoints.list}
         columns={screen.columns}
         filters={screen.filters}
+        {...(screen.bulk && {
+          bulk: (rows: R[], clear: () => void) => (
+            <BulkButtons rows={rows} clear={clear} actions={screen.bulk ?? []} nameOf={screen.nameOf} />
+          ),
+        })}
         onOpen={opened => list.set({ open: opened.id })}
         empty={{ action: add, ...empty }}
         tone={screen.tone ?? (r => (r.active === false ? 'dimmed' : undefined))}

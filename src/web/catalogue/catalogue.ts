@@ -8,6 +8,7 @@ import { messageOf } from '../problem-error.ts';
 import type { Column } from '../table/columns.ts';
 import type { ListEndpoint } from '../table/data-list.tsx';
 import { asHtml, toasts } from '../ui/toasts.ts';
+import type { BulkAction } from './bulk.tsx';
 
 export interface CatalogueRow {
   id: string;
@@ -45,6 +46,8 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   labels: { [K in keyof V & string]: string };
   fields: (row: R | null) => ReactNode;
   tone?: (row: R) => 'dimmed' | 'mine' | undefined;
+  /** What can be done with several rows; with it rows can be selected. */
+  bulk?: readonly BulkAction<R>[];
   /** Beside "new" in the page's header. */
   actions?: ReactNode;
   /** More to do with a row, at the left of the drawer's bar. */

@@ -168,6 +168,14 @@ export const es = {
     conflictField: '{{field}}: guardado «{{stored}}», tuyo «{{mine}}»',
     keepMine: 'Guardar lo mío',
     takeStored: 'Usar lo guardado',
+    bulkTitle_one: '{{action}}: {{count}} seleccionado',
+    bulkTitle_other: '{{action}}: {{count}} seleccionados',
+    bulkDone: '{{action}}: listo en {{count}}.',
+    bulkRefused: 'Sin cambios en {{count}}',
+    bulkChoose: 'Elige primero el destino.',
+    bulkDeactivateText:
+      'Dejarán de ofrecerse en formularios y filtros. Lo que ya los usa no cambia, y puedes reactivarlos cuando quieras.',
+    bulkReactivateText: 'Volverán a ofrecerse en formularios y filtros.',
   },
   turn: {
     yours: 'Te toca a ti',

@@ -1,4 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react';
+import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
@@ -8,7 +9,15 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
-import { type Career, careers, LEVELS, SHIFTS, setCareerActive } from '../contract.ts';
+import {
+  type Career,
+  careers,
+  LEVELS,
+  moveCareers,
+  SHIFTS,
+  setActiveOfCareers,
+  setCareerActive,
+} from '../contract.ts';
 
 const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
   options.find(option => option.value === value)?.label ?? '';
@@ -78,6 +87,16 @@ export function CareersPage() {
       words={{ add: 'Nueva carrera', create: 'Crear carrera', edit: 'Editar carrera' }}
       endpoints={{ ...careers, setActive: setCareerActive }}
       columns={COLUMNS}
+      bulk={[
+        ...activationActions<Career>(setActiveOfCareers),
+        {
+          label: 'Mover a otra escuela',
+          text: 'Los proyectos que las usan no cambian de escuela.',
+          endpoint: moveCareers,
+          valueOf: (_row, target) => target,
+          targets: { label: 'Escuela', options: useSmallOptions('schools') },
+        },
+      ]}
       filters={
         <>
           <FacultyFilter />

@@ -1,3 +1,4 @@
+import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
@@ -8,7 +9,7 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PeriodFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
-import { type Course, courses, setCourseActive } from '../contract.ts';
+import { type Course, courses, moveCourses, setActiveOfCourses, setCourseActive } from '../contract.ts';
 
 const COLUMNS: Column<Course>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
@@ -87,6 +88,16 @@ export function CoursesPage() {
       words={{ add: 'Nuevo curso', create: 'Crear curso', edit: 'Editar curso' }}
       endpoints={{ ...courses, setActive: setCourseActive }}
       columns={COLUMNS}
+      bulk={[
+        ...activationActions<Course>(setActiveOfCourses),
+        {
+          label: 'Mover a otra escuela',
+          text: 'Los proyectos que los usan no cambian de escuela.',
+          endpoint: moveCourses,
+          valueOf: (_row, target) => target,
+          targets: { label: 'Escuela', options: useSmallOptions('schools') },
+        },
+      ]}
       filters={
         <>
           <SchoolFilter />

@@ -1,9 +1,10 @@
+import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
 import { OptionsField } from '../../options/ui/option-field.tsx';
-import { type Faculty, faculties, setFacultyActive } from '../contract.ts';
+import { type Faculty, faculties, setActiveOfFaculties, setFacultyActive } from '../contract.ts';
 
 const COLUMNS: Column<Faculty>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
@@ -48,6 +49,7 @@ export function FacultiesPage() {
       words={{ add: 'Nueva facultad', create: 'Crear facultad', edit: 'Editar facultad' }}
       endpoints={{ ...faculties, setActive: setFacultyActive }}
       columns={COLUMNS}
+      bulk={[...activationActions<Faculty>(setActiveOfFaculties)]}
       filters={<ActiveFilter />}
       empty={{ title: 'Todavía no hay facultades', text: 'Crea la primera para poder agregar sus escuelas.' }}
       initial={{ code: '', name: '', deanIds: [] }}

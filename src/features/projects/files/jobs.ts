@@ -1,19 +1,23 @@
 import type { Database } from '../../../db/pool.ts';
+import { readSetting } from '../../../db/settings.ts';
 import type { Deps } from '../../../server/deps.ts';
 import type { FileStore } from '../../../server/files.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { dropUpload } from './commands.ts';
 
 const HOUR_MS = 3_600_000;
-const ABANDONED_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** An object without a row may be one whose row is being written. */
+const ABANDONED_MS = DAY_MS;
 
 /** Uploads nobody came back to, and objects that no row names: what a draft left behind, or a crash in between. */
 export async function cleanFiles(db: Database, files: FileStore, now = new Date()): Promise<void> {
+  const { uploadDays } = await readSetting(db, 'retention');
   const before = new Date(now.getTime() - ABANDONED_MS);
   const abandoned = await db
     .selectFrom('uploads')
     .select('id')
-    .where('created_at', '<', before.toISOString())
+    .where('created_at', '<', new Date(now.getTime() - uploadDays * DAY_MS).toISOString())
     .execute();
   for (const { id } of abandoned) await dropUpload(db, files, id);
   let token: string | undefined;

@@ -1,10 +1,11 @@
+import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
 import { FacultyFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
-import { type School, schools, setSchoolActive } from '../contract.ts';
+import { moveSchools, type School, schools, setActiveOfSchools, setSchoolActive } from '../contract.ts';
 
 const COLUMNS: Column<School>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
@@ -64,6 +65,16 @@ export function SchoolsPage() {
       words={{ add: 'Nueva escuela', create: 'Crear escuela', edit: 'Editar escuela' }}
       endpoints={{ ...schools, setActive: setSchoolActive }}
       columns={COLUMNS}
+      bulk={[
+        ...activationActions<School>(setActiveOfSchools),
+        {
+          label: 'Mover a otra facultad',
+          text: 'Las carreras, los cursos y los proyectos van con su escuela. Los pasos pendientes pasan a quien corresponda.',
+          endpoint: moveSchools,
+          valueOf: (_row, target) => target,
+          targets: { label: 'Facultad', options: useSmallOptions('faculties') },
+        },
+      ]}
       filters={
         <>
           <FacultyFilter />

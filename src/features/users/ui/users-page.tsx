@@ -3,7 +3,7 @@ import { ROLE_LABELS, ROLES } from '../../../domain/permissions.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { changedColumn } from '../../../web/catalogue/state.tsx';
 import { formatInstant } from '../../../web/dates.ts';
-import { SelectField, TextField } from '../../../web/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
 import { MultiSelectField, TagsField } from '../../../web/form/several-field.tsx';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
@@ -12,7 +12,11 @@ import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, USER_STATES, type User, users } from '../contract.ts';
+import { PersonHoldings } from './holdings.tsx';
+import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
+import { MergeButton } from './merge-dialog.tsx';
+import { useUserBulk } from './user-bulk.tsx';
 import { PendingPeople, StateButton, stateLabel, UserState } from './user-state.tsx';
 
 const COLUMNS: Column<User>[] = [
@@ -53,6 +57,7 @@ const LABELS = {
   homeSchoolId: 'Escuela de pertenencia',
   expertise: 'Especialidad',
   state: 'Cuenta',
+  invite: 'Invitar por correo',
 };
 
 function Fields({ row }: { row: User | null }) {
@@ -88,7 +93,16 @@ function Fields({ row }: { row: User | null }) {
         max={10}
         description="Hasta 10 palabras; sirven para proponer evaluaciones. Termina cada una con Enter."
       />
+      {!row && (
+        <SwitchField
+          name="invite"
+          label={LABELS.invite}
+          description="Le llega un correo con el enlace para entrar; con su primer ingreso recibe estos roles."
+        />
+      )}
       {row && <LinkedAccounts user={row} />}
+      {row && <Invitation user={row} />}
+      {row && <PersonHoldings id={row.id} name={row.name} />}
       {row && (
         <Deputations
           person={row}
@@ -112,6 +126,7 @@ interface Values {
   homeSchoolId: string | null;
   expertise: string[];
   state: string;
+  invite: boolean;
 }
 
 const given = new Set<string>(GIVEN_ROLES);
@@ -126,6 +141,7 @@ const valuesOf = (user: User): Values => ({
   expertise: user.expertise,
   // Saving whoever waits is what lets them in.
   state: user.state === 'pending' ? 'active' : user.state,
+  invite: false,
 });
 
 export function UsersPage() {
@@ -152,7 +168,13 @@ export function UsersPage() {
           <SchoolFilter />
         </>
       }
-      rowActions={(user, done) => <StateButton user={user} done={done} />}
+      rowActions={(user, done) => (
+        <>
+          <StateButton user={user} done={done} />
+          <MergeButton user={user} done={done} />
+        </>
+      )}
+      bulk={useUserBulk()}
       tone={user => (user.state === 'pending' ? 'mine' : user.state === 'blocked' ? 'dimmed' : undefined)}
       empty={{ title: 'Todavía no hay personas', text: 'Crea la primera: podrá entrar con ese correo.' }}
       initial={{
@@ -164,6 +186,7 @@ export function UsersPage() {
         homeSchoolId: null,
         expertise: [],
         state: 'active',
+        invite: true,
       }}
       valuesOf={valuesOf}
       nameOf={user => user.name}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+/** The API as the person of this page, for what happens elsewhere meanwhile. */
+async function api(page: Page, method: string, path: string, data?: object) {
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const response = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  return { status: response.status(), body: await response.json() };
+}
+const chosen = async (page: Page, names: readonly RegExp[]) => {
+  for (const name of names) await page.getByRole('row', { name }).getByRole('checkbox').check();
+};
+
+test('an Admin invites somebody, finds them twice, and makes one person of the two', async ({ page }) => {
+  const word = `Repetida${unique()}`;
+  await signInAs(page, 'Admin');
+  const second = {
+    name: `Otra ${word}`,
+    email: `otra-${word}@biosur.example`.toLowerCase(),
+    roles: ['Reviewer'],
+  };
+  expect((await api(page, 'POST', '/users', second)).status).toBe(200);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Nueva persona' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nueva persona' });
+  await drawer.getByLabel('Nombre').fill(`Ana ${word}`);
+  await drawer
+    .getByLabel('Correo', { exact: false })
+    .first()
+    .fill(`ana-${word}@biosur.example`.toLowerCase());
+  await expect(drawer.getByLabel('Invitar por correo')).toBeChecked();
+  await drawer.getByRole('button', { name: 'Crear persona' }).click();
+  await expect(page.getByText('quedó en la lista')).toBeVisible();
+  const { body: mails } = await api(page, 'GET', `/mails?q=${word.toLowerCase()}`);
+  expect(mails.rows).toMatchObject([{ type: 'invitation', subject: 'Te invitaron a participar' }]);
+
+  await page.goto(`/admin/users?q=${word}`);
+  await page
+    .getByRole('row', { name: `Otra ${word}` })
+    .getByRole('button')
+    .click();
+  const edit = page.getByRole('dialog', { name: 'Editar persona' });
+  await expect(edit.getByText('no tiene proyectos en curso')).toBeVisible();
+  await edit.getByRole('button', { name: 'Unir con otro registro…' }).click();
+  const merge = page.getByRole('dialog', { name: `Unir a Otra ${word} con otro registro` });
+  await merge.getByRole('combobox', { name: 'Registro que queda' }).fill(`ana ${word}`);
+  await page.getByRole('option', { name: `Ana ${word}` }).click();
+  await expect(merge.getByText('Roles: Academia, Evaluación.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await merge.getByLabel('Son la misma persona.', { exact: false }).check();
+  await merge.getByRole('button', { name: 'Unir', exact: true }).click();
+  await expect(page.getByText('son ahora una sola persona')).toBeVisible();
+  await expect(page.getByRole('row', { name: `Otra ${word}` })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: `Ana ${word}` })).toContainText('Academia, Evaluación');
+});
+
+test('an Admin moves and deactivates several courses at once, and takes it back', async ({ page }) => {
+  const code = `B${unique()}`.toUpperCase();
+  await signInAs(page, 'Admin');
+  const { body: schools } = await api(page, 'GET', '/schools?size=200');
+  const [from, to] = schools.rows as { id: string; name: string }[];
+  for (const n of [1, 2]) {
+    const course = { code: `${code}-${n}`, name: `Curso de lote ${n}`, schoolId: from?.id };
+    expect((await api(page, 'POST', '/courses', course)).status).toBe(200);
+  }
+  await page.goto(`/admin/courses?q=${code}`);
+  const rows = [new RegExp(`${code}-1`), new RegExp(`${code}-2`)];
+  await chosen(page, rows);
+  await page.getByRole('button', { name: 'Mover a otra escuela' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mover a otra escuela: 2 seleccionados' });
+  await dialog.getByRole('combobox', { name: 'Escuela' }).fill(to?.name ?? '');
+  await page.getByRole('option', { name: to?.name ?? '' }).click();
+  await dialog.getByRole('button', { name: 'Mover a otra escuela' }).click();
+  await expect(dialog).toBeHidden();
+  for (const name of rows) await expect(page.getByRole('row', { name })).toContainText(to?.name ?? '');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  for (const name of rows) await expect(page.getByRole('row', { name })).toContainText(from?.name ?? '');
+
+  await chosen(page, rows);
+  await page.getByRole('button', { name: 'Desactivar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click();
+  for (const name of rows) await expect(page.getByRole('row', { name })).toContainText('Inactivo');
+});
+
+test('several rows can be changed on a phone @phone', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/users');
+  await page.getByRole('checkbox', { name: /Nicolás Vergara/ }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Dar un rol' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dar un rol: 1 seleccionado' });
+  await expect(dialog.getByRole('combobox', { name: 'Rol' })).toBeVisible();
+  await dialog.getByRole('heading').click();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const months = z.number().int().min(1).max(120);
+
+/** How long what nobody works with any more is kept. */
+export const retentionPeriods = z.object({
+  /** Mails that were sent, given up or kept, counted from their writing. */
+  mailMonths: months,
+  /** Notifications, counted from being read. */
+  noticeMonths: months,
+  /** From where a write came, in the audit. */
+  addressMonths: months,
+  /** Sessions, counted from their end. */
+  sessionDays: z.number().int().min(1).max(365),
+  /** Uploads nobody finished. */
+  uploadDays: z.number().int().min(1).max(30),
+});
+export type RetentionPeriods = z.infer<typeof retentionPeriods>;
+
+export const FIRST_PERIODS: RetentionPeriods = {
+  mailMonths: 24,
+  noticeMonths: 12,
+  addressMonths: 12,
+  sessionDays: 30,
+  uploadDays: 1,
+};

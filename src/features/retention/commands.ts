@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { readSetting, writeSetting } from '../../db/settings.ts';
+import type { BodyOf } from '../../domain/endpoint.ts';
+import { AppError } from '../../domain/problem.ts';
+import type { RetentionPeriods } from '../../domain/retention.ts';
+import { byItself, changesBetween, command } from '../../server/command.ts';
+import type { StoredPeriods, saveRetention as saveContract } from './contract.ts';
+import { readRetention } from './queries.ts';
+
+export const saveRetention = command(
+  'settings.manage',
+  async (c, { updatedAt, ...periods }: BodyOf<typeof saveContract>): Promise<StoredPeriods> => {
+    const { tx, actor, record } = c;
+    await sql`select from settings where key = 'retention' for update`.execute(tx);
+    const before = await readRetention(tx);
+    if (Date.parse(before.updatedAt) !== Date.parse(updatedAt))
+      throw new AppError('conflict', undefined, { extra: { stored: before } });
+    const changes = changesBetween({ ...before }, { ...periods });
+    if (Object.keys(changes).length === 0) return before;
+    await writeSetting(tx, 'retention', periods, actor.id);
+    record({ action: 'setting.updated', objectType: 'setting', objectId: 'retention', changes });
+    return readRetention(tx);
+  },
+);
+
+/** Small enough never to hold anybody up. */
+const AT_ONCE = 5000;
+
+const months = (now: Date, n: number) => sql`${now}::timestamptz - ${n} * interval '1 month'`;
+const days = (now: Date, n: number) => sql`${now}::timestamptz - ${n} * interval '1 day'`;
+
+/** One batch of each sort: what is deleted, or in the audit forgotten. */
+const sweepsOf = (now: Date, p: RetentionPeriods) => ({
+  mails: sql`delete from mails where id in (
+    select id from mails where created_at < ${months(now, p.mailMonths)} and state <> 'pending' limit ${AT_ONCE})`,
+  notifications: sql`delete from notifications where id in (
+    select id from notifications where read_at < ${months(now, p.noticeMonths)} and not digest limit ${AT_ONCE})`,
+  sessions: sql`delete from sessions where token_hash in (
+    select token_hash from sessions where expires_at < ${days(now, p.sessionDays)} limit ${AT_ONCE})`,
+  addresses: sql`update audit set address = null where id in (
+    select id from audit where at < ${months(now, p.addressMonths)} and address is not null limit ${AT_ONCE})`,
+});
+
+/**
+ * Forgets what has been kept long enough; safe to repeat and to run in several copies at once. Unfinished uploads are
+ * the file store's matter (`files.clean`), by the same setting.
+ */
+export async function applyRetention(db: Database, now = new Date()): Promise<Record<string, number>> {
+  const sweeps = sweepsOf(now, await readSetting(db, 'retention'));
+  const done: Record<string, number> = {};
+  for (const [what, sweep] of Object.entries(sweeps)) {
+    let batch: number;
+    do {
+      batch = Number((await sweep.execute(db)).numAffectedRows ?? 0);
+      done[what] = (done[what] ?? 0) + batch;
+    } while (batch === AT_ONCE);
+  }
+  const changes = Object.fromEntries(
+    Object.entries(done).flatMap(([what, n]) => (n > 0 ? [[what, [n, 0] as const]] : [])),
+  );
+  if (Object.keys(changes).length > 0)
+    await byItself(db, now, async ({ record }) =>
+      record({ action: 'retention.applied', objectType: 'setting', objectId: 'retention', changes }),
+    );
+  return done;
+}

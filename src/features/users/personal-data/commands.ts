@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { AppError } from '../../../domain/problem.ts';
+import { lockRow } from '../../../server/catalogue.ts';
+import { command } from '../../../server/command.ts';
+import { keepOneself } from '../commands.ts';
+import type { User } from '../contract.ts';
+import { findUser } from '../queries.ts';
+import type { Exported } from './contract.ts';
+import { anonymiseRefusal, exportOf } from './queries.ts';
+
+const NOBODY = 'Persona anonimizada';
+
+interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The record, and those that were merged into it. */
+async function records(tx: Transaction, id: string): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select id, name, email from users where id = ${id} or merged_into = ${id} order by id for update`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Texts of the product's own that repeat the name; what people wrote by themselves stays as they wrote it. */
+async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
+  const like = `%${name.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  await sql`update projects set search_text = replace(search_text, E'\n' || ${name}, '') where lead_id = ${id}`.execute(
+    tx,
+  );
+  await sql`update project_history set note = replace(note, ${name}, ${NOBODY}) where note like ${like}`.execute(
+    tx,
+  );
+  await sql`update notifications set title = replace(title, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY})
+    where text like ${like} or title like ${like}`.execute(tx);
+  await sql`update mails set subject = replace(subject, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY}),
+      html = replace(html, ${name}, ${NOBODY})
+    where text like ${like} or subject like ${like}`.execute(tx);
+}
+
+/** What exists only for the person. */
+async function forgetOwn(tx: Transaction, id: string): Promise<void> {
+  for (const table of [
+    'user_accounts',
+    'sessions',
+    'notice_preferences',
+    'notifications',
+    'uploads',
+    'mails',
+  ])
+    await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
+}
+
+interface Anonymising {
+  id: string;
+  confirmation: string;
+  updatedAt: string;
+}
+
+/** For ever: the record stays without a name, so that everything that counts it counts as before. */
+export const anonymiseUser = command(
+  'people.manage',
+  async (c, { id, confirmation, updatedAt }: Anonymising): Promise<User> => {
+    const { tx, actor, now } = c;
+    const { email } = await findUser(tx, actor, id);
+    await lockRow(c, { table: 'users', find: findUser }, id, updatedAt);
+    keepOneself(c, id, 'blocked');
+    if (confirmation.trim().toLowerCase() !== email.toLowerCase()) {
+      const message = 'Escribe el correo de la persona, tal como aparece.';
+      throw new AppError('rule', message, { errors: [{ path: 'confirmation', message }] });
+    }
+    const refused = await anonymiseRefusal(tx, id);
+    if (refused) throw new AppError('rule', refused);
+    for (const known of await records(tx, id)) {
+      await forgetOwn(tx, known.id);
+      await forgetName(tx, known);
+      await sql`
+        update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}', state = 'blocked',
+          expertise = '{}', home_school_id = null, last_sign_in_at = null, invited_at = null,
+          anonymised_at = ${now}, updated_at = now(), updated_by = ${actor.id}
+        where id = ${known.id}`.execute(tx);
+    }
+    c.record({ action: 'user.anonymised', objectType: 'user', objectId: id });
+    return findUser(tx, actor, id);
+  },
+);
+
+export const exportPerson = command('people.manage', async (c, id: string): Promise<Exported> => {
+  await findUser(c.tx, c.actor, id);
+  c.record({ action: 'user.exported', objectType: 'user', objectId: id });
+  return exportOf(c.tx, id, c.now);
+});
+
+export const exportOwn = command('active', async (c): Promise<Exported> => {
+  c.record({ action: 'user.exported', objectType: 'user', objectId: c.actor.id });
+  return exportOf(c.tx, c.actor.id, c.now);
+});

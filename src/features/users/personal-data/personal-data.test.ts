@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
+import { clientAs } from '../../../../test/client.ts';
+import { nursing } from '../../../../test/demo.ts';
+import { act, completePacs, done } from '../../../../test/factories.ts';
+import { bearer, signInAs } from '../../../../test/sign-in.ts';
+import { userReferences } from '../references/queries.ts';
+import type { Exported, Register } from './contract.ts';
+
+let campus: Campus;
+beforeAll(async () => {
+  campus = await openCampus();
+});
+afterAll(() => campus.close());
+
+interface Person {
+  id: string;
+  email: string;
+  updatedAt: string;
+}
+let serial = 0;
+async function person(more: object = {}): Promise<Person> {
+  serial += 1;
+  const fields = { name: `Olvido Quiroz ${serial}`, email: `olvido${serial}@biosur.example` };
+  const { body } = await campus.send('POST', '/users', { ...fields, roles: ['Academic'], ...more });
+  return body as unknown as Person;
+}
+const anonymise = async ({ id, email }: Person, who?: Record<string, string>, confirmation = email) => {
+  const { body } = await campus.send('GET', `/users/${id}`);
+  return campus.send('POST', `/users/${id}/anonymise`, { confirmation, updatedAt: body.updatedAt }, who);
+};
+
+/** Somebody who led a project that has ended. */
+async function withPast(): Promise<Person & { project: string }> {
+  const past = await person({ expertise: ['humedales'], invite: true });
+  const author = await clientAs(campus, past.email);
+  const project = await completePacs(author, { ...(await nursing(author)), leadId: past.id });
+  done(await act(author, project, 'submit'));
+  const admin = await clientAs(campus, PEOPLE.Admin);
+  done(await act(admin, project, 'override', { to: 'cancelled', reason: 'Se fue de la universidad.' }));
+  return { ...past, project: project.id };
+}
+
+describe('what is kept about a person', () => {
+  it('is listed with why and how long, in counts, for the office and for oneself', async () => {
+    const past = await withPast();
+    const { body } = await campus.send('GET', `/users/${past.id}/personal-data`);
+    const { rows, refused } = body as unknown as Register;
+    expect(refused).toBeNull();
+    expect(rows.every(r => r.why && r.kept)).toBe(true);
+    const of = (what: string) => rows.find(r => r.what === what)?.count;
+    expect([of('Proyectos que dirige'), of('Cuentas de ingreso')]).toEqual([1, 1]);
+    const own = await campus.send(
+      'GET',
+      '/personal-data',
+      undefined,
+      bearer(await signInAs(campus, past.email)),
+    );
+    expect((own.body as unknown as Register).rows.find(r => r.what === 'Proyectos que dirige')?.count).toBe(
+      1,
+    );
+  });
+
+  it('is exported whole: every column that names the person, no secret; the export is audited', async () => {
+    const past = await withPast();
+    const { body } = await campus.send('POST', `/users/${past.id}/personal-data/export`);
+    const exported = body as unknown as Exported;
+    expect(exported.person).toMatchObject({ email: past.email, expertise: ['humedales'] });
+    const text = JSON.stringify(exported);
+    expect(text).not.toMatch(/token_hash|storage_key/);
+    const found = new Set(exported.groups.flatMap(g => g.rows.map(r => `${r.table}.${r.as}`)));
+    for (const { table, column } of await userReferences(campus.db)) {
+      if (table === 'users' && column !== 'updated_by') continue;
+      const { rows } =
+        await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${past.id} limit 1`.execute(
+          campus.db,
+        );
+      expect(found.has(`${table}.${column}`), `${table}.${column}`).toBe(rows.length > 0);
+    }
+    expect(found.size).toBeGreaterThan(8);
+    const audited = await sql<{ n: number }>`
+      select count(*)::int as n from audit where action = 'user.exported' and object_id = ${past.id}`.execute(
+      campus.db,
+    );
+    expect(audited.rows[0]?.n).toBe(1);
+    const own = await campus.send(
+      'POST',
+      '/personal-data/export',
+      undefined,
+      bearer(await signInAs(campus, past.email)),
+    );
+    expect((own.body as unknown as Exported).person.id).toBe(past.id);
+  });
+});
+
+describe('anonymising', () => {
+  it('forgets who it was everywhere, keeps every count, and lets nobody in', async () => {
+    const past = await withPast();
+    const token = await signInAs(campus, past.email);
+    const counted = async () =>
+      (
+        await sql<{ projects: number; history: number }>`
+          select (select count(*)::int from projects where lead_id = ${past.id}) as projects,
+            (select count(*)::int from project_history where actor_id = ${past.id}) as history`.execute(
+          campus.db,
+        )
+      ).rows[0];
+    const before = await counted();
+    expect(before).toMatchObject({ projects: 1 });
+    expect((await anonymise(past, undefined, 'otra@biosur.example')).body.errors).toMatchObject([
+      { path: 'confirmation' },
+    ]);
+    const { status, body } = await anonymise(past, undefined, ` ${past.email.toUpperCase()} `);
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        name: 'Persona anonimizada',
+        roles: [],
+        expertise: [],
+        accounts: [],
+        state: 'blocked',
+        anonymised: true,
+      },
+    ]);
+    expect(await counted()).toEqual(before);
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select c.table_name as table, c.column_name as column from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and c.data_type in ('text', 'jsonb', 'ARRAY', 'tsvector')`.execute(campus.db);
+    const left: string[] = [];
+    for (const { table, column } of columns) {
+      const { rows } = await sql`select from ${sql.table(table)}
+        where ${sql.ref(column)}::text ilike ${`%${past.email}%`} or ${sql.ref(column)}::text like ${`%Olvido Quiroz ${serial}%`}
+        limit 1`.execute(campus.db);
+      if (rows.length > 0) left.push(`${table}.${column}`);
+    }
+    expect(left).toEqual([]);
+    const again = { confirmation: 'x', updatedAt: body.updatedAt };
+    expect((await campus.send('POST', `/users/${past.id}/anonymise`, again)).status).toBe(422);
+    const back = await campus.send('PUT', `/users/${past.id}/state`, {
+      state: 'active',
+      updatedAt: body.updatedAt,
+    });
+    expect(back.body.detail).toBe('Los datos de esta persona se anonimizaron.');
+    expect((await campus.send('GET', '/auth/me', undefined, bearer(token))).status).toBe(401);
+  });
+
+  it('is refused while the person holds something, administers, stands in, or is oneself', async () => {
+    const holder = await person();
+    const author = await clientAs(campus, holder.email);
+    await completePacs(author, { ...(await nursing(author)), leadId: holder.id });
+    expect((await anonymise(holder)).body.detail).toBe(
+      'Todavía tiene una cosa a su cargo: reasígnalas antes.',
+    );
+    const admin = await person({ roles: ['Admin'] });
+    expect((await anonymise(admin)).body.detail).toMatch(/rol de administración/);
+    const deputy = await person();
+    await sql`insert into deputations (principal_id, deputy_id, first_day, last_day, created_by)
+      values ((select id from users where email = ${PEOPLE.Director}), ${deputy.id}, day_in_chile(now()), day_in_chile(now()) + 1, ${deputy.id})`.execute(
+      campus.db,
+    );
+    expect((await anonymise(deputy)).body.detail).toMatch(/subrogancia/);
+    const me = (await campus.send('GET', `/users?q=${PEOPLE.Admin}`)).body.rows?.[0] as unknown as Person;
+    expect((await anonymise(me)).status).toBe(422);
+  });
+
+  it("is the office's alone, as are register and export of others", async () => {
+    const other = await person();
+    for (const who of ['Director', 'Dean', 'Academic', 'Reviewer'] as const) {
+      const headers = campus.as(who);
+      expect((await anonymise(other, headers)).status).toBe(403);
+      const path = `/users/${other.id}/personal-data`;
+      expect((await campus.send('GET', path, undefined, headers)).status).toBe(403);
+      expect((await campus.send('POST', `${path}/export`, undefined, headers)).status).toBe(403);
+    }
+    expect((await campus.send('GET', '/personal-data', undefined, {})).status).toBe(401);
+    expect((await campus.send('POST', '/personal-data/export', undefined, {})).status).toBe(401);
+  });
+});

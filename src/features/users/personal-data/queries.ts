@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { DATA_GROUPS, type DataGroup } from '../../../domain/personal-data.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { possessionsOf } from '../../projects/reassign/queries.ts';
+import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
+import type { Exported, Register } from './contract.ts';
+
+type Reader = Database | Transaction;
+
+const GROUPS = Object.entries(DATA_GROUPS) as [DataGroup, (typeof DATA_GROUPS)[DataGroup]][];
+
+/** Why a person cannot be anonymised yet; Spanish, null when they can. */
+export async function anonymiseRefusal(db: Reader, id: string): Promise<string | null> {
+  const { rows: held } = await possessionsOf(db, id);
+  if (held.length > 0)
+    return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
+  const { rows } = await sql<{ admin: boolean; deputies: boolean; gone: boolean }>`
+    select 'Admin' = any(u.roles) as admin, u.anonymised_at is not null as gone, exists (
+      select from deputations d where u.id in (d.principal_id, d.deputy_id) and d.ended_at is null
+        and d.last_day >= day_in_chile(now())) as deputies
+    from users u where u.id = ${id}`.execute(db);
+  if (rows[0]?.gone) return 'Sus datos ya se anonimizaron.';
+  if (rows[0]?.admin) return 'Tiene el rol de administración: quítaselo antes.';
+  if (rows[0]?.deputies) return 'Tiene una subrogancia vigente o por empezar: termínala antes.';
+  return null;
+}
+
+/** The record itself, and the columns that name its owner elsewhere. */
+const namedIn = async (db: Reader): Promise<UserReference[]> =>
+  (await userReferences(db)).filter(({ table, column }) => table !== 'users' || column === 'updated_by');
+
+export async function registerOf(db: Reader, id: string): Promise<Register> {
+  const counts = new Map((await countReferences(db, id, await namedIn(db))).map(c => [c.group, c.count]));
+  counts.set('identity', 1);
+  return {
+    rows: GROUPS.map(([group, { label, why, kept }]) => ({
+      what: label,
+      count: counts.get(group) ?? 0,
+      why,
+      kept,
+    })),
+    refused: await anonymiseRefusal(db, id),
+  };
+}
+
+/** Secrets, and what only serves searching; whoever exports gets the same text once. */
+const LEFT_OUT = ['token_hash', 'storage_key', 'sha256', 'fingerprint', 'search', 'search_text', 'html'];
+/** Of what somebody merely wrote or changed last, which one it was and when. */
+const POINTERS = [
+  ...['id', 'code', 'slug', 'key', 'version', 'section', 'project_id'],
+  ...['at', 'created_at', 'updated_at', 'published_at', 'ended_at'],
+];
+
+async function rowsOf(db: Reader, id: string, { table, column, group }: UserReference) {
+  const shown =
+    group === 'authorship'
+      ? sql`(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(to_jsonb(t)) x (k, v) where k = any(${POINTERS}))`
+      : sql`to_jsonb(t) - ${LEFT_OUT}::text[]`;
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    select ${shown} as data from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id}`.execute(db);
+  return rows.map(({ data }) => ({ group, table, as: column, data }));
+}
+
+export async function exportOf(db: Reader, id: string, now: Date): Promise<Exported> {
+  const { rows } = await sql<{ person: Record<string, unknown> }>`
+    select to_jsonb(u) - ${LEFT_OUT}::text[] as person from users u where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  const all: Awaited<ReturnType<typeof rowsOf>> = [];
+  for (const reference of await namedIn(db)) all.push(...(await rowsOf(db, id, reference)));
+  const groups = GROUPS.map(([group, { label, why, kept }]) => ({
+    what: label,
+    why,
+    kept,
+    rows: all.filter(row => row.group === group).map(({ table, as, data }) => ({ table, as, data })),
+  }));
+  return {
+    generatedAt: now.toISOString(),
+    person: rows[0].person,
+    groups: groups.filter(g => g.rows.length > 0),
+  };
+}
