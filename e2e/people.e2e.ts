@@ -92,11 +92,9 @@ test('several rows can be changed on a phone @phone', async ({ page }) => {
   await signInAs(page, 'Admin');
   await page.goto('/admin/users');
   await page.getByRole('checkbox', { name: /Nicolás Vergara/ }).check();
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Dar un rol' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dar un rol: 1 seleccionado' });
   await expect(dialog.getByRole('combobox', { name: 'Rol' })).toBeVisible();
-  await dialog.getByRole('heading').click();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 });

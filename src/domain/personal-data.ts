@@ -60,6 +60,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de qué se pidió y quién decidió.',
     kept: 'Con el proyecto.',
   },
+  reviews: {
+    label: 'Evaluaciones',
+    why: 'Dejar constancia de quién evaluó y en qué se fundó la resolución.',
+    kept: 'Con el proyecto.',
+  },
   files: { label: 'Archivos subidos', why: 'Respaldar el proyecto.', kept: 'Con el proyecto.' },
   notifications: {
     label: 'Notificaciones y preferencias',
@@ -90,6 +95,7 @@ export const DATA_GROUPS = {
 export type DataGroup = keyof typeof DATA_GROUPS;
 
 const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
+  'reviews.invited_by': 'authorship',
   'projects.lead_id': 'lead',
   'projects.alternate_id': 'alternate',
   'course_offerings.teacher_id': 'teaching',
@@ -106,6 +112,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   observation_answers: 'observations',
   observations: 'observations',
   project_history: 'history',
+  reviews: 'reviews',
   project_holders: 'steps',
   project_members: 'team',
   school_heads: 'units',

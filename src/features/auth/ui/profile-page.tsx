@@ -13,6 +13,7 @@ import { ROLE_LABELS } from '../../../domain/permissions.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
+import { OwnPersonalData } from '../../users/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
@@ -125,6 +126,14 @@ export function ProfilePage() {
               </Section>
             )}
           />
+        )}
+        {user.roles.length > 0 && (
+          <Section
+            title="Tus datos personales"
+            text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
+          >
+            <OwnPersonalData />
+          </Section>
         )}
         {provider === 'microsoft' && <OtherMicrosoftAccounts section={Section} />}
         <Section title="Apariencia">

@@ -4,6 +4,7 @@ import { useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RetentionForm } from '../../retention/ui/retention-form.tsx';
 import { getSettings } from '../contract.ts';
 import { GeneralForm } from './general-form.tsx';
 import { Holidays } from './holidays.tsx';
@@ -39,6 +40,12 @@ export function SettingsPage() {
               Feriados
             </Title>
             <Holidays holidays={data.holidays} />
+          </section>
+          <section aria-labelledby="retention">
+            <Title order={2} id="retention" mb="sm">
+              Cuánto se guarda
+            </Title>
+            <RetentionForm />
           </section>
         </div>
       ) : (

@@ -15,14 +15,16 @@ export async function anonymiseRefusal(db: Reader, id: string): Promise<string |
   const { rows: held } = await possessionsOf(db, id);
   if (held.length > 0)
     return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
-  const { rows } = await sql<{ admin: boolean; deputies: boolean; gone: boolean }>`
+  const { rows } = await sql<{ admin: boolean; deputies: boolean; reviews: boolean; gone: boolean }>`
     select 'Admin' = any(u.roles) as admin, u.anonymised_at is not null as gone, exists (
       select from deputations d where u.id in (d.principal_id, d.deputy_id) and d.ended_at is null
-        and d.last_day >= day_in_chile(now())) as deputies
+        and d.last_day >= day_in_chile(now())) as deputies, exists (
+      select from reviews r where r.user_id = u.id and r.state in ('invited', 'accepted')) as reviews
     from users u where u.id = ${id}`.execute(db);
   if (rows[0]?.gone) return 'Sus datos ya se anonimizaron.';
   if (rows[0]?.admin) return 'Tiene el rol de administración: quítaselo antes.';
   if (rows[0]?.deputies) return 'Tiene una subrogancia vigente o por empezar: termínala antes.';
+  if (rows[0]?.reviews) return 'Tiene evaluaciones pendientes: reasígnalas antes.';
   return null;
 }
 

@@ -16,6 +16,7 @@ import { PersonHoldings } from './holdings.tsx';
 import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { MergeButton } from './merge-dialog.tsx';
+import { PersonalDataButton } from './personal-data.tsx';
 import { useUserBulk } from './user-bulk.tsx';
 import { PendingPeople, StateButton, stateLabel, UserState } from './user-state.tsx';
 
@@ -171,7 +172,8 @@ export function UsersPage() {
       rowActions={(user, done) => (
         <>
           <StateButton user={user} done={done} />
-          <MergeButton user={user} done={done} />
+          {!user.anonymised && <MergeButton user={user} done={done} />}
+          <PersonalDataButton user={user} done={done} />
         </>
       )}
       bulk={useUserBulk()}
