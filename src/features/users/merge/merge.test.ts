@@ -92,9 +92,10 @@ async function everythingOf(from: Person, into: Person): Promise<string> {
 /** Names the person in one more row of every table that can. */
 async function nameEverywhere(id: string): Promise<string[]> {
   const named: string[] = [];
+  // Whose sign-ins these are must stay: the test itself comes in with them.
+  const left = ['audit', 'users', 'sessions', 'user_accounts'];
   for (const { table, column } of await userReferences(campus.db)) {
-    if (table === 'audit' || table === 'users' || column === 'principal_id' || column === 'deputy_id')
-      continue;
+    if (left.includes(table) || column === 'principal_id' || column === 'deputy_id') continue;
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${id}
       where ctid = (select ctid from ${sql.table(table)} where ${sql.ref(column)} is distinct from ${id} limit 1)`
       .execute(campus.db)
@@ -133,7 +134,6 @@ describe('merging two records of one person', () => {
         'mails.user_id',
         'change_requests.author_id',
         'school_heads.user_id',
-        'user_accounts.user_id',
       ]),
     );
     const preview = await campus.send('GET', `/users/${from.id}/merge?into=${into.id}`);
