@@ -169,7 +169,8 @@ const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
 
 async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
   const headers = apiHeaders(deps.env);
-  api.addHook('onRequest', (_request, reply, done) => {
+  api.addHook('onRequest', (request, reply, done) => {
+    request.receivedAt = new Date();
     reply.headers(headers);
     done();
   });

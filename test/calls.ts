@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallDetail, CallSettings } from '../src/features/calls/contract.ts';
+import type { Checks } from '../src/features/projects/admissibility/contract.ts';
 import type { Client } from './client.ts';
-import { done } from './factories.ts';
+import { type Created, done, fillSections, pacsSections, type References } from './factories.ts';
 
 const HOUR_MS = 3_600_000;
 const KEYS = [
@@ -38,4 +39,39 @@ export async function openCall(
   done(await admin.put(`/calls/${id}`, { version: 1, settings }));
   done(await admin.post(`/calls/${id}/state`, { version: 2, to: 'open' }));
   return { id, lineId: settings.lines[0]?.id ?? '' };
+}
+
+/** The sections of a `fexs` proposal to that call, with everything that submitting asks for. */
+export function fundSections(refs: References, call: { id: string; lineId: string }, amount = 2_000_000) {
+  const { courses: _, ...sections } = pacsSections(refs, 'Propuesta al fondo');
+  return { ...sections, fund: { callId: call.id, lineId: call.lineId, amountRequested: amount } };
+}
+
+/** A complete draft for that call. */
+export async function proposal(
+  client: Client,
+  refs: References,
+  call: { id: string; lineId: string },
+  amount?: number,
+): Promise<Created> {
+  const { leadId, schoolId } = refs;
+  const body = {
+    id: randomUUID(),
+    kind: 'fexs',
+    title: 'Propuesta al fondo',
+    leadId,
+    schoolId,
+    callId: call.id,
+  };
+  const project = done(await client.post<Created>('/projects', body));
+  await fillSections(client, project, fundSections(refs, call, amount));
+  return project;
+}
+
+/** The office finds everything of the checklist in order. */
+export async function checkAll(admin: Client, { kind, id }: { kind: string; id: string }): Promise<void> {
+  const path = `/projects/${kind}/${id}/checks`;
+  const { items, version } = done(await admin.get<Checks>(path));
+  const all = Object.fromEntries(items.map(item => [item.id, { ok: true, note: '' }]));
+  done(await admin.put(path, { version, items: all }));
 }

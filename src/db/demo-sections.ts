@@ -1,6 +1,7 @@
 import { localDay } from '../domain/calendar.ts';
 import { addMonths } from '../domain/sections/identification.ts';
 import { demoUserId } from './demo.ts';
+import { DEMO_CALL, demoLine } from './demo-call.ts';
 import type { DemoProject } from './demo-projects.ts';
 import { DEMO_DOMAIN, demoId } from './demo-university.ts';
 
@@ -97,7 +98,7 @@ function own(p: DemoProject, from: string): Sections {
       return { venture: { ...p.own, founders: [founder] } };
     }
     case 'fexs':
-      return { fund: { ...p.own } };
+      return { fund: { ...p.own, callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
       return p.course ? { courses: { courses: [course(p.course, from)] } } : {};
   }

@@ -1,3 +1,4 @@
+import { insertCall } from './demo-call.ts';
 import {
   DEMO_ACCOUNTS,
   DEMO_CAREERS,
@@ -35,6 +36,7 @@ export async function loadDemo(db: Database, now = new Date()): Promise<boolean>
     await insertPeople(tx);
     await insertTeaching(tx, now);
     await insertCatalogues(tx);
+    await insertCall(tx, now);
     return true;
   });
 }

@@ -1,3 +1,4 @@
+import { endOfDay } from './calendar.ts';
 import { formatDateTime } from './format.ts';
 import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from './kinds/definition.ts';
 
@@ -60,7 +61,7 @@ export interface Call {
 /** Why a project of this kind cannot be started now; `null` when it can. */
 export const startRefusal = (
   kind: Pick<KindDefinition, 'call' | 'label'>,
-  openCalls: number | null,
+  openCalls: number,
 ): string | null =>
   kind.call === 'required' && openCalls === 0
     ? `${kind.label}: solo se puede empezar mientras haya una convocatoria abierta.`
@@ -125,6 +126,41 @@ export function withCall(kind: KindDefinition, call: Call | null): KindDefinitio
     rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap },
   };
 }
+
+/**
+ * The same where a call may still be joined but none is chosen: its section is shown and nothing of it is asked for.
+ * With a call that is optional the project goes its usual way without one.
+ */
+export const withChoiceOfCall = (kind: KindDefinition): KindDefinition => ({
+  ...kind,
+  sections: kind.sections.map(s =>
+    s.slug === 'fund' && s.onlyWithCall
+      ? { ...s, onlyWithCall: false, fields: { ...s.fields, ...OPTIONAL } }
+      : s,
+  ),
+});
+const OPTIONAL = {
+  callId: { required: false },
+  lineId: { required: false },
+  amountRequested: { required: false },
+};
+
+/** The dates that steps are due by. */
+export const datesOf = (call: Call | null) => {
+  if (!call) return null;
+  const at = (instant: string | null) => (instant === null ? {} : { date: new Date(instant) });
+  const { date: closesAt } = at(call.closesAt);
+  const { date: endorseUntil } = at(call.endorseUntil);
+  const { date: evaluationUntil } = at(call.evaluationUntil);
+  const { date: resolutionAt } = at(call.resolutionAt);
+  return {
+    ...(closesAt && { closesAt }),
+    ...(endorseUntil && { endorseUntil }),
+    ...(evaluationUntil && { evaluationUntil }),
+    ...(resolutionAt && { resolutionAt }),
+    ...(call.executionTo && { endsAt: endOfDay(call.executionTo) }),
+  };
+};
 
 /** Where the office may move a call by hand; opening and closing happen by the clock besides. */
 export const CALL_MOVES: Readonly<Record<CallState, readonly CallState[]>> = {

@@ -25,10 +25,13 @@ const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | nu
       : refused(
           `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
         ),
-  call_open: s =>
-    s.callOpen === false && s.submittedAt === null
-      ? refused('La convocatoria ya cerró: elige otra en la sección Fondo.')
+  eligible: s => (s.submittedAt === null && s.callRefusals[0] ? refused(s.callRefusals.join(' ')) : null),
+  corrected_once: s =>
+    s.correctedOnce
+      ? refused('Ya se devolvió una vez para corregir: decláralo admisible o inadmisible.')
       : null,
+  checked: s =>
+    s.unchecked.length > 0 ? refused(`Falta revisar en admisibilidad: ${formatList(s.unchecked)}.`) : null,
   never_submitted: s =>
     s.submittedAt === null ? null : hidden('Este borrador ya fue enviado una vez: puedes retirarlo.'),
   submitted_once: s =>

@@ -13,7 +13,7 @@ export interface DueQuestion {
   readonly endDate: string | null;
   /** Deadlines of the call, where it gives them; they win over the kind's days. */
   readonly call?: {
-    readonly closesAt: Date;
+    readonly closesAt?: Date;
     readonly endorseUntil?: Date;
     readonly correctionUntil?: Date;
     readonly evaluationUntil?: Date;

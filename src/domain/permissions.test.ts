@@ -151,7 +151,7 @@ describe('conditions say what to do', () => {
     ['submit', draft({ missingCount: 3 }), 'Faltan 3 datos: complétalos antes de enviar.'],
     ['submit', project('returned', { openObservations: 1 }), 'Queda 1 observación por responder.'],
     ['submit', project('returned', { openObservations: 2 }), 'Quedan 2 observaciones por responder.'],
-    ['submit', draft({ callOpen: false }), 'La convocatoria ya cerró: elige otra en la sección Fondo.'],
+    ['submit', draft({ callRefusals: ['La convocatoria cerró.', 'Otra.'] }), 'La convocatoria cerró. Otra.'],
     ['withdraw', draft({}), 'Este borrador nunca fue enviado: puedes eliminarlo.'],
     ['delete', project('draft'), 'Este borrador ya fue enviado una vez: puedes retirarlo.'],
     [
@@ -174,8 +174,8 @@ describe('conditions say what to do', () => {
     expect(why('lead', action, subject)).toBe(reason);
   });
   it('a project sent back may return after its call closed', () => {
-    expect(allowed('lead', 'submit', project('returned', { callOpen: false }))).toBe(true);
-    expect(allowed('lead', 'submit', project('draft', { callOpen: false }))).toBe(true);
+    expect(allowed('lead', 'submit', project('returned', { callRefusals: ['Cerró.'] }))).toBe(true);
+    expect(allowed('lead', 'submit', project('draft', { callRefusals: ['Cerró.'] }))).toBe(true);
   });
   it('only a draft never submitted is deleted, by its lead', () => {
     expect(allowed('lead', 'delete', draft({}))).toBe(true);

@@ -107,8 +107,11 @@ export interface ProjectSubject extends Standing, ReadSubject {
   readonly missingCount: number;
   /** Observations the lead has not answered. */
   readonly openObservations: number;
-  /** Whether the project's call takes proposals; `null` without a call. */
-  readonly callOpen: boolean | null;
+  /** Rules of its call that a proposal does not meet yet, and what the admissibility desk has not checked. */
+  readonly callRefusals: readonly string[];
+  readonly unchecked: readonly string[];
+  /** Sent back by the admissibility desk, which it does once. */
+  readonly correctedOnce: boolean;
   /** Labels of what has to be there before the project runs, e.g. a signed contract. */
   readonly missingToStart: readonly string[];
   /** Figures, verifiers and evidence the final report lacks. */
@@ -361,7 +364,6 @@ export interface ActionOffer {
   readonly action: TransitionAction;
   readonly label: string;
   readonly allowed: boolean;
-  /** Why not; `null` when allowed. */
   readonly reason: string | null;
   /** What to give along: reason, observations, comment, confirmation. */
   readonly requires: readonly TransitionRequirement[];

@@ -59,7 +59,9 @@ type Who = 'own' | 'lead' | 'holder' | 'admin' | 'last_actor' | 'system';
 export type Condition =
   | 'complete'
   | 'observations_answered'
-  | 'call_open'
+  | 'eligible'
+  | 'corrected_once'
+  | 'checked'
   | 'never_submitted'
   | 'submitted_once'
   | 'ready_to_start'
@@ -128,7 +130,7 @@ export const TRANSITIONS = [
     from: ['draft'],
     to: 'next_step',
     who: ['own'],
-    requires: ['complete', 'observations_answered', 'call_open'],
+    requires: ['eligible', 'complete', 'observations_answered'],
   },
   {
     action: 'submit',
@@ -144,13 +146,26 @@ export const TRANSITIONS = [
     who: ['holder'],
     requires: ['comment_optional'],
   },
-  { action: 'admit', from: ['admissibility'], to: 'next_step', who: ['admin'], requires: ['checklist'] },
+  {
+    action: 'admit',
+    from: ['admissibility'],
+    to: 'next_step',
+    who: ['admin'],
+    requires: ['checked', 'checklist'],
+  },
   {
     action: 'return',
-    from: REVIEW_STEPS,
+    from: ['director_review', 'dean_review'],
     to: 'returned',
     who: ['holder', 'admin'],
     requires: ['observation>=1'],
+  },
+  {
+    action: 'return',
+    from: ['admissibility'],
+    to: 'returned',
+    who: ['holder', 'admin'],
+    requires: ['corrected_once', 'observation>=1'],
   },
   { action: 'dismiss', from: ['admissibility'], to: 'rejected', who: ['admin'], requires: ['reason>=1'] },
   {

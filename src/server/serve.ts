@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session hook when the request carries a valid token. */
     actor: Actor | null;
+    /** When the request arrived, before it waited for anything. */
+    receivedAt: Date;
   }
 }
 

@@ -234,12 +234,12 @@ describe('completeness', () => {
     expect(asked(null)).toBe(0);
     expect(asked({ lines: [] })).toBe(3);
   });
-  it('while there is no call to pick, a fund project asks for the amount alone', () => {
+  it('a fund project asks for its call, line and amount', () => {
     const asked = (call: { lines: [] } | null) =>
       completeness(FIRST_KINDS.fexs, {}, { files: [], call })
         .missing.filter(m => m.section === 'fund')
         .map(m => m.path);
-    expect(asked(null)).toEqual(['amountRequested']);
+    expect(asked(null)).toEqual(['callId', 'lineId', 'amountRequested']);
     expect(asked({ lines: [] })).toEqual(['callId', 'lineId', 'amountRequested']);
   });
 });

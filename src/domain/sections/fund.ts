@@ -14,10 +14,10 @@ export const fund = section({
       help: 'Dentro del tope de la línea.',
     }),
   },
-  // Where no call is known yet, nobody could pick one: the office ties the proposal to its call.
-  applies: (path, _data, _entry, { call }) => path === 'amountRequested' || call !== null,
   rules(data, { call }) {
     const line = call?.lines.find(l => l.id === data.lineId);
+    if (call && data.lineId && !line)
+      return [{ path: 'lineId', label: 'Línea', message: 'Elige una línea de la convocatoria.' }];
     if (!line || data.amountRequested === null) return [];
     const over = data.amountRequested > line.cap;
     const message = over ? `El tope de la línea es ${formatMoney(line.cap)}.` : null;

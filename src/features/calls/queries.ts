@@ -136,7 +136,8 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
   };
 }
 
-export async function callsTaking(db: Database, kind: string | undefined, now: Date) {
+/** What a draft may apply to at an instant. */
+export async function callsTaking(db: Database | Transaction, kind: string | undefined, now: Date) {
   const { rows } = await sql<OutputOf<typeof openCalls>['calls'][number]>`
     select c.id, c.name, c.kind, ${iso('c.closes_at')} as "closesAt",
       coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'cap', l.cap) order by l.position)

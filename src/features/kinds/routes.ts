@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startRefusal } from '../../domain/calls.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
+import { openCallCounts } from '../calls/queries.ts';
 import * as commands from './commands.ts';
 import {
   discardKindDraft,
@@ -14,9 +15,13 @@ import {
 import { currentKinds, forgetKinds, kindVersion, kindView } from './queries.ts';
 
 export function kindRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, listKinds, async () =>
-    (await currentKinds(db)).map(kind => ({ ...kind, closed: startRefusal(kind.definition, null) })),
-  );
+  serve(api, listKinds, async () => {
+    const [kinds, open] = await Promise.all([currentKinds(db), openCallCounts(db, new Date())]);
+    return kinds.map(kind => ({
+      ...kind,
+      closed: startRefusal(kind.definition, open[kind.definition.slug] ?? 0),
+    }));
+  });
   serve(api, getKind, ({ params }) => kindView(db, params.slug));
   serve(api, getKindVersion, ({ params }) => kindVersion(db, params.slug, params.version));
   serve(api, saveKindDraft, ({ actor, params, body, request }) =>

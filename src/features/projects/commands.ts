@@ -9,6 +9,7 @@ import { AppError, forbidden, invalid } from '../../domain/problem.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { announce } from '../../server/announce.ts';
 import { command } from '../../server/command.ts';
+import { callsTaking } from '../calls/queries.ts';
 import type { CurrentKind } from '../kinds/queries.ts';
 import type { createProject as contract } from './contract.ts';
 
@@ -47,6 +48,19 @@ async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choi
   return { lead, schoolId: school.id };
 }
 
+/** The call asked for, or the only one there is; refuses what cannot be started without one. */
+async function chosenCall(tx: Transaction, draft: Draft, kind: CurrentKind, now: Date) {
+  const { calls } = await callsTaking(tx, draft.kind, now);
+  const refusal = startRefusal(kind.definition, calls.length);
+  if (refusal) throw new AppError('rule', refusal);
+  const asked = calls.find(c => c.id === draft.callId);
+  if (draft.callId && !asked)
+    throw new AppError('rule', 'Esa convocatoria no está abierta.', {
+      errors: [{ path: 'callId', message: 'Elige una convocatoria abierta.' }],
+    });
+  return asked ?? (kind.definition.call === 'required' && calls.length === 1 ? calls[0] : undefined);
+}
+
 /** Holds the row of this kind and year until the end, so that no number is given twice. */
 async function nextCode(tx: Transaction, kind: string, prefix: string, now: Date): Promise<string> {
   const year = Number(localDay(now).slice(0, 4));
@@ -65,8 +79,7 @@ const create = command(
     { tx, actor, now, record },
     { draft, kind }: { draft: Draft; kind: CurrentKind },
   ): Promise<Created> => {
-    const refusal = startRefusal(kind.definition, null);
-    if (refusal) throw new AppError('rule', refusal);
+    const call = await chosenCall(tx, draft, kind, now);
     const { lead, schoolId } = await chosen(tx, actor, draft);
     const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
     const period = draft.period ?? null;
@@ -81,6 +94,8 @@ const create = command(
         lead_id: lead.id,
         school_id: schoolId,
         period,
+        call_id: call?.id ?? null,
+        due_at: call?.closesAt ?? null,
         created_by: actor.id,
         updated_by: actor.id,
         search_text: searchText(draft.title, lead.name),
@@ -96,10 +111,16 @@ const create = command(
       schoolId,
       period: period ?? '',
     };
+    const fund = call && { ...SECTIONS.fund.empty, callId: call.id };
+    const sections = [
+      { section: 'identification', data: identification },
+      ...(fund ? [{ section: 'fund', data: fund }] : []),
+    ];
     await sql`
       with s as (
         insert into project_sections (project_id, section, data, updated_by)
-        values (${draft.id}, 'identification', ${JSON.stringify(identification)}, ${actor.id})
+        select ${draft.id}, section, data, ${actor.id}
+        from json_to_recordset(${JSON.stringify(sections)}) s (section text, data jsonb)
       ), h as (
         insert into project_holders (project_id, user_id, via) values (${draft.id}, ${lead.id}, 'lead')
       )
@@ -114,7 +135,13 @@ const create = command(
       await announce(
         { tx, now },
         { kind: 'other', actorId: actor.id, type: 'turn', to: [lead.id], office: false, ...words },
-        { project, status: 'draft', holders: [lead.id], office: false, due: null },
+        {
+          project,
+          status: 'draft',
+          holders: [lead.id],
+          office: false,
+          due: call ? new Date(call.closesAt) : null,
+        },
       );
     }
     return { id: draft.id, code, kind: draft.kind };

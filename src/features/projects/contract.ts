@@ -109,6 +109,8 @@ export const createProject = endpoint({
     period: period.nullish(),
     /** Only administrators may start a project for somebody else. */
     leadId: id.nullish(),
+    /** The call it applies to; left out, the only one open is taken where the kind needs one. */
+    callId: id.nullish(),
   }),
   output: z.object({ id, code: z.string(), kind: kindSlug }),
 });

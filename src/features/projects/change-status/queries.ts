@@ -8,7 +8,7 @@ import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { stepEvent } from '../notices/queries.ts';
 import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
-import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import { landing } from '../transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 
@@ -58,7 +58,7 @@ async function effectOn(
   kinds: Awaited<ReturnType<typeof kindLookup>>,
 ): Promise<Unnamed> {
   const project = await readProject(db, actor, address);
-  const kind = kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(kinds, project);
   const subject = subjectOf(project, kind);
   const verdict = can(actor, 'override', subject);
   const row = transitionFor('override', project.status);

@@ -21,6 +21,7 @@ import { brokenReferences } from '../references/queries.ts';
 import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
 import {
   completenessOf,
+  definitionOf,
   lockProject,
   type ProjectAddress,
   readProject,
@@ -44,7 +45,7 @@ interface Opened {
 async function opened({ tx, actor, now }: Command, { kinds, ...address }: Address): Promise<Opened> {
   await lockProject(tx, address);
   const project = await readProject(tx, actor, address);
-  const kind = kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(kinds, project);
   return { project, kind, subject: subjectOf(project, kind, { now }) };
 }
 

@@ -5,8 +5,11 @@ import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { currentKind, type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { saveChecks } from '../admissibility/commands.ts';
+import { checksOf, readChecked } from '../admissibility/queries.ts';
 import { createProject } from '../commands.ts';
 import { saveSection } from '../sections/commands.ts';
+import type { ProjectAddress } from '../subject/queries.ts';
 import { takeAction } from '../transitions/commands.ts';
 
 /** Everybody of the demo university, as a session would know them. */
@@ -38,10 +41,12 @@ async function write(
   const draft = { ...address, title: p.title };
   await createProject({ db, actor: lead }, { draft, kind: await currentKind(db, p.kind) });
   for (const [section, data] of Object.entries(demoSections(p, new Date()))) {
-    const version = section === 'identification' ? 1 : 0;
+    // Both began with the draft.
+    const version = section === 'identification' || section === 'fund' ? 1 : 0;
     await saveSection({ db, actor: lead }, { ...address, section, version, data, kinds });
   }
-  for (const [taken, { by, action, ...given }] of p.steps.entries())
+  for (const [taken, { by, action, ...given }] of p.steps.entries()) {
+    if (action === 'admit') await check(db, actorOf(by), address);
     await takeAction(
       { db, actor: actorOf(by) },
       {
@@ -51,6 +56,14 @@ async function write(
         kinds,
       },
     );
+  }
+}
+
+/** The office finds everything in order. */
+async function check(db: Database, actor: Actor, address: ProjectAddress) {
+  const { items } = await checksOf(db, await readChecked(db, actor, address));
+  const all = Object.fromEntries(items.map(({ id, note }) => [id, { ok: true, note }]));
+  await saveChecks({ db, actor }, { ...address, version: 0, items: all });
 }
 
 /**

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { instant } from '../../../domain/rules.ts';
+import { id, instant } from '../../../domain/rules.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
 import { changeOffer, changeRequest } from '../changes/contract.ts';
 import { person, projectParams, projectRow, projectStatus } from '../contract.ts';
 import { extensionOffer } from '../due/contract.ts';
 import { projectFile } from '../files/contract.ts';
 import { observation } from '../observations/contract.ts';
+import { receipt } from '../receipts/contract.ts';
 import { completeness, historyEntry, projectSection } from '../sections/contract.ts';
 import { actionOffer } from '../transitions/contract.ts';
 
@@ -33,6 +34,21 @@ export const projectDetail = projectRow.extend({
   /** Newest first. */
   history: z.array(historyEntry),
   files: z.array(projectFile),
+  /** The call it applies to; null without one. */
+  call: z
+    .object({
+      id,
+      name: z.string(),
+      closesAt: instant.nullable(),
+      lines: z.array(z.object({ id, name: z.string(), cap: z.number().int() })).readonly(),
+    })
+    .nullable(),
+  /** While it is a draft: the rules of its call, met or not. */
+  eligibility: z.array(z.object({ rule: z.string(), label: z.string(), message: z.string().nullable() })),
+  /** Newest first. */
+  receipts: z.array(receipt),
+  /** The server's clock. */
+  now: instant,
   mayUpload: z.boolean(),
   mayRemoveFiles: z.boolean(),
   /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */

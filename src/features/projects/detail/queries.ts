@@ -12,9 +12,12 @@ import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
 import { rowJson, type StoredRow, shownRow } from '../queries.ts';
+import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 import {
   completenessOf,
+  definitionOf,
+  eligibilityOf,
   type Followed,
   type ProjectAddress,
   readWhole,
@@ -22,7 +25,7 @@ import {
   sectionData,
   subjectOf,
 } from '../subject/queries.ts';
-import type { getProject } from './contract.ts';
+import type { getProject, ProjectDetail } from './contract.ts';
 
 /** Names of what the sections of `p` refer to by id. */
 export const labels = sql`(
@@ -40,6 +43,8 @@ export const labels = sql`(
       where o.id in (select organisation_id from project_partners where project_id = p.id)
     union all select t.id, t.name from themes t where t.id = (select (c.data ->> 'themeId')::uuid
       from project_sections c where c.project_id = p.id and c.section = 'identification')
+    union all select c.id, c.name from calls c where c.id = p.call_id
+    union all select l.id, l.name from call_lines l where l.id = p.line_id
     union all select q.id, q.code || ' ' || q.title from projects q
       where q.id = (select (c.data ->> 'previousProjectId')::uuid
         from project_sections c where c.project_id = p.id and c.section = 'identification')
@@ -54,12 +59,13 @@ interface DetailColumns {
   hasChanges: boolean;
   fileRows: ProjectFile[];
   labels: Record<string, string>;
+  receipts: ProjectDetail['receipts'];
 }
 
 const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
   case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
   ${historyColumn} as history, ${observationsColumn} as observations,
-  ${hasChanges} as "hasChanges", ${filesColumn} as "fileRows",
+  ${hasChanges} as "hasChanges", ${filesColumn} as "fileRows", ${receiptsColumn} as receipts,
   ${labels} as labels`);
 const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
   left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
@@ -95,9 +101,10 @@ export async function projectDetail(
     readWhole<DetailColumns>(db, actor, address, { more: SHOWN, joins: JOINED, follow }),
     kindLookup(db),
   ]);
-  const kind = lookup(project.kind, project.kindVersion);
+  const kind = definitionOf(lookup, project);
   const progress = completenessOf(kind, project);
-  const subject = subjectOf(project, kind, { missingCount: progress.missing.length });
+  const now = new Date();
+  const subject = subjectOf(project, kind, { missingCount: progress.missing.length, now });
   const readsAll = mayReadPrivate(actor, subject);
   const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
@@ -120,6 +127,10 @@ export async function projectDetail(
     changes: shownChanges(actor, subject, project.sections, asked),
     requestChange: changeOffer(actor, subject),
     history: shownHistory(actor, subject, project.history),
+    call: project.call,
+    eligibility: readsAll ? eligibilityOf(project, now) : [],
+    receipts: mayHaveReceipt(actor, project) ? project.receipts : [],
+    now: now.toISOString(),
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,
     mayRemoveFiles: can(actor, 'delete_file', subject).allowed,

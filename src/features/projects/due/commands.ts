@@ -9,6 +9,7 @@ import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {
+  definitionOf,
   lockProject,
   type ProjectAddress,
   readProject,
@@ -32,7 +33,7 @@ export const extendDue = command(
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (given.version !== project.version) throw overtaken(project);
-    const subject = subjectOf(project, kinds(project.kind, project.kindVersion), { now });
+    const subject = subjectOf(project, definitionOf(kinds, project), { now });
     const verdict = can(actor, 'extend_due', subject);
     if (!verdict.allowed) throw forbidden('extender el plazo', verdict.reason);
     const due = project.dueAt === null ? null : new Date(project.dueAt);

@@ -15,7 +15,7 @@ import { type Command, type CommandContext, command } from '../../../server/comm
 import type { FileStore } from '../../../server/files.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { finishUpload as finishContract, startUpload as startContract, upload } from './contract.ts';
 import { readFile, readUpload, type StoredUpload } from './queries.ts';
 
@@ -38,7 +38,7 @@ async function permitted(
   words: string,
 ) {
   const project = await readProject(tx, actor, address);
-  const kind = address.kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(address.kinds, project);
   const verdict = can(actor, action, subjectOf(project, kind, { now }));
   if (!verdict.allowed) throw forbidden(words, verdict.reason);
   return { project, kind };

@@ -8,7 +8,7 @@ import { type Actor, mayReadPrivate } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { iso, reviewing } from '../queries.ts';
-import { knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { linkFile, ProjectFile } from './contract.ts';
 
 const fileJson = sql`json_build_object(
@@ -88,7 +88,7 @@ export async function fileLink(
   { file, kinds, ...address }: ProjectAddress & { file: string; kinds: KindLookup },
 ): Promise<OutputOf<typeof linkFile>> {
   const project = await readProject(db, actor, address);
-  const subject = subjectOf(project, kinds(project.kind, project.kindVersion));
+  const subject = subjectOf(project, definitionOf(kinds, project));
   if (!mayReadPrivate(actor, subject) || !project.files.some(f => f.id === file)) throw notFound();
   return linkTo(db, actor, file);
 }

@@ -3,7 +3,13 @@ import { forbidden } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { announceObservation } from '../notices/commands.ts';
-import { lockProject, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import {
+  definitionOf,
+  lockProject,
+  type ProjectAddress,
+  readProject,
+  subjectOf,
+} from '../subject/queries.ts';
 import type { Observation } from './contract.ts';
 import { readObservation } from './queries.ts';
 
@@ -16,7 +22,7 @@ interface Address extends ProjectAddress {
 async function opened({ tx, actor, now }: Command, address: Address) {
   await lockProject(tx, address);
   const project = await readProject(tx, actor, address);
-  const subject = subjectOf(project, address.kinds(project.kind, project.kindVersion), { now });
+  const subject = subjectOf(project, definitionOf(address.kinds, project), { now });
   return { project, subject, observation: await readObservation(tx, actor, subject, address.observation) };
 }
 

@@ -10,7 +10,7 @@ import type { KindLookup } from '../../kinds/queries.ts';
 import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
 import { storeSection } from '../sections/commands.ts';
-import { readProject, type StoredProject } from '../subject/queries.ts';
+import { definitionOf, readProject, type StoredProject } from '../subject/queries.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
 import { type HeldRow, type Judged, judge, possessionsOf } from './queries.ts';
@@ -165,7 +165,7 @@ async function followTurn(
   const group = holderGroup(project.status, project.subStep);
   const inConflict = group === 'unit' && project.holderIds.includes(to);
   if (group !== 'lead' && !inConflict) return null;
-  const kind = kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(kinds, project);
   const { tx } = run;
   const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
   await writeHolders(tx, project.id, turn.holders);

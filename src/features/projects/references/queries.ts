@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import type { FieldError } from '../../../domain/problem.ts';
 import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import { takingAt } from '../../calls/queries.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 interface Reference {
@@ -61,8 +62,19 @@ const TARGETS: Partial<Record<FieldType, Target>> = {
     known: ids => sql`select code from comunas where code = any(${ids})`,
     message: 'Elige una comuna de la lista.',
   },
-  call: { known: () => sql`select null::text where false`, message: 'No hay convocatorias abiertas.' },
-  callLine: { known: () => sql`select null::text where false`, message: 'No hay convocatorias abiertas.' },
+  call: {
+    known: (ids, project) => sql`
+      select c.id::text from calls c where c.id = any(${ids}::uuid[]) and ${takingAt(new Date())}
+        and c.kind = (select kind from projects where id = ${project.id})`,
+    message: 'Elige una convocatoria abierta.',
+  },
+  callLine: {
+    // Also after the closing, while the proposal is mended.
+    known: (ids, project) => sql`
+      select l.id::text from call_lines l join calls c on c.id = l.call_id where l.id = any(${ids}::uuid[])
+        and (c.id = (select call_id from projects where id = ${project.id}) or (${takingAt(new Date())}))`,
+    message: 'Elige una línea de la convocatoria.',
+  },
 };
 
 /** Everything outside of the section that it points at. */
@@ -116,6 +128,8 @@ const NAMES: Partial<Record<FieldType, RawBuilder<unknown>>> = {
     select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section) as label
     from course_offerings o join courses c on c.id = o.course_id`,
   project: sql`select id, code || ' ' || title as label from projects`,
+  call: sql`select id, name as label from calls`,
+  callLine: sql`select id, name as label from call_lines`,
 };
 
 /** Names by id of everything these sections point at; one query, none when they point at nothing. */

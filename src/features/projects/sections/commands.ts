@@ -27,6 +27,7 @@ import { announceParts } from '../notices/commands.ts';
 import { brokenReferences } from '../references/queries.ts';
 import {
   completenessOf,
+  definitionOf,
   type ProjectAddress,
   readEdited,
   readProject,
@@ -88,7 +89,7 @@ interface Change {
 /** Permission, limits, version and references; throws what is wrong with any of them. */
 async function judged(run: Writing, project: StoredProject, save: Save): Promise<Change> {
   const { actor, now } = run;
-  const kind = save.kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(save.kinds, project);
   const slug = sectionIn(kind, save.section);
   const subject = subjectOf(project, kind, { now });
   const { mayEdit, actualsOnly, reason } = editing(actor, subject, slug);
@@ -117,7 +118,10 @@ const withFollowUp = command('active', async (run: Command, save: Save & { reque
   if (change.known) return change.known;
   const result = await stored(run, change, save, save.requestId);
   await follow(run, change.project, change.kind, change.slug, change.before, change.data);
-  return result;
+  if (change.slug !== 'fund') return result;
+  // Another call asks for other things.
+  const after = await readProject(run.tx, run.actor, save);
+  return { ...result, completeness: completenessOf(definitionOf(save.kinds, after), after) };
 });
 
 /**
@@ -126,7 +130,11 @@ const withFollowUp = command('active', async (run: Command, save: Save & { reque
  */
 export async function saveSection(context: CommandContext, save: Save): Promise<Saved> {
   const { db, actor, requestId } = context;
-  if (save.section === 'identification' || (isSectionSlug(save.section) && ROWS[save.section]))
+  if (
+    save.section === 'identification' ||
+    save.section === 'fund' ||
+    (isSectionSlug(save.section) && ROWS[save.section])
+  )
     return withFollowUp(context, { ...save, ...(requestId && { requestId }) });
   requirePermission(actor, 'active');
   const run = { tx: db, actor, now: new Date() };
@@ -164,6 +172,8 @@ async function check(
 ): Promise<void> {
   const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
   const errors: FieldError[] = await brokenReferences(tx, project, fields, before, data);
+  if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
+    errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
   if (slug === 'identification' && data.leadId !== project.leadId) {
     const verdict = can(actor, 'change_lead', subject);
     if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
@@ -176,6 +186,7 @@ type Identification = SectionData['identification'];
 
 /** The columns that lists filter, sort and show. */
 function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unknown> {
+  if (slug === 'fund') return fundColumns(data as SectionData['fund']);
   if (slug !== 'identification') return sql``;
   const d = data as Identification;
   const words = searchText(d.title, d.summary, d.keywords, code);
@@ -184,6 +195,12 @@ function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unkno
     consent_to_publish = ${d.consentToPublish},
     search_text = ${words} || coalesce(E'\n' || (select name from users where id = ${d.leadId}::uuid), '')`;
 }
+
+/** A line of another call is asked for again on submit; until then the project has none. A draft is due as its call closes. */
+const fundColumns = ({ callId, lineId, amountRequested }: SectionData['fund']) => sql`,
+  call_id = ${callId}::uuid, amount_requested = ${amountRequested},
+  line_id = (select id from call_lines where id = ${lineId}::uuid and call_id = ${callId}::uuid),
+  due_at = case when status = 'draft' then (select closes_at from calls where id = ${callId}::uuid) else due_at end`;
 
 /** How far behind the project's own time of change may be: moving it touches every index of its table. */
 const TOUCH = sql`interval '1 minute'`;
@@ -201,7 +218,10 @@ export async function storeSection(
   audit?: AuditEntry & { readonly requestId?: string | undefined },
 ): Promise<number | null> {
   const columns = repeated(slug, data, project.code);
-  const stale = slug === 'identification' ? sql`` : sql`and updated_at < ${now}::timestamptz - ${TOUCH}`;
+  const stale =
+    slug === 'identification' || slug === 'fund'
+      ? sql``
+      : sql`and updated_at < ${now}::timestamptz - ${TOUCH}`;
   const { rows } = await sql<{ version: number }>`
     with p as (
       select id from projects where id = ${project.id} and version = ${project.version} for no key update

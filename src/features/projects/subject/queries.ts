@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { uncheckedItems } from '../../../domain/admissibility.ts';
+import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
 import { completeness } from '../../../domain/completeness.ts';
+import { type Applying, type EligibilityRule, eligibility, unmetRules } from '../../../domain/eligibility.ts';
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { Status, SubStep } from '../../../domain/workflow.ts';
-import { kindLookup } from '../../kinds/queries.ts';
+import { callColumn } from '../../calls/queries.ts';
+import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso, reviewing } from '../queries.ts';
 
 export interface StoredSection {
@@ -55,6 +59,15 @@ export interface StoredProject {
   readonly deputies: { userId: string; principalId: string }[];
   readonly lastAdmin: boolean;
   readonly previousStatus: string | null;
+  /** The call it applies to. */
+  readonly call: Call | null;
+  /** Of a draft that applies to a call: what the call's rules ask about its lead. */
+  readonly lead: { proposals: number; overdue: string[] } | null;
+  /** A draft that might still join a call. */
+  readonly mayChooseCall: boolean;
+  /** What the admissibility desk has found right. */
+  readonly checks: Record<string, { ok: boolean; note: string }>;
+  readonly correctedOnce: boolean;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
   readonly files: { id: string; documentType: string }[];
 }
@@ -90,6 +103,16 @@ const partsColumns = sql`
   array(select user_id from project_holders where project_id = p.id) as "holderIds"`;
 export const decidersColumns = sql`${partsColumns}, ${actedAsDirectors} as "actedAsDirectorIds"`;
 
+const leadFacts = sql`case when p.call_id is not null and p.submitted_at is null then json_build_object(
+  'proposals', (select count(*) from projects o where o.call_id = p.call_id and o.lead_id = p.lead_id and o.id <> p.id
+    and o.submitted_at is not null and o.status <> 'withdrawn'),
+  'overdue', array(select o.code from projects o where o.lead_id = p.lead_id and o.status = 'running'
+    and o.due_at < now() order by o.code)) end`;
+const mayChooseCall = sql`(p.kind = 'incs' and p.status = 'draft' and p.call_id is null and exists (
+  select from calls c where c.kind = p.kind and c.state = 'open' and c.closes_at > now()))`;
+const correctedOnce = sql`exists (select from project_history where project_id = p.id and action = 'return'
+  and from_status = 'admissibility' and undone_at is null)`;
+
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
@@ -98,7 +121,7 @@ const ownColumns = sql`
   p.submitted_at as "submittedAt",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
-  ${storedSections} as sections`;
+  ${storedSections} as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall"`;
 /** Who reviews `p` or has, and who of them may not know whose it is. */
 const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
@@ -109,17 +132,24 @@ const deputies = sql`
   coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
             from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;
 
+const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
+  ${correctedOnce} as "correctedOnce"`;
+
 const storedColumns =
   fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
-  ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations"`);
+  ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
+  ${deskColumns}`);
 
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
-const leanColumns = fixed(sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}`);
+const leanColumns = fixed(
+  sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}`,
+);
 
 /** Without what only the workflow's steps ask for. */
 const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns},
-  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin"`);
+  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin",
+  '{}'::jsonb as checks, false as "correctedOnce"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -216,14 +246,43 @@ export const sectionData = (p: Pick<StoredProject, 'sections'>): Partial<Section
 
 export const completenessOf = (
   kind: KindDefinition,
-  p: Pick<StoredProject, 'sections' | 'files' | 'previousStatus'>,
-) => completeness(kind, sectionData(p), { files: p.files, call: null, previousStatus: p.previousStatus });
+  p: Pick<StoredProject, 'sections' | 'files' | 'previousStatus' | 'call'>,
+) => completeness(kind, sectionData(p), { files: p.files, call: p.call, previousStatus: p.previousStatus });
+
+/** The definition under which a project was created, with what its call asks for besides. */
+export function definitionOf(
+  kinds: KindLookup,
+  p: Pick<StoredProject, 'kind' | 'kindVersion' | 'call' | 'mayChooseCall'>,
+): KindDefinition {
+  const kind = kinds(p.kind, p.kindVersion);
+  return p.mayChooseCall ? withChoiceOfCall(kind) : withCall(kind, p.call);
+}
+
+/** The rules of the call a draft applies to, at an instant; none without a call or once it was sent. */
+export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
+  if (!p.call || !p.lead) return [];
+  const { fund } = sectionData(p);
+  const applying: Applying = {
+    ...p.lead,
+    lineId: fund?.lineId ?? null,
+    amount: fund?.amountRequested ?? null,
+    documents: p.files.map(f => f.documentType),
+  };
+  return eligibility(p.call, applying, at);
+}
+
+interface Circumstances {
+  readonly missingCount?: number;
+  readonly now?: Date;
+  /** When the request arrived, which a call's closing is judged by. */
+  readonly receivedAt?: Date;
+}
 
 /** What `can()` judges. `missingCount` comes from `completenessOf`; only submitting asks for it. */
 export function subjectOf(
   p: StoredProject,
   kind: KindDefinition,
-  { missingCount = 0, now = new Date() }: { missingCount?: number; now?: Date } = {},
+  { missingCount = 0, now = new Date(), receivedAt = now }: Circumstances = {},
 ): ProjectSubject {
   const { last } = p;
   const sections = sectionData(p);
@@ -238,7 +297,9 @@ export function subjectOf(
     lastTransition: last && { ...last, at: new Date(last.at), undoable: !last.answered },
     missingCount,
     openObservations: p.openObservations,
-    callOpen: null,
+    callRefusals: unmetRules(eligibilityOf(p, receivedAt)),
+    correctedOnce: p.correctedOnce,
+    unchecked: p.call && p.status === 'admissibility' ? uncheckedItems(p.call, p.checks) : [],
     missingToStart: missingToStart(kind, sections, p.files),
     missingInReport: reportGaps(sections, p.files).length,
     dismissed: last?.action === 'dismiss',
@@ -250,6 +311,6 @@ export function subjectOf(
 }
 
 /** The definition under which a project was created. */
-export async function kindOf(db: Database, p: Pick<StoredProject, 'kind' | 'kindVersion'>) {
-  return (await kindLookup(db))(p.kind, p.kindVersion);
+export async function kindOf(db: Database, p: StoredProject) {
+  return definitionOf(await kindLookup(db), p);
 }

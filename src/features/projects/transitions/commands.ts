@@ -28,8 +28,10 @@ import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
 import { announceStep, announceUndo } from '../notices/commands.ts';
+import { lockLead, writeReceipt } from '../receipts/commands.ts';
 import {
   completenessOf,
+  definitionOf,
   lockProject,
   type ProjectAddress,
   readForClock,
@@ -48,6 +50,8 @@ interface Step extends ProjectAddress {
   readonly kinds: KindLookup;
   /** Change of several projects at once that this step is a part of. */
   readonly batch?: string;
+  /** When the request arrived: what waited for others is judged by it. */
+  readonly receivedAt?: Date;
   /** Off: nobody is told of it. */
   readonly notify?: boolean;
 }
@@ -73,6 +77,7 @@ interface Accepted {
   readonly given: Given;
   readonly batch: string | null;
   readonly notify: boolean;
+  readonly receivedAt?: Date;
 }
 
 /**
@@ -82,14 +87,16 @@ interface Accepted {
 export const takeAction = command('active', async (run: Command, step: Step): Promise<Taken> => {
   const { tx, actor, now } = run;
   await lockProject(tx, step);
+  if (step.action === 'submit') await lockLead(tx, step.id);
   const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
-  const kind = step.kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(step.kinds, project);
   const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
   if (given.version !== project.version) throw overtaken(project);
 
   const { missing } = completenessOf(kind, project);
-  const subject = subjectOf(project, kind, { missingCount: missing.length, now });
+  const receivedAt = step.receivedAt ?? now;
+  const subject = subjectOf(project, kind, { missingCount: missing.length, now, receivedAt });
   const row = transitionFor(action, project.status);
   const verdict = can(actor, action, subject);
   if (!verdict.allowed) throw refusal(action, row, verdict, missing);
@@ -98,7 +105,7 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
   const { batch = null, notify = true } = step;
-  const accepted = { project, kind, row, verdict, given, batch, notify };
+  const accepted = { project, kind, row, verdict, given, batch, notify, receivedAt };
   if (row.to === 'deleted') return remove(run, accepted);
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
 });
@@ -165,7 +172,7 @@ export async function takeStepByItself(run: Command<null>, id: string, kinds: Ki
   await sql`select 1 from projects where id = ${id} for no key update`.execute(tx);
   const project = await readForClock(tx, id);
   if (!project) return false;
-  const kind = kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(kinds, project);
   const subject = subjectOf(project, kind, { now });
   const dueAt = project.dueAt === null ? null : new Date(project.dueAt);
   const { startDate, statusSince } = project;
@@ -182,7 +189,7 @@ export async function finishEvaluation(run: Run, id: string, kinds: KindLookup):
   const project = await readForClock(run.tx, id);
   const row = project && transitionFor('finish_evaluation', project.status);
   if (!row) return;
-  const kind = kinds(project.kind, project.kindVersion);
+  const kind = definitionOf(kinds, project);
   const subject = subjectOf(project, kind, { now: run.now });
   const accepted = { project, kind, row, verdict: { allowed: true }, given: BY_ITSELF, batch: null } as const;
   await move({ ...run, actor: null }, { ...accepted, notify: true }, subject);
@@ -195,6 +202,8 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit' || row.action === 'submit_final_report')
     await writeSnapshot(run, project.id, historyId);
+  if (row.action === 'submit' && project.call)
+    await writeReceipt(run.tx, { project, historyId, receivedAt: accepted.receivedAt ?? run.now });
   if (run.actor && given.observations && row.requires.includes('observation>=1')) {
     const author_id = run.actor.id;
     await run.tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { checkAll } from '../../../../test/calls.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import { act, type Created, detailOf, done, fillSections, startDraft } from '../../../../test/factories.ts';
@@ -131,6 +132,7 @@ async function projectAt(kind: KindSlug, place: Place): Promise<Created> {
     team: { members },
   });
   if (place !== 'draft_unsent') await moveTo(project, place);
+  if (place === 'admissibility') await checkAll(officer, project);
   if (HELD_BY_UNIT.includes(place))
     await server.db
       .deleteFrom('project_holders')

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { datesOf } from '../../../domain/calls.ts';
 import { dueAt } from '../../../domain/due.ts';
 import { type Candidate, holdersOf } from '../../../domain/holders.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
@@ -55,7 +56,15 @@ async function headsOf(tx: Database | Transaction, schoolId: string | null): Pro
 
 type Facts = Pick<
   StoredProject,
-  'id' | 'leadId' | 'alternateId' | 'memberIds' | 'schoolId' | 'startDate' | 'endDate' | 'actedAsDirectorIds'
+  | 'id'
+  | 'leadId'
+  | 'alternateId'
+  | 'memberIds'
+  | 'schoolId'
+  | 'startDate'
+  | 'endDate'
+  | 'actedAsDirectorIds'
+  | 'call'
 >;
 interface Place {
   readonly status: Status;
@@ -71,7 +80,7 @@ export async function turnAt(
   place: Place,
 ): Promise<Turn> {
   const { directors, deans, holidays } = await headsOf(tx, project.schoolId);
-  const due = dueAt({ ...project, ...place, kind, holidays: new Set(holidays) });
+  const due = dueAt({ ...project, ...place, kind, call: datesOf(project.call), holidays: new Set(holidays) });
   const group = holderGroup(place.status, place.subStep);
   if (group === 'lead')
     return { ...NOBODY, holders: [{ userId: project.leadId, principalId: null, via: 'lead' }], dueAt: due };

@@ -7,6 +7,9 @@ import { takeAction } from './contract.ts';
 
 export function transitionRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, takeAction, async ({ actor, params, body, request }) =>
-    command({ db, actor, requestId: request.id }, { ...params, given: body, kinds: await kindLookup(db) }),
+    command(
+      { db, actor, requestId: request.id },
+      { ...params, given: body, kinds: await kindLookup(db), receivedAt: request.receivedAt },
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { checkAll } from '../../../../test/calls.ts';
 import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
 import { nursing, PEOPLE } from '../../../../test/demo.ts';
 import {
@@ -130,6 +131,8 @@ describe('from draft to approved', () => {
     const project = await startDraft(clients.academic, 'fexs');
     done(await act(admin, project, 'override', { to: 'admissibility', reason: REASON }));
     expect(await standing(project)).toEqual({ status: 'admissibility', holds: 'oficina' });
+    expect((await act<{ detail: string }>(admin, project, 'admit', { checklist: true })).status).toBe(422);
+    await checkAll(admin, project);
     const unchecked = await act<{ errors: { path: string }[] }>(admin, project, 'admit');
     expect([unchecked.status, unchecked.body.errors[0]?.path]).toEqual([400, 'checklist']);
     done(await act(admin, project, 'admit', { checklist: true }));

@@ -1,0 +1,86 @@
+import { type Call, windowRefusal } from './calls.ts';
+import { formatList, formatMoney } from './format.ts';
+
+/** What a proposal is judged by besides its own form; read together with it. */
+export interface Applying {
+  /** Other proposals of the same lead that this call has received; withdrawn ones do not count. */
+  readonly proposals: number;
+  /** Codes of the lead's projects whose final report is overdue. */
+  readonly overdue: readonly string[];
+  readonly lineId: string | null;
+  readonly amount: number | null;
+  /** Document types uploaded. */
+  readonly documents: readonly string[];
+}
+
+/** One rule of a call, as shown while writing; met when `message` is null. */
+export interface EligibilityRule {
+  readonly rule: 'window' | 'line' | 'cap' | 'per_lead' | 'overdue' | 'documents';
+  readonly label: string;
+  readonly message: string | null;
+}
+
+const proposals = (n: number) => (n === 1 ? '1 propuesta' : `${n} propuestas`);
+
+function ofLine(call: Call, { lineId, amount }: Applying): EligibilityRule[] {
+  const line = call.lines.find(l => l.id === lineId);
+  const over = line && amount !== null && amount > line.cap;
+  return [
+    {
+      rule: 'line',
+      label: 'Línea de la convocatoria',
+      message: line ? null : 'Elige una línea de la convocatoria.',
+    },
+    {
+      rule: 'cap',
+      label: line ? `Monto de hasta ${formatMoney(line.cap)}` : 'Monto dentro del tope de la línea',
+      message: over
+        ? `El tope de la línea «${line.name}» es ${formatMoney(line.cap)} y pides ${formatMoney(amount)}.`
+        : null,
+    },
+  ];
+}
+
+/** Every rule of the call, met or not, at the instant a request arrived. */
+export function eligibility(call: Call, applying: Applying, at: Date): EligibilityRule[] {
+  const { proposalsPerLead: most, blocksOverdue } = call;
+  const lacking = call.documents.filter(d => d.required && !applying.documents.includes(d.type));
+  const { overdue } = applying;
+  return [
+    { rule: 'window', label: 'Convocatoria abierta', message: windowRefusal(call, at) },
+    ...ofLine(call, applying),
+    {
+      rule: 'per_lead',
+      label: `Hasta ${proposals(most)} por responsable`,
+      message:
+        applying.proposals >= most
+          ? `La convocatoria admite ${proposals(most)} por responsable y ya ${applying.proposals === 1 ? 'hay 1 enviada' : `hay ${applying.proposals} enviadas`}.`
+          : null,
+    },
+    ...(blocksOverdue
+      ? [
+          {
+            rule: 'overdue' as const,
+            label: 'Sin informes finales atrasados',
+            message:
+              overdue.length > 0
+                ? `El responsable tiene informes finales atrasados: ${formatList(overdue)}. Envíalos antes de postular.`
+                : null,
+          },
+        ]
+      : []),
+    ...(call.documents.some(d => d.required)
+      ? [
+          {
+            rule: 'documents' as const,
+            label: 'Documentos exigidos',
+            message: lacking.length > 0 ? `Falta subir: ${formatList(lacking.map(d => d.label))}.` : null,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The rules not met. */
+export const unmetRules = (rules: readonly EligibilityRule[]): string[] =>
+  rules.flatMap(r => (r.message === null ? [] : [r.message]));

@@ -1,0 +1,38 @@
+import { checklistOf } from '../../../domain/admissibility.ts';
+import type { BodyOf } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/problem.ts';
+import { type Command, changesBetween, command } from '../../../server/command.ts';
+import { lockProject, type ProjectAddress } from '../subject/queries.ts';
+import type { Checks, saveChecks as contract } from './contract.ts';
+import { checksOf, readChecked } from './queries.ts';
+
+/** Kept while the desk has the proposal; what was found stays with it afterwards. */
+export const saveChecks = command(
+  'calls.manage',
+  async (run: Command, asked: ProjectAddress & BodyOf<typeof contract>): Promise<Checks> => {
+    const { tx, actor, now, record } = run;
+    await lockProject(tx, asked);
+    const project = await readChecked(tx, actor, asked);
+    if (project.status !== 'admissibility')
+      throw new AppError('rule', 'La lista se revisa mientras la propuesta está en admisibilidad.');
+    const stored = await checksOf(tx, project);
+    if (stored.version !== asked.version) throw new AppError('conflict', undefined, { extra: stored });
+    const known = checklistOf(project.call).flatMap(({ id }) => {
+      const item = asked.items[id];
+      return item ? [[id, item] as const] : [];
+    });
+    const items = JSON.stringify(Object.fromEntries(known));
+    const version = stored.version + 1;
+    const row = { items, version, updated_at: now, updated_by: actor.id };
+    await tx
+      .insertInto('admissibility_checks')
+      .values({ project_id: project.id, ...row })
+      .onConflict(conflict => conflict.column('project_id').doUpdateSet(row))
+      .execute();
+    const oks = (all: readonly (readonly [string, { ok: boolean }])[]) =>
+      Object.fromEntries(all.map(([id, { ok }]) => [id, ok]));
+    const changes = changesBetween(oks(stored.items.map(i => [i.id, i])), oks(known));
+    record({ action: 'project.check', objectType: 'project', objectId: project.id, changes });
+    return checksOf(tx, project);
+  },
+);

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '../../../domain/endpoint.ts';
+import { id, instant, listQuery, pageOf, text } from '../../../domain/rules.ts';
+import { person, projectParams, projectStatus, unit } from '../contract.ts';
+
+const item = z.object({ ok: z.boolean(), note: text(500).default('') });
+
+export const waitingRow = z.object({
+  id,
+  code: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  /** `admissibility`, or `returned` while it is being corrected. */
+  status: projectStatus,
+  lead: person,
+  school: unit.nullable(),
+  call: z.object({ id, name: z.string() }).nullable(),
+  line: z.string().nullable(),
+  /** CLP. */
+  amount: z.number().int().nullable(),
+  receivedAt: instant.nullable(),
+  due: instant.nullable(),
+  checked: z.number().int(),
+  total: z.number().int(),
+  /** It came back from its one correction. */
+  corrected: z.boolean(),
+});
+export type WaitingRow = z.infer<typeof waitingRow>;
+
+export const ADMISSIBILITY_SORTS = ['due', 'code', 'title', 'received', 'amount'] as const;
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/admissibility',
+  permission: 'calls.manage',
+  summary: 'Proposals that wait for the admissibility desk, and those it sent back',
+  query: listQuery(ADMISSIBILITY_SORTS, 'due').extend({
+    call: id.optional(),
+    status: z.enum(['admissibility', 'returned']).optional(),
+  }),
+  output: pageOf(waitingRow),
+});
+
+const checks = z.object({
+  version: z.number().int(),
+  /** Whether they may be changed now. */
+  open: z.boolean(),
+  items: z.array(item.extend({ id: z.string(), label: z.string() })),
+});
+export type Checks = z.infer<typeof checks>;
+
+export const getChecks = endpoint({
+  method: 'GET',
+  path: '/projects/:kind/:id/checks',
+  permission: 'calls.manage',
+  summary: 'The admissibility checklist of a proposal',
+  params: projectParams,
+  output: checks,
+});
+
+export const saveChecks = endpoint({
+  method: 'PUT',
+  path: '/projects/:kind/:id/checks',
+  permission: 'calls.manage',
+  summary: 'Save the checklist; admitting asks for every item',
+  params: projectParams,
+  body: z.object({ version: z.number().int().min(0), items: z.record(z.string().max(60), item) }),
+  output: checks,
+});

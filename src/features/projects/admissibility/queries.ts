@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { checklistOf } from '../../../domain/admissibility.ts';
+import type { Call } from '../../../domain/calls.ts';
+import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
+import { listPage, matching } from '../../../server/list.ts';
+import { iso } from '../queries.ts';
+import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
+import type { Checks, listWaiting, WaitingRow } from './contract.ts';
+
+const OWN_ITEMS = checklistOf({ documents: [] }).length;
+const VIEW = {
+  from: sql`projects p`,
+  joins: sql`join users l on l.id = p.lead_id left join schools s on s.id = p.school_id
+    left join calls c on c.id = p.call_id left join call_lines n on n.id = p.line_id
+    left join admissibility_checks a on a.project_id = p.id`,
+  select: sql`p.id, p.code, p.kind, p.title, p.status, json_build_object('id', l.id, 'name', l.name) as lead,
+    case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end as school,
+    case when c.id is null then null else json_build_object('id', c.id, 'name', c.name) end as call,
+    n.name as line, p.amount_requested as amount, ${iso(sql`p.submitted_at`)} as "receivedAt",
+    ${iso(sql`p.due_at`)} as due,
+    (select count(*)::int from jsonb_each(coalesce(a.items, '{}')) i where (i.value ->> 'ok')::boolean) as checked,
+    ${OWN_ITEMS} + (select count(*)::int from jsonb_array_elements(coalesce(c.documents, '[]')) d
+      where (d ->> 'required')::boolean) as total,
+    exists (select from project_history h where h.project_id = p.id and h.action = 'return'
+      and h.from_status = 'admissibility' and h.undone_at is null) as corrected`,
+  sorts: {
+    due: sql`p.due_at`,
+    code: sql`p.code`,
+    title: sql`plain(p.title)`,
+    received: sql`p.submitted_at`,
+    amount: sql`p.amount_requested`,
+  },
+  sparse: ['due', 'received', 'amount'],
+  key: sql`p.id`,
+};
+
+export function waitingPage(
+  db: Database,
+  query: QueryOf<typeof listWaiting>,
+): Promise<OutputOf<typeof listWaiting>> {
+  const waits: RawBuilder<unknown> =
+    query.status === 'returned'
+      ? sql`p.status = 'returned' and p.returned_from = 'admissibility'`
+      : query.status === 'admissibility'
+        ? sql`p.status = 'admissibility'`
+        : sql`(p.status = 'admissibility' or (p.status = 'returned' and p.returned_from = 'admissibility'))`;
+  return listPage<WaitingRow>(
+    db,
+    VIEW,
+    [
+      waits,
+      ...matching(sql`plain(p.code || ' ' || p.title)`, query.q),
+      ...(query.call ? [sql`p.call_id = ${query.call}`] : []),
+    ],
+    query,
+  );
+}
+
+/** A proposal to a call, for the desk; one without a call has no checklist. */
+export async function readChecked(
+  db: Database | Transaction,
+  actor: Actor,
+  address: ProjectAddress,
+): Promise<StoredProject & { call: Call }> {
+  const project = await readProject(db, actor, address);
+  if (!project.call) throw notFound();
+  return { ...project, call: project.call };
+}
+
+export async function checksOf(
+  db: Database | Transaction,
+  project: StoredProject & { call: Call },
+): Promise<Checks> {
+  const stored = await db
+    .selectFrom('admissibility_checks')
+    .select(['items', 'version'])
+    .where('project_id', '=', project.id)
+    .executeTakeFirst();
+  const items = (stored?.items ?? {}) as Record<string, { ok: boolean; note: string }>;
+  return {
+    version: stored?.version ?? 0,
+    open: project.status === 'admissibility',
+    items: checklistOf(project.call).map(i => ({ ok: false, note: '', ...items[i.id], ...i })),
+  };
+}
