@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
-import { fillRest, type ProjectRef, projectPath, readProject } from './project-api.ts';
+import { checkAll, fillRest, type ProjectRef, projectPath, readProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -160,8 +160,12 @@ test('a fund proposal passes the checklist, evaluation and waiting list before i
   await signInAs(page, CAMILA);
   const ref = await start(page, 'fexs', 'Escuela de cuidadoras comunitarias de Penco');
   await openSection(page, 'Fondo');
-  await expect(page.getByText('La convocatoria la asigna la oficina')).toBeVisible();
+  await choose(page, 'Convocatoria', /^Fondo de extensión \d{4}$/);
+  await choose(page, 'Línea', /^Territorio y medioambiente/);
+  await page.getByLabel('Monto solicitado').fill('5200000');
+  await expect(page.getByText(/El tope de la línea .* es \$5\.000\.000/).first()).toBeVisible();
   await page.getByLabel('Monto solicitado').fill('4200000');
+  await expect(page.getByText('Monto de hasta $5.000.000: cumplido')).toBeVisible();
   await expectNoAxeViolations(page);
   await send(page, ref);
   await endorse(browser, DIRECTOR, ref);
@@ -170,14 +174,10 @@ test('a fund proposal passes the checklist, evaluation and waiting list before i
   const office = await as(browser, OFFICE);
   await office.goto(projectPath(ref));
   await expect(status(office, 'En admisibilidad')).toBeVisible();
-  await action(office, 'Declarar admisible').click();
-  const dialog = office.getByRole('dialog', { name: 'Declarar admisible' });
-  await dialog.getByRole('checkbox').first().check();
-  await dialog.getByRole('button', { name: 'Declarar admisible' }).click();
-  await expect(dialog.getByText('Revisa y marca todos los requisitos.')).toBeVisible();
-  await expectNoAxeViolations(office);
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-  await dialog.getByRole('button', { name: 'Declarar admisible' }).click();
+  await expect(action(office, 'Declarar admisible')).toHaveAttribute('aria-disabled', 'true');
+  await checkAll(office, ref);
+  await office.reload();
+  await take(office, 'Declarar admisible');
   await expect(status(office, 'En evaluación')).toBeVisible();
   await take(office, 'Terminar evaluación');
   await expect(status(office, 'En resolución')).toBeVisible();

@@ -35,6 +35,7 @@ export async function insertCall(tx: Transaction, now: Date): Promise<void> {
       endorse_until: until(70),
       evaluation_until: until(95),
       resolution_at: until(110),
+      proposals_per_lead: 2,
       execution_from: addDays(day, 120),
       execution_to: addDays(day, 480),
       rubric: JSON.stringify({ criteria: fexs.rubric?.criteria ?? [] }),

@@ -47,6 +47,8 @@ export function SelectField({ options, searchable = options.length > 7, onSearch
       onChange={onChange}
       searchable={searchable || onSearch !== undefined}
       clearable={!input.withAsterisk}
+      // Choosing once more what is chosen must not empty what is asked for.
+      allowDeselect={!input.withAsterisk}
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
       nothingFoundMessage={t('form.nothingFound')}
       {...withHints(options)}
