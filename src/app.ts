@@ -18,7 +18,8 @@ import { courseRoutes } from './features/courses/routes.ts';
 import { deputationRoutes } from './features/deputations/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
-import { careerImportRoutes } from './features/imports/careers/routes.ts';
+import { importJobs } from './features/imports/jobs.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -78,6 +79,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...turnJobs(deps),
   ...retentionJobs(deps),
   ...callJobs(deps),
+  ...importJobs(deps),
 ];
 
 /** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
@@ -208,7 +210,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   offeringRoutes(api, deps);
   userRoutes(api, deps);
   deputationRoutes(api, deps);
-  careerImportRoutes(api, deps);
+  importRoutes(api, deps);
   notificationRoutes(api, deps);
   mailRoutes(api, deps);
   // Without it the browser part would answer unknown API addresses with a page.

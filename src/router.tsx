@@ -6,7 +6,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { lazyPage } from './web/lazy-page.ts';
-import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
+import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -140,16 +140,18 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
     },
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.importCareers(),
-    component: lazyPage(() => import('./features/imports/ui/import-careers-page.tsx'), 'ImportCareersPage'),
-    staticData: {
-      title: t('pages.importCareers'),
-      ...admin,
-      parents: [...admin.parents, { title: t('pages.careers'), href: paths.careers() }],
-    },
-  }),
+  ...CATALOGUE_NOUNS.map(noun =>
+    createRoute({
+      getParentRoute: () => administration,
+      path: paths.importInto(noun),
+      component: lazyPage(() => import('./features/imports/ui/import-page.tsx'), 'ImportPage'),
+      staticData: {
+        title: t(`pages.imports.${noun}`),
+        ...admin,
+        parents: [...admin.parents, { title: t(`pages.${noun}`), href: paths[noun]() }],
+      },
+    }),
+  ),
   createRoute({
     getParentRoute: () => administration,
     path: paths.faculties(),

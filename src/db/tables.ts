@@ -182,6 +182,7 @@ export interface Courses {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  source: Generated<Json>;
 }
 
 export interface Deputations {
@@ -206,6 +207,7 @@ export interface Faculties {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  source: Generated<Json>;
 }
 
 export interface FacultyHeads {
@@ -229,6 +231,62 @@ export interface Files {
 export interface Holidays {
   day: string;
   name: string;
+}
+
+export interface ImportMappings {
+  user_id: string;
+  noun: string;
+  header: string;
+  mapping: Json;
+}
+
+export interface ImportRows {
+  import_id: string;
+  line: number;
+  cells: Json;
+  name: string | null;
+  key: Generated<string>;
+  result: 'new' | 'changed' | 'unchanged' | 'wrong' | null;
+  object_id: string | null;
+  seen_at: Instant | null;
+  values: Generated<Json>;
+  changes: Generated<Json>;
+  errors: Generated<Json>;
+  target: Generated<Json>;
+  links: Generated<Json>;
+  new_school: string | null;
+  print: string | null;
+  source: Generated<Json>;
+  before: Json | null;
+}
+
+export interface Imports {
+  id: Generated<string>;
+  noun: string;
+  file_name: string;
+  state: Generated<'ready' | 'applying' | 'done' | 'undone' | 'failed'>;
+  titles: Json;
+  samples: Json;
+  mapping: Json;
+  school_id: string | null;
+  faculty_id: string | null;
+  good_only: Generated<boolean>;
+  version: Generated<number>;
+  total: number;
+  progress: Generated<number>;
+  counts: Generated<Json>;
+  new_schools: Generated<Json>;
+  created_units: Generated<Json>;
+  problem: string | null;
+  claim: string | null;
+  claimed_until: Instant | null;
+  attempts: Generated<number>;
+  created_at: Generated<Instant>;
+  created_by: string;
+  applied_at: Instant | null;
+  applied_by: string | null;
+  undone_at: Instant | null;
+  undone_by: string | null;
 }
 
 export interface KindDrafts {
@@ -517,6 +575,7 @@ export interface Schools {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  source: Generated<Json>;
 }
 
 export interface Sessions {
@@ -601,6 +660,9 @@ export interface DB {
   faculty_heads: FacultyHeads;
   files: Files;
   holidays: Holidays;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  imports: Imports;
   kind_drafts: KindDrafts;
   kind_versions: KindVersions;
   kinds: Kinds;

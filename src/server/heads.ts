@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Transaction } from '../db/pool.ts';
 import { AppError } from '../domain/problem.ts';
 import type { Command } from './command.ts';
 
@@ -37,7 +38,12 @@ export async function setLinks(
   return [before, after];
 }
 
-async function giveRole({ tx, actor }: Command, unit: Unit, people: readonly string[]): Promise<void> {
+/** Gives the unit's role to those of these people who head one, and takes it from the others. */
+export async function giveRole(
+  { tx, actor }: { readonly tx: Transaction; readonly actor: { readonly id: string } },
+  unit: Unit,
+  people: readonly string[],
+): Promise<void> {
   const { table, role } = UNITS[unit];
   const heads = sql`exists (select from ${sql.table(table)} h where h.user_id = users.id)`;
   await sql`

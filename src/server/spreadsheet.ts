@@ -1,4 +1,6 @@
-import { type CsvError, parse } from 'csv-parse/sync';
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import { AppError, invalid } from '../domain/problem.ts';
 
@@ -16,14 +18,20 @@ const wrongType = () =>
   new AppError('unsupported_type', 'Sube un archivo CSV o XLSX. Un .xls antiguo se guarda antes como .xlsx.');
 
 /** UTF-8 with or without mark, UTF-16 as spreadsheets export it, else Windows-1252, which every text can be read as. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+function encodingOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes.includes(0)) throw wrongType();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+const PIECE = 64 * 1024;
+
+/** The text a piece at a time, so that a large file is never in memory as text. */
+function* decoded(bytes: Buffer): Generator<string> {
+  const decoder = new TextDecoder(encodingOf(bytes));
+  for (let at = 0; at < bytes.length; at += PIECE)
+    yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+  yield decoder.decode();
 }
 
 /** The sign that separates most columns in the first line, quoted parts left out. */
@@ -39,18 +47,21 @@ const CSV_REASONS: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'hay una fila demasiado larga',
 };
 
-function readCsv(bytes: Buffer): string[][] {
-  const content = decode(bytes);
+async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
+  const [beginning = ''] = decoded(bytes);
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: 100_000,
+  });
+  Readable.from(decoded(bytes)).pipe(parser);
   try {
-    return parse(content, {
-      delimiter: delimiterOf(content),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      max_record_size: 100_000,
-    });
+    for await (const row of parser) yield row as string[];
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };
+    if (!code?.startsWith('CSV_')) throw error;
     throw unreadable(
       `${CSV_REASONS[code] ?? 'su formato no es válido'}${lines ? `, cerca de la línea ${lines}` : ''}.`,
     );
@@ -77,28 +88,30 @@ const textOf = (cell: unknown): string => {
   return String(cell);
 };
 
-async function readXlsx(bytes: Buffer): Promise<string[][]> {
+async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
   if (unpackedSize(bytes) > MOST_UNPACKED) throw new AppError('too_large');
   const rows = await readSheet(bytes).catch(() => {
     throw unreadable('no es una planilla XLSX válida.');
   });
-  return rows.map(row => row.map(textOf));
+  for (const row of rows) yield row.map(textOf);
 }
 
 /**
- * First sheet of an XLSX, or a CSV of any usual delimiter and encoding, as trimmed text without its empty rows.
+ * First sheet of an XLSX, or a CSV of any usual delimiter and encoding, row by row as trimmed text without empty rows.
  * @throws AppError `invalid` at `file`, `unsupported_type` or `too_large`.
  */
-export async function readSpreadsheet(bytes: Buffer): Promise<SheetRow[]> {
+export async function* readSpreadsheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
-  const isPdf = bytes.subarray(0, 5).toString('latin1') === '%PDF-';
-  if (isPdf) throw wrongType();
-  const rows = isZip ? await readXlsx(bytes) : readCsv(bytes);
-  const filled = rows
-    .map((cells, index) => ({ line: index + 1, cells: cells.map(cell => cell.trim()) }))
-    .filter(row => row.cells.some(Boolean));
-  if (filled.length === 0) throw invalid('file', 'El archivo está vacío.');
-  if (filled.some(row => row.cells.length > MOST_COLUMNS))
-    throw unreadable(`tiene más de ${MOST_COLUMNS} columnas.`);
-  return filled;
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw wrongType();
+  let line = 0;
+  let filled = 0;
+  for await (const raw of isZip ? readXlsx(bytes) : readCsv(bytes)) {
+    line += 1;
+    const cells = raw.map(cell => cell.trim());
+    if (!cells.some(Boolean)) continue;
+    if (cells.length > MOST_COLUMNS) throw unreadable(`tiene más de ${MOST_COLUMNS} columnas.`);
+    filled += 1;
+    yield { line, cells };
+  }
+  if (filled === 0) throw invalid('file', 'El archivo está vacío.');
 }

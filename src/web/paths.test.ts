@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
-import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
+import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
-  const { newProject, project, review, ...plain } = paths;
+  const { newProject, project, review, importInto, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(newProject),
+    imports: CATALOGUE_NOUNS.map(noun => importInto(noun)),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
@@ -22,7 +23,13 @@ test('every address', () => {
       "faculties": "/admin/faculties",
       "filtered": "/projects?status=draft&status=returned&q=agua+%26+tierra&page=2",
       "home": "/",
-      "importCareers": "/admin/careers/import",
+      "imports": [
+        "/admin/faculties/import",
+        "/admin/schools/import",
+        "/admin/careers/import",
+        "/admin/courses/import",
+        "/admin/users/import",
+      ],
       "login": "/auth/login",
       "mail": "/admin/mail",
       "microsoftReturn": "/msal",

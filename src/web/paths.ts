@@ -5,6 +5,10 @@ import type { KindSlug } from '../domain/kinds/definition.ts';
 /** Written again, as the domain's list would bring every section into the first script. */
 export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const satisfies readonly KindSlug[];
 
+/** Catalogues that a spreadsheet can be brought into. */
+export const CATALOGUE_NOUNS = ['faculties', 'schools', 'careers', 'courses', 'users'] as const;
+type CatalogueNoun = (typeof CATALOGUE_NOUNS)[number];
+
 type SearchValue = string | number | boolean | null | undefined;
 export type Search = Record<string, SearchValue | readonly SearchValue[]>;
 
@@ -50,7 +54,7 @@ export const paths = {
     withSearch(`/projects/${kind}/${segment(id)}`, search),
   audit: (search?: Search) => withSearch('/admin/audit', search),
   careers: (search?: Search) => withSearch('/admin/careers', search),
-  importCareers: () => '/admin/careers/import',
+  importInto: (noun: CatalogueNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),
   changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
   courses: (search?: Search) => withSearch('/admin/courses', search),
   mail: (search?: Search) => withSearch('/admin/mail', search),

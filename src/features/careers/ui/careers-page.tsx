@@ -1,12 +1,10 @@
-import { IconFileImport } from '@tabler/icons-react';
 import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
-import { paths } from '../../../web/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
-import { LinkButton } from '../../../web/ui/link.tsx';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import {
@@ -43,15 +41,7 @@ const LABELS = {
   shift: 'Jornada',
 };
 
-const ImportLink = () => (
-  <LinkButton
-    href={paths.importCareers()}
-    variant="default"
-    leftSection={<IconFileImport size={16} aria-hidden />}
-  >
-    Importar carreras
-  </LinkButton>
-);
+const importLink = <ImportLink noun="careers">Importar carreras</ImportLink>;
 
 function Fields({ row }: { row: Career | null }) {
   return (
@@ -105,11 +95,11 @@ export function CareersPage() {
           <ActiveFilter />
         </>
       }
-      actions={<ImportLink />}
+      actions={importLink}
       empty={{
         title: 'Todavía no hay carreras',
         text: 'Impórtalas desde una planilla CSV o XLSX.',
-        action: <ImportLink />,
+        action: importLink,
       }}
       initial={{
         name: '',

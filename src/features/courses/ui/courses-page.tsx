@@ -7,6 +7,7 @@ import { paths } from '../../../web/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { PeriodFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
 import { type Course, courses, moveCourses, setActiveOfCourses, setCourseActive } from '../contract.ts';
@@ -114,9 +115,12 @@ export function CoursesPage() {
         </>
       }
       actions={
-        <LinkButton href={paths.offerings()} variant="default">
-          Ver oferta por período
-        </LinkButton>
+        <>
+          <LinkButton href={paths.offerings()} variant="default">
+            Ver oferta por período
+          </LinkButton>
+          <ImportLink noun="courses">Importar cursos</ImportLink>
+        </>
       }
       rowActions={row => (
         <LinkButton href={paths.offerings({ course: row.id })} variant="default">

@@ -3,6 +3,7 @@ import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { OptionsField } from '../../options/ui/option-field.tsx';
 import { type Faculty, faculties, setActiveOfFaculties, setFacultyActive } from '../contract.ts';
 
@@ -51,6 +52,7 @@ export function FacultiesPage() {
       columns={COLUMNS}
       bulk={[...activationActions<Faculty>(setActiveOfFaculties)]}
       filters={<ActiveFilter />}
+      actions={<ImportLink noun="faculties">Importar facultades</ImportLink>}
       empty={{ title: 'Todavía no hay facultades', text: 'Crea la primera para poder agregar sus escuelas.' }}
       initial={{ code: '', name: '', deanIds: [] }}
       valuesOf={r => ({ code: r.code, name: r.name, deanIds: r.deans.map(d => d.id) })}

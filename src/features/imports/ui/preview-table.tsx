@@ -1,4 +1,4 @@
-import { Group, Pagination, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Group, Pagination, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -7,152 +7,174 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IMPORT_FIELDS, type ImportField } from '../../../domain/career-import.ts';
 import { formatNumber } from '../../../domain/format.ts';
+import type { ImportKind } from '../../../domain/imports/field.ts';
+import { RESULTS, type Result } from '../../../domain/imports/plan.ts';
+import { useRead } from '../../../web/query.ts';
 import classes from '../../../web/table/data-list.module.css';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill, type Tone } from '../../../web/ui/pill.tsx';
-import { LEVELS, SHIFTS } from '../../careers/contract.ts';
-import type { PreviewRow } from '../careers/contract.ts';
-import { type CareerImport, errorsLeft, type Preview } from './use-import.tsx';
-
-type Result = PreviewRow['result'];
+import { IMPORT_PAGE, type Import, listImportRows, type PreviewRow } from '../contract.ts';
+import type { Flow } from './use-import.tsx';
 
 const LOOKS: Record<Result, { label: string; many: string; icon: TablerIcon; tone: Tone }> = {
-  new: { label: 'Nueva', many: 'Nuevas', icon: IconCirclePlus, tone: 'review' },
+  new: { label: 'Nuev', many: 'Nuev', icon: IconCirclePlus, tone: 'review' },
   changed: { label: 'Cambia', many: 'Cambian', icon: IconPencil, tone: 'attention' },
   unchanged: { label: 'Igual', many: 'Iguales', icon: IconCircleCheck, tone: 'quiet' },
   wrong: { label: 'Con error', many: 'Con errores', icon: IconAlertTriangle, tone: 'bad' },
 };
-const RESULT_ORDER: Result[] = ['new', 'changed', 'unchanged', 'wrong'];
-const PER_PAGE = 50;
-
-const fieldLabel = (key: ImportField) => IMPORT_FIELDS.find(field => field.key === key)?.label ?? key;
-const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-  options.find(option => option.value === value)?.label ?? value ?? '';
+const labelOf = (result: Result, { ending }: ImportKind) =>
+  LOOKS[result].label + (result === 'new' ? ending : '');
+export const manyOf = (result: Result, { ending }: ImportKind) =>
+  LOOKS[result].many + (result === 'new' ? `${ending}s` : '');
 
 /** What happens to a row, or why it cannot. */
-function Note({ row }: { row: PreviewRow }) {
+function Note({ row, kind }: { row: PreviewRow; kind: ImportKind }) {
+  const label = (key: string) => kind.fields.find(field => field.key === key)?.label ?? key;
   if (row.errors.length > 0)
     return (
       <Text size="xs" c="var(--mantine-color-error)">
-        {row.errors.map(({ field, message }) => `${fieldLabel(field)}: ${message}`).join(' ')}
+        {row.errors.map(({ field, message }) => `${label(field)}: ${message}`).join(' ')}
       </Text>
     );
   return (
     <Text size="xs">
-      {row.changes.map(({ field, from }) => `${fieldLabel(field)}: antes «${from || '–'}»`).join(' · ')}
+      {Object.entries(row.changes)
+        .map(([field, [before]]) => `${label(field)}: antes «${before || '–'}»`)
+        .join(' · ')}
     </Text>
   );
 }
 
-function Row({ row, flow }: { row: PreviewRow; flow: CareerImport }) {
-  const { label, icon, tone } = LOOKS[row.result];
-  const { values, line } = row;
-  const nothing = row.errors.length + row.changes.length === 0;
-  const cells: [string, string][] = [
-    ['Código único', values.officialCode],
-    ['Escuela', values.school],
-    ['Sede', values.campus],
-    ['Nivel', labelIn(LEVELS, values.level)],
-    ['Jornada', labelIn(SHIFTS, values.shift)],
-  ];
+function NameCell({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = row.values.name ?? '';
+  if (fixed) return value;
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`Nombre de la fila ${row.line}`}
+      value={typed ?? value}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        if (typed !== null && typed !== value) flow.naming.rename(row.line, typed);
+      }}
+      error={typed === null && row.errors.some(error => error.field === 'name')}
+      maxLength={200}
+    />
+  );
+}
+
+function Row({ row, flow, fixed }: { row: PreviewRow; flow: Flow; fixed: boolean }) {
+  const { kind } = flow;
+  const { icon, tone } = LOOKS[row.result];
+  const isNew = row.result === 'new';
+  const nothing = row.errors.length === 0 && (isNew || Object.keys(row.changes).length === 0);
   return (
     <tr>
       <td data-label="Fila" className="figures">
-        {line}
+        {row.line}
       </td>
       <td data-label="Resultado">
         <div>
           <Pill icon={icon} tone={tone}>
-            {label}
+            {labelOf(row.result, kind)}
           </Pill>
         </div>
       </td>
-      <td data-label="Nombre" style={{ minWidth: '18rem' }}>
-        <TextInput
-          size="xs"
-          aria-label={`Nombre de la fila ${line}`}
-          value={flow.names[line] ?? values.name}
-          onChange={event => flow.rename(line, event.currentTarget.value)}
-          error={errorsLeft(row, flow.names).some(error => error.field === 'name')}
-          maxLength={200}
-        />
-      </td>
-      {cells.map(([title, value]) => (
-        <td key={title} data-label={title} title={value}>
-          {value || '–'}
-        </td>
-      ))}
+      {columnsOf(kind).map(({ key, label }) =>
+        key === 'name' ? (
+          <td key={key} data-label={label} style={{ minWidth: '18rem' }}>
+            <NameCell row={row} flow={flow} fixed={fixed} />
+          </td>
+        ) : (
+          <td key={key} data-label={label} title={row.values[key]}>
+            {row.values[key] || '–'}
+          </td>
+        ),
+      )}
       <td
         data-label="Observación"
         data-not-on-phone={nothing || undefined}
         style={{ whiteSpace: 'normal', minWidth: '12rem' }}
       >
-        <Note row={row} />
+        {!nothing && <Note row={row} kind={kind} />}
       </td>
     </tr>
   );
 }
 
-const HEADINGS = [
-  'Fila',
-  'Resultado',
-  'Nombre',
-  'Código único',
-  'Escuela',
-  'Sede',
-  'Nivel',
-  'Jornada',
-  'Observación',
+/** The name first, as that is what people read and correct. */
+const columnsOf = ({ fields }: ImportKind) => [
+  ...fields.filter(f => f.key === 'name'),
+  ...fields.filter(f => f.key !== 'name'),
 ];
 
-/** Every row of the file with what would happen to it; names are corrected in place. */
-export function PreviewTable({ flow, preview }: { flow: CareerImport; preview: Preview }) {
-  const [shown, setShown] = useState<Result | 'all'>(preview.counts.wrong > 0 ? 'wrong' : 'all');
-  const [page, setPage] = useState(1);
-  const rows = preview.rows.filter(row => shown === 'all' || row.result === shown);
-  const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
-  const at = Math.min(page, pages);
+function Choice({ flow, seen }: { flow: Flow; seen: Import }) {
+  const { kind, list } = flow;
   const choices = [
-    { value: 'all', label: `Todas ${formatNumber(preview.rows.length)}` },
-    ...RESULT_ORDER.map(result => ({
+    { value: 'all', label: `Todas ${formatNumber(seen.total)}` },
+    ...RESULTS.map(result => ({
       value: result,
-      label: `${LOOKS[result].many} ${formatNumber(preview.counts[result])}`,
-      disabled: preview.counts[result] === 0,
+      label: `${manyOf(result, kind)} ${formatNumber(seen.counts[result] ?? 0)}`,
+      disabled: (seen.counts[result] ?? 0) === 0,
     })),
   ];
   return (
-    <div>
-      <Group justify="space-between" mb="xs" style={{ overflowX: 'auto' }}>
-        <SegmentedControl
-          aria-label="Filas que se muestran"
-          data={choices}
-          value={shown}
-          onChange={value => {
-            setShown(value as Result | 'all');
-            setPage(1);
-          }}
-        />
-      </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
-      <section className={classes.scroller} aria-label="Vista previa" tabIndex={0}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {HEADINGS.map(title => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice((at - 1) * PER_PAGE, at * PER_PAGE).map(row => (
-              <Row key={row.line} row={row} flow={flow} />
+    <Group justify="space-between" mb="xs" style={{ overflowX: 'auto' }}>
+      <SegmentedControl
+        aria-label="Filas que se muestran"
+        data={choices}
+        value={(list.values.result as string | undefined) ?? 'all'}
+        onChange={value => list.set({ result: value === 'all' ? null : value })}
+      />
+    </Group>
+  );
+}
+
+function Table({ flow, rows, fixed }: { flow: Flow; rows: readonly PreviewRow[]; fixed: boolean }) {
+  const headings = ['Fila', 'Resultado', ...columnsOf(flow.kind).map(f => f.label), 'Observación'];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
+    <section className={classes.scroller} aria-label="Vista previa" tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {headings.map(title => (
+              <th key={title} scope="col">
+                {title}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <Row key={row.line} row={row} flow={flow} fixed={fixed} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Every row of the file with what would happen to it; names are corrected in place until it is imported. */
+export function PreviewTable({ flow, seen, fixed }: { flow: Flow; seen: Import; fixed: boolean }) {
+  const { list } = flow;
+  const result = list.values.result as Result | undefined;
+  const page = Number(list.values.page ?? 1);
+  const query = { page, ...(result && { result }) };
+  const { data, error, refetch } = useRead(
+    listImportRows,
+    { params: { id: seen.id }, query },
+    { keepPrevious: true },
+  );
+  const total = result ? (seen.counts[result] ?? 0) : seen.total;
+  const pages = Math.max(1, Math.ceil(total / IMPORT_PAGE));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div>
+      <Choice flow={flow} seen={seen} />
+      {data ? <Table flow={flow} rows={data} fixed={fixed} /> : <Skeleton h={240} />}
       {pages > 1 && (
         <Pagination
           component="nav"
@@ -160,8 +182,8 @@ export function PreviewTable({ flow, preview }: { flow: CareerImport; preview: P
           size="sm"
           mt="xs"
           total={pages}
-          value={at}
-          onChange={setPage}
+          value={Math.min(page, pages)}
+          onChange={next => list.set({ page: next })}
           getItemProps={n => ({ 'aria-label': `Página ${n}` })}
           getControlProps={control => ({
             'aria-label': control === 'next' || control === 'last' ? 'Página siguiente' : 'Página anterior',

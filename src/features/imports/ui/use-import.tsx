@@ -1,23 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { IMPORT_FIELDS, type Mapping } from '../../../domain/career-import.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
+import { IMPORTS, type ImportNoun, type Mapping } from '../../../domain/imports/index.ts';
+import { RESULTS } from '../../../domain/imports/plan.ts';
+import { id } from '../../../domain/rules.ts';
 import { call } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';
+import { keyOf, queryClient, useRead } from '../../../web/query.ts';
+import { useListState } from '../../../web/table/list-state.ts';
 import { upload } from '../../../web/upload.ts';
-import { importCareers, type PreviewRow, previewCareerImport } from '../careers/contract.ts';
+import {
+  applyImport,
+  getImport,
+  type Import,
+  listImportRows,
+  mapImport,
+  nameImportRow,
+  startImport,
+} from '../contract.ts';
 
-export type Preview = OutputOf<typeof previewCareerImport>;
-export type Outcome = OutputOf<typeof importCareers>;
+const POLL_MS = 1000;
 
-interface Asked {
-  file: File;
-  mapping: Mapping | null;
-  school: string | null;
-}
-
-const columnsOf = (mapping: Mapping) => IMPORT_FIELDS.map(({ key }) => mapping[key] ?? '').join(',');
+/** The import in hand lives in the address, so that a reload comes back to it. */
+const importQuery = z.object({
+  import: id.optional(),
+  result: z.enum(RESULTS).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+});
 
 /** Words for a refusal; a file's own faults are told in the errors. */
 export const refusalOf = (error: unknown): string =>
@@ -28,80 +38,114 @@ export const refusalOf = (error: unknown): string =>
         .join(' ')
     : messageOf(error);
 
-type Names = Readonly<Record<number, string>>;
+const show = (next: Import) => {
+  queryClient.setQueryData(keyOf(getImport, { params: { id: next.id } }), next);
+  return queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) });
+};
 
-/** What is still wrong in a row once names typed here count; the server judges them again. */
-export const errorsLeft = ({ line, errors }: PreviewRow, names: Names) =>
-  errors.filter(({ field }) => field !== 'name' || !/\p{L}/u.test(names[line] ?? ''));
+/** The import, read again every second while it is being written. */
+function useFollowed(importId: string | null) {
+  const input = { params: { id: importId ?? '' } };
+  const known = queryClient.getQueryData<Import>(keyOf(getImport, input));
+  const read = useRead(getImport, input, {
+    enabled: importId !== null,
+    ...(known?.state === 'applying' && { refetchInterval: POLL_MS }),
+  });
+  const readAgain = useReadAgain();
+  const { data } = read;
+  const before = useRef<Import['state']>(undefined);
+  useEffect(() => {
+    if (before.current === 'applying' && data && data.state !== 'applying') void readAgain();
+    before.current = data?.state;
+  });
+  return read;
+}
+
+/** Names typed in the preview go one after another, and before whatever is sent next. */
+function useNaming(importId: string | null) {
+  const waiting = useRef<Promise<unknown>>(Promise.resolve());
+  const [failure, setFailure] = useState<string | null>(null);
+  const rename = (line: number, name: string) => {
+    waiting.current = waiting.current.then(async () => {
+      try {
+        const answer = await call(nameImportRow, { params: { id: importId ?? '', line }, body: { name } });
+        setFailure(null);
+        await show(answer.import);
+      } catch (error) {
+        setFailure(refusalOf(error));
+      }
+    });
+  };
+  return { rename, failure, settled: () => waiting.current };
+}
 
 /** A file, what the server reads in it, what is corrected by hand, and the import itself. */
-export function useImport() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [names, setNames] = useState<Names>({});
-  const [facultyId, setFacultyId] = useState<string | null>(null);
+export function useImport(noun: ImportNoun) {
+  const list = useListState(importQuery);
+  const importId = typeof list.values.import === 'string' ? list.values.import : null;
+  const followed = useFollowed(importId);
+  const naming = useNaming(importId);
   const [sent, setSent] = useState(0);
-  // The last preview stays in view while the next one is made.
-  const [seen, setSeen] = useState<Preview | null>(null);
-  const readAgain = useReadAgain();
-  const preview = useMutation({
-    mutationFn: ({ file, mapping, school }: Asked) =>
-      upload(
-        previewCareerImport,
-        { query: { ...(mapping && { columns: columnsOf(mapping) }), ...(school && { school }) } },
-        file,
-        { onProgress: bytes => setSent((100 * bytes) / Math.max(1, file.size)) },
-      ),
-    onSuccess: setSeen,
+  const [facultyId, setFacultyId] = useState<string | null>(null);
+  const now = () => queryClient.getQueryData<Import>(keyOf(getImport, { params: { id: importId ?? '' } }));
+  const start = useMutation({
+    mutationFn: (file: File) =>
+      upload(startImport, { params: { noun }, query: { name: file.name.slice(-255) } }, file, {
+        onProgress: bytes => setSent((100 * bytes) / Math.max(1, file.size)),
+      }),
+    onSuccess: async next => {
+      await show(next);
+      const wrong = (next.counts.wrong ?? 0) > 0 ? 'wrong' : null;
+      list.set({ import: next.id, result: wrong, page: null });
+    },
   });
-  const run = useMutation({
-    mutationFn: (only: 'all' | 'good') => {
-      if (!asked || !seen) throw new Error('nothing has been previewed');
-      const { hash, rows } = seen;
-      return call(importCareers, {
-        body: {
-          hash,
-          only,
-          facultyId,
-          schoolId: asked.school,
-          fileName: asked.file.name.slice(-255),
-          rows: rows.map(({ line, source }) => ({ line, source, name: names[line] })),
-        },
+  const remap = useMutation({
+    mutationFn: (change: { mapping?: Mapping; schoolId?: string | null }) => {
+      const { mapping, schoolId, version } = now() as Import;
+      return call(mapImport, {
+        params: { id: importId ?? '' },
+        body: { version, mapping, schoolId, facultyId, ...change },
       });
     },
-    onSuccess: readAgain,
+    onSuccess: async next => {
+      await show(next);
+      list.set({ result: (next.counts.wrong ?? 0) > 0 ? 'wrong' : null, page: null });
+    },
   });
-  const ask = (next: Asked) => {
-    setAsked(next);
-    run.reset();
-    preview.mutate(next);
-  };
+  const run = useMutation({
+    mutationFn: async (only: 'all' | 'good') => {
+      await naming.settled();
+      const { version } = now() as Import;
+      return call(applyImport, { params: { id: importId ?? '' }, body: { version, only, facultyId } });
+    },
+    onSuccess: show,
+  });
   return {
-    file: asked?.file ?? null,
-    school: asked?.school ?? null,
-    sent,
-    seen,
-    preview,
+    noun,
+    kind: IMPORTS[noun],
+    list,
+    followed,
+    start,
+    remap,
     run,
-    names,
+    sent,
+    naming,
     facultyId,
     setFacultyId,
-    rename: (line: number, name: string) => setNames(before => ({ ...before, [line]: name })),
-    choose: (file: File) => {
-      setNames({});
-      setSeen(null);
-      ask({ file, mapping: null, school: null });
-    },
-    /** Reads the same file again with other columns or another school, or because the data changed. */
-    again: (change: Partial<Pick<Asked, 'mapping' | 'school'>> = {}) => {
-      if (asked) ask({ ...asked, mapping: seen?.mapping ?? asked.mapping, ...change });
+    /** Looks again at what the server has, after a refusal. */
+    again: async () => {
+      run.reset();
+      remap.reset();
+      await queryClient.invalidateQueries({ queryKey: keyOf(getImport) });
+      await queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) });
     },
     reset: () => {
-      setAsked(null);
-      setSeen(null);
-      setNames({});
-      preview.reset();
+      start.reset();
       run.reset();
+      remap.reset();
+      setFacultyId(null);
+      list.set({ import: null, result: null, page: null });
     },
   };
 }
-export type CareerImport = ReturnType<typeof useImport>;
+export type Flow = ReturnType<typeof useImport>;

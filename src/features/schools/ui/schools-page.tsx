@@ -3,6 +3,7 @@ import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import type { Column } from '../../../web/table/columns.ts';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
 import { moveSchools, type School, schools, setActiveOfSchools, setSchoolActive } from '../contract.ts';
@@ -81,6 +82,7 @@ export function SchoolsPage() {
           <ActiveFilter />
         </>
       }
+      actions={<ImportLink noun="schools">Importar escuelas</ImportLink>}
       empty={{
         title: 'Todavía no hay escuelas',
         text: 'Crea la primera, o importa las carreras: sus escuelas se crean con ellas.',

@@ -9,6 +9,7 @@ import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, USER_STATES, type User, users } from '../contract.ts';
@@ -178,6 +179,7 @@ export function UsersPage() {
       )}
       bulk={useUserBulk()}
       tone={user => (user.state === 'pending' ? 'mine' : user.state === 'blocked' ? 'dimmed' : undefined)}
+      actions={<ImportLink noun="users">Importar personas</ImportLink>}
       empty={{ title: 'Todavía no hay personas', text: 'Crea la primera: podrá entrar con ese correo.' }}
       initial={{
         name: '',

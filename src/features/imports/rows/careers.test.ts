@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { type Campus, openCampus, type Person } from '../../../../test/catalogue.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
-import type { importCareers, PreviewRow, previewCareerImport } from './contract.ts';
+import { type Campus, openCampus } from '../../../../test/catalogue.ts';
+import {
+  apply as applyIn,
+  read,
+  rowsOf,
+  take as takeIn,
+  undo,
+  uploadFile,
+} from '../../../../test/imports.ts';
+import type { Import, PreviewRow } from '../contract.ts';
+import { applyImports } from '../jobs.ts';
 
-type Preview = OutputOf<typeof previewCareerImport>;
-type Outcome = OutputOf<typeof importCareers>;
+type Preview = Import & { rows: PreviewRow[] };
 interface Edits {
   only?: 'all' | 'good';
   facultyId?: string;
-  schoolId?: string | undefined;
   names?: Record<string, string>;
 }
 
@@ -27,37 +33,45 @@ beforeEach(async () => {
 });
 afterEach(() => campus.close());
 
-const upload = (bytes: Buffer | string, query = '', person: Person = 'Admin') =>
-  campus.app.inject({
-    method: 'POST',
-    url: `/api/imports/careers/preview${query}`,
-    headers: { ...campus.as(person), 'content-type': 'application/octet-stream' },
-    payload: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+const upload = (bytes: Buffer | string) => uploadFile(campus, 'careers', bytes);
+const withRows = async (seen: Import): Promise<Preview> => ({ ...seen, rows: await rowsOf(campus, seen) });
+const preview = async (bytes: Buffer | string): Promise<Preview> =>
+  withRows(await read(campus, 'careers', bytes));
+const map = async (seen: Import, mapping: Record<string, number>, schoolId: string | null = null) => {
+  const { body } = await campus.send('PUT', `/imports/${seen.id}/mapping`, {
+    version: seen.version,
+    mapping,
+    schoolId,
   });
-const preview = async (bytes: Buffer | string, query = '') => {
-  const response = await upload(bytes, query);
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json<Preview>();
+  return withRows(body as unknown as Import);
 };
-const apply = (seen: Preview, { names = {}, only = 'all', ...edits }: Edits = {}) =>
-  campus.send('POST', '/imports/careers', {
-    hash: seen.hash,
-    fileName: 'carreras.csv',
-    only,
-    ...edits,
-    rows: seen.rows.map(({ line, source, values }) => ({ line, source, name: names[values.officialCode] })),
-  });
-const take = async (bytes: Buffer | string, edits: Edits = {}): Promise<Outcome> => {
-  const query = edits.schoolId ? `?school=${edits.schoolId}` : '';
-  const { status, body } = await apply(await preview(bytes, query), edits);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body as unknown as Outcome;
+const apply = async (seen: Preview, { names = {}, ...choice }: Edits = {}) => {
+  let now: Import = seen;
+  for (const row of seen.rows) {
+    const name = names[row.values.officialCode ?? ''];
+    if (name === undefined) continue;
+    const { body } = await campus.send('PUT', `/imports/${seen.id}/rows/${row.line}`, { name });
+    now = body.import as Import;
+  }
+  return applyIn(campus, now, choice);
+};
+const take = async (bytes: Buffer | string, { names, ...choice }: Edits = {}): Promise<Import> => {
+  if (!names) return takeIn(campus, 'careers', bytes, choice);
+  return (await apply(await preview(bytes), { names, ...choice })).body as unknown as Import;
 };
 const stored = (officialCode: string) =>
   campus.db
     .selectFrom('careers')
     .innerJoin('schools', 'schools.id', 'careers.school_id')
-    .select(['careers.id', 'careers.name', 'schools.name as school', 'campus', 'shift', 'level', 'source'])
+    .select([
+      'careers.id',
+      'careers.name',
+      'schools.name as school',
+      'campus',
+      'shift',
+      'level',
+      'careers.source',
+    ])
     .where('official_code', '=', officialCode)
     .executeTakeFirstOrThrow();
 const row = (seen: Preview, officialCode: string): PreviewRow => {
@@ -93,11 +107,12 @@ describe('the register of a real university', () => {
     expect(row(seen, 'I87S1C101J1V1').values).toEqual({
       officialCode: 'I87S1C101J1V1',
       name: 'Medicina Veterinaria',
-      level: 'pregrado',
+      level: 'Pregrado',
       school: 'Agropecuaria',
       campus: 'Casa Central',
-      shift: 'diurna',
+      shift: 'Diurna',
       code: '',
+      active: 'Sí',
     });
     expect(new Set(seen.rows.map(r => r.values.campus))).toEqual(
       new Set(['Casa Central', 'Sede Los Ángeles']),
@@ -129,14 +144,14 @@ describe('the register of a real university', () => {
     expect(audit.filter(a => a.action === 'career.imported')).toHaveLength(84);
     expect(audit.filter(a => a.action === 'careers.imported').map(a => a.changes)).toEqual([
       {
-        file: [null, 'carreras.csv'],
+        file: [null, 'archivo.csv'],
         new: [null, 84],
         changed: [null, 0],
         unchanged: [null, 0],
         wrong: [null, 0],
       },
       {
-        file: [null, 'carreras.csv'],
+        file: [null, 'archivo.csv'],
         new: [null, 0],
         changed: [null, 0],
         unchanged: [null, 84],
@@ -161,7 +176,7 @@ describe('the register of a real university', () => {
     expect(changed).not.toBe(real);
     const seen = await preview(changed);
     expect(seen.counts).toEqual({ new: 0, changed: 1, unchanged: 83, wrong: 0 });
-    expect(row(seen, 'I87S1C102J1V1').changes).toEqual([{ field: 'shift', from: 'diurna' }]);
+    expect(row(seen, 'I87S1C102J1V1').changes).toEqual({ shift: ['Diurna', 'Vespertina'] });
     await apply(seen);
     expect(await stored('I87S1C102J1V1')).toMatchObject({
       name: 'Medicina Humana',
@@ -190,6 +205,31 @@ describe('the register of a real university', () => {
       .where('official_code', '=', 'I87S9C9J1V1')
       .executeTakeFirstOrThrow();
     expect(school_id).toBe(school.id);
+  });
+
+  it('is undone with the schools it made, unless somebody uses them', async () => {
+    const before = await count();
+    const done = await take(real);
+    const school = await campus.db
+      .selectFrom('schools')
+      .select('id')
+      .where('name', '=', 'Derecho')
+      .executeTakeFirstOrThrow();
+    const course = { code: 'DER1', name: 'Derecho romano', school_id: school.id };
+    await campus.db.insertInto('courses').values(course).execute();
+    expect((await undo(campus, done)).body.detail).toBe(
+      'No se puede deshacer porque las escuelas creadas ya se usan en 1 curso.',
+    );
+    expect(await count()).toBe(before + 84);
+    await campus.db.deleteFrom('courses').where('code', '=', 'DER1').execute();
+    expect((await undo(campus, done)).body.state).toBe('undone');
+    expect(await count()).toBe(before);
+    const left = await campus.db
+      .selectFrom('faculties')
+      .select('id')
+      .where('code', '=', 'POR-ASIGNAR')
+      .execute();
+    expect(left).toEqual([]);
   });
 
   it('puts new schools under the faculty chosen', async () => {
@@ -290,14 +330,15 @@ describe('columns and schools', () => {
       { title: 'Título', sample: 'ARQUEOLOGIA' },
       { title: 'Dónde', sample: 'Lota' },
     ]);
-    const without = await preview(odd, '?columns=0,1,,,2,,');
+    const columns = { officialCode: 0, name: 1, campus: 2 };
+    const without = await map(unknown, columns);
     expect(without.rows[0]?.errors).toEqual([
       { field: 'school', message: 'Falta la escuela: elige una para el archivo.' },
     ]);
     const school = await campus.idOf('schools', 'ARQ');
-    const seen = await preview(odd, `?columns=0,1,,,2,,&school=${school}`);
+    const seen = await map(without, columns, school);
     expect(seen.counts).toMatchObject({ new: 1, wrong: 0 });
-    expect((await apply(seen, { schoolId: school })).status).toBe(200);
+    expect((await apply(seen)).body.state).toBe('done');
     expect(await stored('C1')).toMatchObject({
       name: 'Arqueología',
       campus: 'Lota',
@@ -309,15 +350,22 @@ describe('columns and schools', () => {
     const seen = await preview('codigo;nombre;escuela\nD1;DANZA;Artes\n');
     await take('codigo;nombre;escuela\nD1;DANZA CONTEMPORANEA;Artes\n');
     const late = await apply(seen);
-    expect(late.status).toBe(409);
-    expect(late.body.detail).toBe('Los datos cambiaron desde la vista previa. Revísala de nuevo.');
+    expect(late.body).toMatchObject({
+      state: 'ready',
+      problem: 'Los datos cambiaron desde la vista previa. Revísala de nuevo.',
+    });
     expect(await stored('D1')).toMatchObject({ name: 'Danza Contemporánea' });
   });
 
   it('of two imports at once the second sees the first', async () => {
-    const seen = await preview(real);
-    const answers = await Promise.all([apply(seen), apply(seen)]);
-    expect(answers.map(a => a.status).sort()).toEqual([200, 409]);
+    const seen = [await preview(real), await preview(real)];
+    await Promise.all(seen.map(each => apply(each)));
+    await applyImports(campus.db);
+    const answers = await Promise.all(seen.map(each => campus.send('GET', `/imports/${each.id}`)));
+    // The one that comes too late is shown again, and nothing is there twice.
+    expect(answers.map(a => a.body.state).sort()).toEqual(['done', 'ready']);
+    const late = answers.find(a => a.body.state === 'ready');
+    expect(late?.body.counts).toEqual({ new: 0, changed: 0, unchanged: 84, wrong: 0 });
   });
 });
 
@@ -336,7 +384,7 @@ describe('what is no list of careers', () => {
       400,
       /XLSX válida/,
     ],
-    ['too many rows', `codigo;nombre\n${'A;B\n'.repeat(5001)}`, 400, /más de 5.000 filas/],
+    ['too many rows', `codigo;nombre\n${'A;B\n'.repeat(50_001)}`, 400, /más de 50.000 filas/],
     ['too many columns', `${'a;'.repeat(101)}\n1\n`, 400, /más de 100 columnas/],
   ])('%s is refused in words', async (_name, bytes, status, message) => {
     const response = await upload(bytes);
@@ -349,26 +397,15 @@ describe('what is no list of careers', () => {
     const seen = await preview('codigo;nombre;escuela\nH1;<script>x</script>;Artes\n');
     expect(seen.rows[0]?.values.name).toBe('<script>x</script>');
     expect((await upload('codigo;nombre\nH1;a\u0000b\n')).statusCode).toBe(415);
-    const forged = {
-      ...seen,
-      rows: seen.rows.map(r => ({ ...r, source: { ...r.source, name: 'a\u0000b' } })),
-    };
-    expect((await apply(forged)).status).toBe(409);
+    const typed = await campus.send('PUT', `/imports/${seen.id}/rows/2`, { name: 'a\u0007b' });
+    expect((typed.body.row as PreviewRow).errors).toEqual([
+      { field: 'name', message: 'El texto contiene caracteres no permitidos.' },
+    ]);
+    expect((await campus.send('PUT', `/imports/${seen.id}/rows/2`, { name: 'a\u0000b' })).status).toBe(400);
   });
 
-  it('more than 5 MB is refused', async () => {
-    const response = await upload(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'));
+  it('more than 10 MB is refused', async () => {
+    const response = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     expect(response.statusCode).toBe(413);
-  });
-
-  it('only Admin previews and imports', async () => {
-    const body = { hash: 'x', fileName: 'x', only: 'all', rows: [{ line: 2, source: {} }] };
-    for (const person of ['Academic', 'Director', 'Dean', 'Reviewer'] as const) {
-      expect((await upload(real, '', person)).statusCode).toBe(403);
-      expect((await campus.send('POST', '/imports/careers', body, campus.as(person))).status).toBe(403);
-    }
-    expect((await campus.send('POST', '/imports/careers', body, {})).status).toBe(401);
-    expect((await campus.send('POST', '/imports/careers', { ...body, rows: [] })).status).toBe(400);
-    expect((await campus.send('POST', '/imports/careers', body)).status).toBe(409);
   });
 });

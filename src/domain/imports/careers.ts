@@ -1,0 +1,132 @@
+import { catalogueCode, catalogueName, optionalCode } from '../catalogue.ts';
+import { readableName } from '../names.ts';
+import { text } from '../rules.ts';
+import { activeField, by, type ImportKind, plainText, type Reading } from './field.ts';
+
+const LEVEL_WORDS = [
+  ['postgrado', /post?grado|post?itulo|magister|master|doctor|diplomado|especiali/],
+  ['tecnico', /tecnic/],
+  ['pregrado', /pregrado|profesional|licenciatur|bachiller|plan comun|universitari/],
+] as const;
+
+/** Level from whatever words a register uses. Empty is pregrado. */
+export function readLevel(raw: string): Reading {
+  const words = plainText(raw);
+  if (words === '') return { value: 'pregrado' };
+  const level = LEVEL_WORDS.find(([, pattern]) => pattern.test(words))?.[0];
+  if (level) return { value: level };
+  return { error: `No se reconoce el nivel «${raw}»: usa técnico, pregrado o postgrado.` };
+}
+
+export function readShift(raw: string): Reading {
+  const words = plainText(raw);
+  if (words === '') return { value: '' };
+  if (/diurn/.test(words)) return { value: 'diurna' };
+  return { value: /vespertin|nocturn/.test(words) ? 'vespertina' : 'otra' };
+}
+
+/** Headers of a career's code; the last ones may as well be those of any code. */
+const CODES = [
+  'codigo unico',
+  'codigo unico carrera',
+  'codigo oficial',
+  'codigo sies',
+  'codigo carrera',
+  'cod carrera',
+  'codigo programa',
+  'official code',
+  'codigo',
+  'cod',
+  'code',
+];
+const NAMES = [
+  'nombre carrera',
+  'nombre de la carrera',
+  'nombre programa',
+  'nombre del programa',
+  'carrera',
+  'programa',
+  'nombre',
+  'name',
+  'career',
+];
+const UNITS = ['escuela', 'school', 'unidad academica', 'unidad', 'departamento'];
+const AREAS = ['area', 'area conocimiento', 'area del conocimiento', 'area de conocimiento'];
+
+export const CAREERS: ImportKind = {
+  one: 'carrera',
+  many: 'carreras',
+  ending: 'a',
+  key: 'officialCode',
+  remembers: true,
+  createsSchools: true,
+  fields: [
+    {
+      key: 'officialCode',
+      label: 'Código único',
+      required: true,
+      headers: CODES,
+      example: 'I87S1C101J1V1',
+      read: by(catalogueCode),
+      column: 'official_code',
+    },
+    {
+      key: 'name',
+      label: 'Nombre',
+      required: true,
+      headers: NAMES,
+      example: 'Enfermería',
+      read: by(catalogueName, readableName),
+      column: 'name',
+    },
+    {
+      key: 'level',
+      label: 'Nivel',
+      headers: ['nivel global', 'nivel', 'nivel carrera', 'tipo carrera', 'tipo programa', 'level'],
+      example: 'Pregrado',
+      read: readLevel,
+      column: 'level',
+      initial: 'pregrado',
+      words: { tecnico: 'Técnico', pregrado: 'Pregrado', postgrado: 'Postgrado' },
+    },
+    {
+      key: 'school',
+      label: 'Escuela',
+      headers: [...UNITS, ...AREAS],
+      example: 'Escuela de Enfermería',
+      read: raw => (raw === '' ? { value: '' } : by(catalogueName, readableName)(raw)),
+      column: 'school_id',
+      reference: 'school',
+      blankKeeps: true,
+    },
+    {
+      key: 'campus',
+      label: 'Sede',
+      headers: ['sede', 'nombre sede', 'nombre de la sede', 'campus'],
+      example: 'Casa Central',
+      read: by(text(120), readableName),
+      column: 'campus',
+      stored: 'optional',
+    },
+    {
+      key: 'shift',
+      label: 'Jornada',
+      headers: ['jornada', 'horario', 'shift'],
+      example: 'Diurna',
+      read: readShift,
+      column: 'shift',
+      stored: 'optional',
+      words: { diurna: 'Diurna', vespertina: 'Vespertina', otra: 'Otra' },
+    },
+    {
+      key: 'code',
+      label: 'Código interno',
+      headers: ['codigo interno', 'cod interno', 'codigo local', 'sigla'],
+      example: 'ENF-01',
+      read: by(optionalCode),
+      column: 'code',
+      stored: 'optional',
+    },
+    activeField,
+  ],
+};

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { RULES } from '../rule-messages.ts';
+
+/** What another row a cell names: one unit, or several careers or people. */
+export type Reference = 'school' | 'faculty' | 'careers' | 'people';
+
+/** A cell read: its plain value (empty for none), or what is wrong with it. */
+export type Reading = { readonly value: string } | { readonly error: string };
+
+/** A column that a spreadsheet may have. */
+export interface ImportField {
+  readonly key: string;
+  readonly label: string;
+  readonly required?: true;
+  /** Headers it goes by, best first, without accents, capitals or signs. */
+  readonly headers: readonly string[];
+  /** What the template shows; told apart from real data by nobody, so it is made up. */
+  readonly example: string;
+  readonly read: (raw: string) => Reading;
+  /** Column of the table it is stored in; none where it is stored as links. */
+  readonly column?: string;
+  readonly stored?: 'text' | 'optional' | 'number' | 'boolean' | 'list';
+  readonly reference?: Reference;
+  /** An empty cell leaves what is stored. */
+  readonly blankKeeps?: true;
+  /** Value of a new row whose file says nothing. */
+  readonly initial?: string;
+  /** Words for plain values on screen. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+/** How rows of a noun are imported. */
+export interface ImportKind {
+  /** Words: `carrera`, `carreras`, and `a` or `o` as the noun ends its adjectives. */
+  readonly one: string;
+  readonly many: string;
+  readonly ending: 'a' | 'o';
+  readonly fields: readonly ImportField[];
+  /** The field that tells rows apart. */
+  readonly key: string;
+  /**
+   * Whether a row keeps the cells of its last import: a field is then touched only where its cell has changed, so that
+   * corrections made by hand survive. Nothing a file says about people is kept.
+   */
+  readonly remembers: boolean;
+  readonly createsSchools?: true;
+  /** Fields of which the audit keeps that they changed, not their values. */
+  readonly personal?: readonly string[];
+}
+
+/** Text as it is compared: no accents, capitals or signs. */
+export const plainText = (value: string): string =>
+  value
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A cell judged by the schema that judges the same field in a form. */
+export const by =
+  (schema: z.ZodType<string>, before: (raw: string) => string = raw => raw) =>
+  (raw: string): Reading => {
+    const result = schema.safeParse(before(raw));
+    return result.success
+      ? { value: result.data }
+      : { error: result.error.issues[0]?.message ?? RULES.other };
+  };
+
+/** Yes or no in whatever words spreadsheets use. */
+export function readYesNo(raw: string): Reading {
+  const word = plainText(raw);
+  if (word === '') return { value: '' };
+  if (/^(si|s|x|1|true|verdadero|yes|activ[oa]|vigente)$/.test(word)) return { value: 'true' };
+  if (/^(no|n|0|false|falso|inactiv[oa]|no vigente)$/.test(word)) return { value: 'false' };
+  return { error: `No se reconoce «${raw}»: usa sí o no.` };
+}
+
+/** A number with decimal comma or point; points between thousands only together with a comma. */
+export function readNumber(raw: string): Reading {
+  const compact = raw.replace(/\s/g, '');
+  if (compact === '') return { value: '' };
+  const plain = compact.includes(',') ? compact.replaceAll('.', '').replace(',', '.') : compact;
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return { error: RULES.number };
+  return { value: String(Number(plain)) };
+}
+
+/** The parts of a cell that names several. */
+export const partsOf = (cell: string): string[] =>
+  cell
+    .split(/[;|\n]/)
+    .map(part => part.trim())
+    .filter(Boolean);
+
+export const YES_NO = { true: 'Sí', false: 'No' } as const;
+
+/** Whether the row is in use; every catalogue has it. */
+export const activeField: ImportField = {
+  key: 'active',
+  label: 'Activo',
+  headers: ['activo', 'activa', 'vigente', 'vigencia', 'active'],
+  example: 'Sí',
+  read: readYesNo,
+  column: 'active',
+  stored: 'boolean',
+  blankKeeps: true,
+  initial: 'true',
+  words: YES_NO,
+};
+
+export const asIs = (raw: string): Reading => ({ value: raw });

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { endpoint } from '../../domain/endpoint.ts';
+import { IMPORT_NOUNS } from '../../domain/imports/index.ts';
+import { RESULTS } from '../../domain/imports/plan.ts';
+import { RULES } from '../../domain/rule-messages.ts';
+import { id, instant, text } from '../../domain/rules.ts';
+
+/** Faculty of schools that an import creates when none is chosen; created when needed. */
+export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;
+
+export const MOST_IMPORT_ROWS = 50_000;
+export const MOST_IMPORT_MB = 10;
+export const IMPORT_PAGE = 50;
+
+const noun = z.enum(IMPORT_NOUNS);
+const result = z.enum(RESULTS);
+const one = z.object({ id });
+/** What was judged last; a request with an older one is refused with 409. */
+const version = z.number().int();
+
+export const IMPORT_STATES = ['ready', 'applying', 'done', 'undone', 'failed'] as const;
+
+const importRow = z.object({
+  id,
+  noun,
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  columns: z.array(z.object({ title: z.string(), sample: z.string() })),
+  mapping: z.record(z.string(), z.number().int()),
+  /** Needed fields without a column; while there are any, no row is judged. */
+  missing: z.array(z.string()),
+  schoolId: id.nullable(),
+  facultyId: id.nullable(),
+  goodOnly: z.boolean(),
+  version,
+  total: z.number().int(),
+  /** Rows worked on, of `total`, while it is applied. */
+  progress: z.number().int(),
+  counts: z.record(result, z.number().int()),
+  newSchools: z.array(z.string()),
+  /** Faculty of the schools it created. */
+  faculty: z.string().nullable(),
+  /** Why it stopped. */
+  problem: z.string().nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+  appliedAt: instant.nullable(),
+  undoneAt: instant.nullable(),
+});
+export type Import = z.infer<typeof importRow>;
+
+const previewRow = z.object({
+  /** Row number as a spreadsheet shows it. */
+  line: z.number().int(),
+  result,
+  /** The row as it will be, by field. */
+  values: z.record(z.string(), z.string()),
+  /** Before and after of the fields that change; nothing before where the row is new. */
+  changes: z.record(z.string(), z.tuple([z.string().nullable(), z.string()])),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })),
+});
+export type PreviewRow = z.infer<typeof previewRow>;
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/imports/:noun',
+  permission: 'catalogues.manage',
+  summary: 'Take a CSV or XLSX and tell what an import would do; no catalogue is touched',
+  transfer: 'upload',
+  maxBytes: MOST_IMPORT_MB * 1024 * 1024,
+  params: z.object({ noun }),
+  query: z.object({ name: text(255, 1) }),
+  output: importRow,
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/imports',
+  permission: 'catalogues.manage',
+  summary: 'The last ten imports of a catalogue',
+  query: z.object({ noun }),
+  output: z.array(importRow),
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/imports/:id',
+  permission: 'catalogues.manage',
+  summary: 'An import with its counts and progress',
+  params: one,
+  output: importRow,
+});
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/imports/:id/rows',
+  permission: 'catalogues.manage',
+  summary: `Rows of an import, ${IMPORT_PAGE} a page, all or of one result`,
+  params: one,
+  query: z.object({ result: result.optional(), page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+  output: z.array(previewRow),
+});
+
+export const mapImport = endpoint({
+  method: 'PUT',
+  path: '/imports/:id/mapping',
+  permission: 'catalogues.manage',
+  summary: 'Say which column is which, remembered for this header, and judge all rows again',
+  params: one,
+  body: z.object({
+    version,
+    mapping: z.record(z.string().max(40), z.number().int().min(0).max(99)),
+    schoolId: id.nullable().default(null),
+    facultyId: id.nullable().default(null),
+  }),
+  output: importRow,
+});
+
+export const nameImportRow = endpoint({
+  method: 'PUT',
+  path: '/imports/:id/rows/:line',
+  permission: 'catalogues.manage',
+  summary: 'Replace the name of one row; null takes the file’s again',
+  params: z.object({ id, line: z.coerce.number().int() }),
+  // PostgreSQL stores no NUL; everything else is judged with the row.
+  body: z.object({
+    name: z
+      .string()
+      .max(2000)
+      .refine(name => !name.includes('\0') && name.isWellFormed(), RULES.characters)
+      .nullable(),
+  }),
+  output: z.object({ row: previewRow, import: importRow }),
+});
+
+export const applyImport = endpoint({
+  method: 'POST',
+  path: '/imports/:id/apply',
+  permission: 'catalogues.manage',
+  summary: 'Have it written in the background, all rows or only the good ones; all of it or nothing',
+  params: one,
+  body: z.object({ version, only: z.enum(['all', 'good']), facultyId: id.nullable().default(null) }),
+  output: importRow,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/imports/:id/undo',
+  permission: 'catalogues.manage',
+  summary: 'Take back all of an import; 422 while something refers to what it created or has changed since',
+  params: one,
+  output: importRow,
+});
+
+export const importReport = endpoint({
+  method: 'GET',
+  path: '/imports/:id/report',
+  permission: 'catalogues.manage',
+  summary: 'Every row with its result and reasons, as CSV',
+  transfer: 'download',
+  params: one,
+  output: z.undefined(),
+});
+
+export const importTemplate = endpoint({
+  method: 'GET',
+  path: '/imports/templates/:noun',
+  permission: 'catalogues.manage',
+  summary: 'A spreadsheet with every column and an example row',
+  transfer: 'download',
+  params: z.object({ noun }),
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  output: z.undefined(),
+});

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import type { OutputOf } from '../../domain/endpoint.ts';
+import { IMPORTS, type ImportNoun, missingIn } from '../../domain/imports/index.ts';
+import type { Result } from '../../domain/imports/plan.ts';
+import { notFound } from '../../domain/problem.ts';
+import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
+
+/** Every column has a title, if only its number. */
+export const titledColumns = (titles: readonly string[]): string[] =>
+  titles.map((title, at) => title || `Columna ${at + 1}`);
+
+type Stored = Omit<Import, 'columns' | 'missing'> & { titles: string[]; samples: string[] };
+
+async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Import[]> {
+  const { rows } = await sql<Stored>`
+    select i.id, i.noun, i.file_name as "fileName", i.state, i.titles, i.samples, i.mapping,
+      i.school_id as "schoolId", i.faculty_id as "facultyId", i.good_only as "goodOnly", i.version, i.total, i.progress,
+      '{"new": 0, "changed": 0, "unchanged": 0, "wrong": 0}'::jsonb || i.counts as counts,
+      i.new_schools as "newSchools", i.problem, i.created_at as "createdAt", u.name as "createdBy",
+      i.applied_at as "appliedAt", i.undone_at as "undoneAt",
+      (select f.name from schools s join faculties f on f.id = s.faculty_id
+        where s.id::text = i.created_units -> 'schools' ->> 0) as faculty
+    from imports i join users u on u.id = i.created_by where ${which} order by i.created_at desc limit 10`.execute(
+    db,
+  );
+  return rows.map(({ titles, samples, ...row }) => ({
+    ...row,
+    columns: titledColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
+    missing: missingIn(IMPORTS[row.noun], row.mapping),
+  }));
+}
+
+export const recentImports = (db: Database, noun: ImportNoun): Promise<Import[]> =>
+  readImports(db, sql`i.noun = ${noun}`);
+
+export async function findImport(db: Database, id: string): Promise<Import> {
+  const [found] = await readImports(db, sql`i.id = ${id}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+const SHOWN = sql`line, result, "values", changes, errors`;
+
+export async function importRows(
+  db: Database,
+  id: string,
+  { result, page }: { result?: Result | undefined; page: number },
+): Promise<OutputOf<typeof listImportRows>> {
+  const { rows } = await sql<PreviewRow>`
+    select ${SHOWN} from import_rows
+    where import_id = ${id} and result is not null ${result ? sql`and result = ${result}` : sql``}
+    order by line limit ${IMPORT_PAGE} offset ${(page - 1) * IMPORT_PAGE}`.execute(db);
+  return rows;
+}
+
+export async function importRow(db: Database, id: string, line: number): Promise<PreviewRow> {
+  const { rows } = await sql<PreviewRow>`
+    select ${SHOWN} from import_rows where import_id = ${id} and line = ${line} and result is not null`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+const REPORT_BATCH = 1000;
+const RESULT_WORDS = { new: 'nueva', changed: 'cambia', unchanged: 'igual', wrong: 'con error' } as const;
+
+// A spreadsheet would run a text that begins like a formula.
+const csvField = (value: string): string => {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvField).join(';')}\r\n`;
+
+/** Every row with what became of it and why, a part at a time. */
+export async function* reportOf(
+  db: Database,
+  { id, noun }: Pick<Import, 'id' | 'noun'>,
+): AsyncGenerator<string> {
+  const { fields } = IMPORTS[noun];
+  const labelOf = (key: string) => fields.find(f => f.key === key)?.label ?? key;
+  yield `\uFEFF${csvLine(['Fila', 'Resultado', ...fields.map(f => f.label), 'Errores', 'Cambios'])}`;
+  let line = 0;
+  for (;;) {
+    const { rows } = await sql<PreviewRow>`
+      select ${SHOWN} from import_rows where import_id = ${id} and line > ${line} and result is not null
+      order by line limit ${REPORT_BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    line = last.line;
+    yield rows
+      .map(row =>
+        csvLine([
+          String(row.line),
+          RESULT_WORDS[row.result],
+          ...fields.map(f => row.values[f.key] ?? ''),
+          row.errors.map(e => `${labelOf(e.field)}: ${e.message}`).join(' '),
+          row.result === 'changed'
+            ? Object.entries(row.changes)
+                .map(([key, [before]]) => `${labelOf(key)}: antes «${before ?? ''}»`)
+                .join(' · ')
+            : '',
+        ]),
+      )
+      .join('');
+  }
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { formatNumber } from '../../../domain/format.ts';
+import { IMPORT_NOUNS } from '../../../domain/imports/index.ts';
+import { download } from '../../../web/api.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { type Import, importTemplate, MOST_IMPORT_MB } from '../contract.ts';
+import { Columns, Units } from './columns.tsx';
+import { Applying, Done, ReportButton, save } from './outcome.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { RecentImports } from './recent.tsx';
+import { type Flow, refusalOf, useImport } from './use-import.tsx';
+
+const ACCEPT = {
+  'text/csv': ['.csv', '.txt'],
+  'text/tab-separated-values': ['.tsv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+};
+
+function Templates({ flow }: { flow: Flow }) {
+  const get = (format: 'csv' | 'xlsx') =>
+    void save(() => download(importTemplate, { params: { noun: flow.noun }, query: { format } }));
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => get('xlsx')}>
+        Descargar plantilla XLSX
+      </Button>
+      <Button variant="default" onClick={() => get('csv')}>
+        Descargar plantilla CSV
+      </Button>
+    </Group>
+  );
+}
+
+function ChooseFile({ flow }: { flow: Flow }) {
+  const names = new Intl.ListFormat('es').format(flow.kind.fields.map(f => f.label.toLowerCase()));
+  return (
+    <Stack gap="lg">
+      <Stack gap="md" maw={640}>
+        <FileDropzone
+          maxMb={MOST_IMPORT_MB}
+          accept={ACCEPT}
+          multiple={false}
+          onFiles={([file]) => file && flow.start.mutate(file)}
+        />
+        <Text size="sm" c="dimmed">
+          La primera fila lleva los títulos. Se reconocen solas las columnas de {names}; después puedes
+          cambiarlas, y queda recordado. Nada se guarda hasta que lo confirmes.
+        </Text>
+        <Templates flow={flow} />
+      </Stack>
+      <RecentImports flow={flow} />
+    </Stack>
+  );
+}
+
+/** Why the whole file cannot be imported now; null when it can. */
+function refusal({ missing, counts }: Import): string | null {
+  if (missing.length > 0) return 'Elige las columnas que faltan.';
+  const wrong = counts.wrong ?? 0;
+  if (wrong > 0)
+    return `Filas con errores: ${formatNumber(wrong)}. Corrígelas en el archivo o importa solo las buenas.`;
+  const good = (counts.new ?? 0) + (counts.changed ?? 0);
+  return good === 0 ? 'No hay nada que importar: todas las filas están iguales.' : null;
+}
+
+function Problem({ flow, seen }: { flow: Flow; seen: Import }) {
+  const error = flow.run.error ?? flow.remap.error;
+  const text = error ? refusalOf(error) : (flow.naming.failure ?? seen.problem);
+  if (!text) return null;
+  return (
+    <Alert color="red" role="alert">
+      {text}
+      {error && (
+        <Button size="compact-sm" variant="default" ml="sm" onClick={() => void flow.again()}>
+          Ver de nuevo
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+function Apply({ flow, seen }: { flow: Flow; seen: Import }) {
+  const { run, kind } = flow;
+  const wrong = seen.counts.wrong ?? 0;
+  const good = (seen.counts.new ?? 0) + (seen.counts.changed ?? 0);
+  const shown = wrong > 0 ? seen.total : good;
+  return (
+    <Stack gap="xs">
+      <Problem flow={flow} seen={seen} />
+      <Group gap="xs">
+        <ActionButton reason={refusal(seen)} loading={run.isPending} onClick={() => run.mutate('all')}>
+          {`Importar ${formatNumber(shown)} ${shown === 1 ? kind.one : kind.many}`}
+        </ActionButton>
+        {wrong > 0 && good > 0 && (
+          <Button variant="default" loading={run.isPending} onClick={() => run.mutate('good')}>
+            Importar solo las buenas ({formatNumber(good)})
+          </Button>
+        )}
+        <ReportButton seen={seen} />
+        <Button variant="default" onClick={flow.reset}>
+          Elegir otro archivo
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Review({ flow, seen }: { flow: Flow; seen: Import }) {
+  return (
+    <Stack gap="md">
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Columnas de {seen.fileName}
+          </Title>
+          <Columns flow={flow} seen={seen} />
+          <Units flow={flow} seen={seen} />
+        </Stack>
+      </Paper>
+      {flow.remap.isPending && <Progress value={100} animated aria-label="Leyendo las filas de nuevo" />}
+      <Apply flow={flow} seen={seen} />
+      {seen.missing.length === 0 && <PreviewTable key={seen.version} flow={flow} seen={seen} fixed={false} />}
+    </Stack>
+  );
+}
+
+function Started({ flow }: { flow: Flow }) {
+  const { data: seen, error, refetch } = flow.followed;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!seen) return <Skeleton h={320} />;
+  if (seen.state === 'applying') return <Applying seen={seen} />;
+  if (seen.state === 'ready' || seen.state === 'failed') return <Review flow={flow} seen={seen} />;
+  return (
+    <Stack gap="md">
+      <Done flow={flow} seen={seen} />
+      <PreviewTable flow={flow} seen={seen} fixed />
+    </Stack>
+  );
+}
+
+/** A catalogue from a spreadsheet: choose, check column by column and row by row, import, and undo if need be. */
+export function ImportPage() {
+  const path = useRouterState({ select: state => state.location.pathname });
+  const noun = IMPORT_NOUNS.find(each => path.includes(`/${each}/`)) ?? 'careers';
+  const flow = useImport(noun);
+  const { start, list, sent } = flow;
+  return (
+    <>
+      <PageHeader
+        title={`Importar ${flow.kind.many}`}
+        text="Desde una planilla CSV o XLSX, con vista previa."
+      />
+      <Stack gap="md">
+        {start.error && (
+          <Alert color="red" role="alert" maw={640}>
+            {refusalOf(start.error)}
+          </Alert>
+        )}
+        {start.isPending && <Progress value={sent} animated aria-label="Leyendo el archivo" />}
+        {list.values.import ? <Started flow={flow} /> : !start.isPending && <ChooseFile flow={flow} />}
+      </Stack>
+    </>
+  );
+}

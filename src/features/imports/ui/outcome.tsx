@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatNumber } from '../../../domain/format.ts';
+import type { ImportNoun } from '../../../domain/imports/index.ts';
+import { download } from '../../../web/api.ts';
+import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
+import { paths } from '../../../web/paths.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useWrite } from '../../../web/query.ts';
+import { saveFile } from '../../../web/save-file.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { type Import, importReport, undoImport } from '../contract.ts';
+import type { Flow } from './use-import.tsx';
+
+const HOMES: Record<ImportNoun, () => string> = {
+  faculties: paths.faculties,
+  schools: paths.schools,
+  careers: paths.careers,
+  courses: paths.courses,
+  users: paths.users,
+};
+
+/** A file of the server, saved on this computer. */
+export async function save(fetching: () => Promise<{ blob: Blob; name: string }>): Promise<void> {
+  try {
+    const { blob, name } = await fetching();
+    saveFile(name, blob);
+  } catch (error) {
+    toasts.error(asHtml(messageOf(error)));
+  }
+}
+
+export function ReportButton({ seen }: { seen: Import }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDownload size={16} aria-hidden />}
+      onClick={() => void save(() => download(importReport, { params: { id: seen.id } }))}
+    >
+      Descargar informe
+    </Button>
+  );
+}
+
+function UndoButton({ seen }: { seen: Import }) {
+  const [asking, setAsking] = useState(false);
+  const undo = useWrite(undoImport);
+  const readAgain = useReadAgain();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Deshacer importación
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Deshacer toda la importación?"
+        confirm="Deshacer importación"
+        destructive
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await undo.mutateAsync({ params: { id: seen.id } });
+          setAsking(false);
+          await readAgain();
+        }}
+      >
+        Se elimina lo creado y lo cambiado vuelve a como estaba. Si algo ya se usa o cambió después, no se
+        deshace nada y se indica el motivo.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** How far it is; the work goes on whoever looks. */
+export function Applying({ seen }: { seen: Import }) {
+  const percent = Math.round((100 * seen.progress) / Math.max(1, seen.total));
+  return (
+    <Stack gap="xs" maw={640} role="status">
+      <Text>
+        Importando {seen.fileName}: {formatNumber(percent)} %
+      </Text>
+      <Progress value={percent} animated aria-label="Avance de la importación" />
+      <Text size="sm" c="dimmed">
+        Puedes cerrar esta página: la importación sigue y aquí queda su resultado.
+      </Text>
+    </Stack>
+  );
+}
+
+function linesOf({ counts, newSchools, faculty }: Import, ending: string): string[] {
+  const wrong = counts.wrong ?? 0;
+  return [
+    `Nuev${ending}s: ${formatNumber(counts.new ?? 0)}`,
+    `Cambiad${ending}s: ${formatNumber(counts.changed ?? 0)}`,
+    `Iguales: ${formatNumber(counts.unchanged ?? 0)}`,
+    ...(wrong > 0 ? [`Con error, sin importar: ${formatNumber(wrong)}`] : []),
+    ...(newSchools.length > 0 && faculty
+      ? [`Escuelas creadas en «${faculty}»: ${newSchools.join(', ')}`]
+      : []),
+  ];
+}
+
+/** What was written, the report of it, and the way back. */
+export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
+  const undone = seen.state === 'undone';
+  const { many, ending } = flow.kind;
+  return (
+    <Stack gap="md" maw={720}>
+      <Alert
+        color={undone ? 'gray' : 'green'}
+        role="status"
+        title={undone ? 'La importación se deshizo' : 'La importación terminó'}
+      >
+        {undone ? (
+          'Todo quedó como antes de la importación.'
+        ) : (
+          <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+            {linesOf(seen, ending).map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+      <Group gap="xs">
+        <LinkButton href={HOMES[flow.noun]()}>
+          Ver {ending === 'a' ? 'las' : 'los'} {many}
+        </LinkButton>
+        <ReportButton seen={seen} />
+        {!undone && <UndoButton seen={seen} />}
+        <Button variant="default" onClick={flow.reset}>
+          Importar otro archivo
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

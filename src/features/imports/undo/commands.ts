@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import { AppError } from '../../../domain/problem.ts';
+import { type Command, command } from '../../../server/command.ts';
+import { giveRole } from '../../../server/heads.ts';
+import type { Import } from '../contract.ts';
+import { findImport } from '../queries.ts';
+import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
+import { columnsOf, LINKS, linksOf, usesOf } from '../writing/queries.ts';
+
+const rowsOf = (id: string) => sql`r.import_id = ${id} and r.result <> 'wrong'`;
+const created = (id: string) =>
+  sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'new'`;
+
+const list = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts);
+
+/** Nothing may have been built on what it wrote: else somebody's later work would go with it. */
+async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<void> {
+  const { rows } = await sql<{ count: number; kept: boolean }>`
+    select count(*) filter (where t.id is null or t.updated_at <> i.applied_at)::int as count,
+      count(*) > 0 or i.counts = '{}' or (i.counts ->> 'new')::int is null as kept
+    from imports i left join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
+      left join ${sql.table(noun)} t on t.id = r.object_id
+    where i.id = ${id} and r.import_id is not null group by i.id`.execute(tx);
+  const later = rows[0]?.count ?? 0;
+  if (later > 0) {
+    const { one, many } = IMPORTS[noun];
+    const what = `${later.toLocaleString('es-CL')} ${later === 1 ? one : many}`;
+    throw new AppError(
+      'rule',
+      `No se puede deshacer: después de la importación cambió lo escrito en ${what}.`,
+    );
+  }
+  const uses = await usesOf(tx, noun, created(id));
+  if (uses.length > 0)
+    throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
+}
+
+/** Puts back the columns and links of what was changed. */
+async function restore(w: Writing): Promise<void> {
+  const { tx, noun, actor, id } = w;
+  const columns = columnsOf(noun);
+  const refs = (of?: string) => sql.join(columns.map(c => sql.ref(of ? `${of}.${c}` : c)));
+  await sql`
+    update ${sql.table(noun)} t set (${refs()}) = row(${refs('v')}), updated_at = now(), updated_by = ${actor.id}
+    from import_rows r
+      cross join lateral jsonb_populate_record(null::${sql.table(noun)}, r.before -> 'columns') v
+    where ${rowsOf(id)} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
+  if (IMPORTS[noun].remembers)
+    await sql`
+      update ${sql.table(noun)} t set source = r.before -> 'columns' -> 'source' from import_rows r
+      where ${rowsOf(id)} and r.before is not null and t.id = r.object_id and t.source = r.source`.execute(
+      tx,
+    );
+  const changed = sql`${rowsOf(id)} and r.result = 'changed'`;
+  for (const field of linksOf(noun)) {
+    const { owners, others } = await writeLinks(w, field, changed, sql`(r.before -> 'links')`);
+    await followLinks(w, field, owners, others);
+  }
+}
+
+/** Deletes what was created; who headed a unit that goes loses the role with it. */
+async function remove(w: Writing): Promise<void> {
+  const { tx, noun, id } = w;
+  for (const field of linksOf(noun)) {
+    const { table, owner, other, unit } = LINKS[field];
+    if (!unit) continue;
+    const { rows } = await sql<{ person: string }>`
+      delete from ${sql.table(table)} where ${sql.ref(owner)} in (${created(id)})
+      returning ${sql.ref(other)} as person`.execute(tx);
+    await giveRole(w, unit, [...new Set(rows.map(r => r.person))]);
+  }
+  await sql`delete from ${sql.table(noun)} where id in (${created(id)})`.execute(tx);
+}
+
+/** Schools and the faculty that the import made for its rows. */
+async function removeUnits({ tx, id, record }: Writing): Promise<void> {
+  for (const [noun, object] of [
+    ['schools', 'school'],
+    ['faculties', 'faculty'],
+  ] as const) {
+    const ids = sql`select x::uuid from imports i, jsonb_array_elements_text(i.created_units -> ${noun}) x where i.id = ${id}`;
+    const uses = await usesOf(tx, noun, ids);
+    if (uses.length > 0)
+      throw new AppError(
+        'rule',
+        `No se puede deshacer porque las ${IMPORTS[noun].many} creadas ya se usan en ${list(uses)}.`,
+      );
+    const { rows } = await sql<{ id: string; code: string }>`
+      delete from ${sql.table(noun)} where id in (${ids}) returning id, code`.execute(tx);
+    for (const row of rows)
+      record({
+        action: `${object}.deleted`,
+        objectType: object,
+        objectId: row.id,
+        changes: { code: [row.code, null] },
+      });
+  }
+}
+
+async function lockDone({ tx }: Command, id: string): Promise<Import> {
+  await sql`select from imports where id = ${id} for update`.execute(tx);
+  const found = await findImport(tx, id);
+  if (found.state !== 'done') throw new AppError('conflict', 'Solo se deshace una importación terminada.');
+  const { rows } = await sql`select from import_rows where import_id = ${id} limit 1`.execute(tx);
+  if (rows.length === 0)
+    throw new AppError(
+      'rule',
+      'Ya no se puede deshacer: de una importación tan antigua no se guardan las filas.',
+    );
+  await sql`
+    select from ${sql.table(found.noun)} where id in (select object_id from import_rows where import_id = ${id})
+    order by id for update`.execute(tx);
+  return found;
+}
+
+/** Takes back the whole import, or refuses with what stands in the way. */
+export const undoImport = command('catalogues.manage', async (c, id: string): Promise<Import> => {
+  const found = await lockDone(c, id);
+  await refuseWhileUsed(c.tx, found);
+  const w: Writing = { ...c, id, noun: found.noun, record: entry => c.record(entry) };
+  await auditRows(w, rowsOf(id), 'import_undone');
+  await restore(w);
+  await remove(w);
+  await removeUnits(w);
+  if (found.noun === 'users')
+    await followPeople(
+      w,
+      sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'changed'`,
+    );
+  await sql`update imports set state = 'undone', undone_at = now(), undone_by = ${c.actor.id} where id = ${id}`.execute(
+    c.tx,
+  );
+  c.record({ action: `${found.noun}.import_undone`, objectType: 'import', objectId: id, changes: {} });
+  return findImport(c.tx, id);
+});

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { plainText } from '../../../domain/imports/field.ts';
+import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+import { AppError } from '../../../domain/problem.ts';
+import type { AuditEntry } from '../../../server/command.ts';
+import { giveRole } from '../../../server/heads.ts';
+import { ofPeople, ofSchools, renewHolders } from '../../projects/holders/queries.ts';
+import { UNASSIGNED_FACULTY } from '../contract.ts';
+import { columnsOf, LINKS, type LinkField, linksOf } from './queries.ts';
+
+/** An import under way, and who answers for it. */
+export interface Writing {
+  readonly tx: Transaction;
+  readonly actor: { readonly id: string };
+  readonly now: Date;
+  readonly id: string;
+  readonly noun: ImportNoun;
+  record(entry: AuditEntry): void;
+}
+
+const CHUNK = 2000;
+
+async function facultyFor({ tx, actor, record }: Writing, facultyId: string | null) {
+  const chosen = tx.selectFrom('faculties').select('id');
+  const found = await (facultyId
+    ? chosen.where('id', '=', facultyId)
+    : chosen.where('code', '=', UNASSIGNED_FACULTY.code)
+  ).executeTakeFirst();
+  if (found) return { id: found.id, created: [] };
+  if (facultyId) throw new AppError('rule', 'Esa facultad ya no existe.');
+  const { id } = await tx
+    .insertInto('faculties')
+    .values({ ...UNASSIGNED_FACULTY, updated_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const changes = { code: [null, UNASSIGNED_FACULTY.code] } as const;
+  record({ action: 'faculty.created', objectType: 'faculty', objectId: id, changes });
+  return { id, created: [id] };
+}
+
+/** Codes from names, `CIENCIAS-SOCIALES`, numbered where they are taken. */
+async function codesFor(tx: Transaction, names: readonly string[]): Promise<string[]> {
+  const taken = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
+  return names.map(name => {
+    const base = plainText(name).toUpperCase().replaceAll(' ', '-').slice(0, 26).replace(/-$/, '');
+    let code = base;
+    for (let n = 2; taken.has(code); n++) code = `${base}-${n}`;
+    taken.add(code);
+    return code;
+  });
+}
+
+/** Creates the schools that rows name and nobody has, and writes their ids into those rows. */
+export async function createSchools(w: Writing, names: readonly string[], facultyId: string | null) {
+  if (names.length === 0) return {};
+  const faculty = await facultyFor(w, facultyId);
+  const codes = await codesFor(w.tx, names);
+  const values = names.map((name, at) => ({
+    name,
+    code: codes[at] ?? '',
+    faculty_id: faculty.id,
+    updated_by: w.actor.id,
+  }));
+  const created = await w.tx.insertInto('schools').values(values).returning(['id', 'name', 'code']).execute();
+  for (const { id, name, code } of created)
+    w.record({
+      action: 'school.created',
+      objectType: 'school',
+      objectId: id,
+      changes: { code: [null, code], name: [null, name], faculty_id: [null, faculty.id] },
+    });
+  const ids = new Map(created.map(s => [plainText(s.name), s.id]));
+  const { rows } = await sql<{ name: string }>`
+    select distinct new_school as name from import_rows where import_id = ${w.id} and new_school is not null`.execute(
+    w.tx,
+  );
+  const pairs = rows.map(r => ({ name: r.name, id: ids.get(plainText(r.name)) }));
+  await sql`
+    update import_rows r set target = r.target || jsonb_build_object('school_id', x.id)
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as x (name text, id uuid)
+    where r.import_id = ${w.id} and r.new_school = x.name`.execute(w.tx);
+  return { schools: created.map(s => s.id), faculties: faculty.created };
+}
+
+const refs = (columns: readonly string[], of?: string) =>
+  sql.join(columns.map(c => (of ? sql.ref(`${of}.${c}`) : sql.ref(c))));
+
+/** Columns of the table taken from a row's JSON. */
+const taken = (noun: ImportNoun, json: RawBuilder<unknown>) =>
+  sql`cross join lateral jsonb_populate_record(null::${sql.table(noun)}, ${json}) v`;
+
+/** What the changed rows were, so that the import can be undone. */
+async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promise<void> {
+  const columns = [...columnsOf(noun), ...(IMPORTS[noun].remembers ? ['source'] : [])];
+  const links = linksOf(noun).map(field => {
+    const { table, owner, other } = LINKS[field];
+    return sql`case when r.links ? ${field} then jsonb_build_object(${field}::text, coalesce(
+      (select jsonb_agg(l.${sql.ref(other)}) from ${sql.table(table)} l where l.${sql.ref(owner)} = t.id), '[]'))
+      else '{}' end`;
+  });
+  await sql`
+    update import_rows r set before = jsonb_build_object(
+      'columns', (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
+        where e.key = any(${columns}::text[])),
+      'links', ${links.length > 0 ? sql.join(links, sql` || `) : sql`'{}'::jsonb`})
+    from ${sql.table(noun)} t
+    where ${rows} and t.id = r.object_id and r.result in ('changed', 'unchanged')`.execute(tx);
+}
+
+async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unknown>): Promise<void> {
+  const columns = columnsOf(noun);
+  const source = IMPORTS[noun].remembers;
+  await sql`
+    insert into ${sql.table(noun)} (id, ${refs(columns)}, ${source ? sql`source,` : sql``} updated_by)
+    select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``} ${actor.id}
+    from import_rows r ${taken(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
+  await sql`
+    update ${sql.table(noun)} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
+      ${source ? sql`source = r.source,` : sql``} updated_at = now(), updated_by = ${actor.id}
+    from import_rows r ${taken(noun, sql`r.target`)}
+    where ${rows} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
+  if (source)
+    await sql`
+      update ${sql.table(noun)} t set source = r.source from import_rows r
+      where ${rows} and r.result = 'unchanged' and t.id = r.object_id and t.source <> r.source`.execute(tx);
+}
+
+/** Makes the ids in `json` of each row the whole set of its links. @returns whom it concerns. */
+export async function writeLinks(
+  { tx }: Writing,
+  field: LinkField,
+  rows: RawBuilder<unknown>,
+  json: RawBuilder<unknown>,
+): Promise<{ owners: string[]; others: string[] }> {
+  const { table, owner, other } = LINKS[field];
+  const [into, has] = [sql.table(table), sql`${rows} and ${json} ? ${field}`];
+  const gone = await sql<{ owner: string; other: string }>`
+    delete from ${into} l using import_rows r
+    where ${has} and l.${sql.ref(owner)} = r.object_id and not (${json} -> ${field}) ? (l.${sql.ref(other)}::text)
+    returning l.${sql.ref(owner)} as owner, l.${sql.ref(other)} as other`.execute(tx);
+  const come = await sql<{ owner: string; other: string }>`
+    insert into ${into} (${sql.ref(owner)}, ${sql.ref(other)})
+    select r.object_id, x.id::uuid from import_rows r cross join lateral jsonb_array_elements_text(${json} -> ${field}) x (id)
+    where ${has} on conflict do nothing
+    returning ${sql.ref(owner)} as owner, ${sql.ref(other)} as other`.execute(tx);
+  const pairs = [...gone.rows, ...come.rows];
+  return { owners: [...new Set(pairs.map(p => p.owner))], others: [...new Set(pairs.map(p => p.other))] };
+}
+
+/** Heads carry their role, and what their units hold follows them. */
+export async function followLinks(w: Writing, field: LinkField, owners: string[], others: string[]) {
+  const { unit } = LINKS[field];
+  if (!unit || owners.length === 0) return;
+  await giveRole(w, unit, others);
+  const schools = await sql<{ id: string }>`
+    select id from schools where id = any(${owners}::uuid[]) or faculty_id = any(${owners}::uuid[])`.execute(
+    w.tx,
+  );
+  await renewHolders(w, ofSchools(schools.rows.map(s => s.id)));
+}
+
+/** People whose roles or state an import wrote: heads keep their role, the blocked lose their sessions. */
+export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update users u set roles = array(select distinct r from unnest(u.roles
+        || case when exists (select from school_heads h where h.user_id = u.id) then '{Director}'::text[] else '{}' end
+        || case when exists (select from faculty_heads h where h.user_id = u.id) then '{Dean}'::text[] else '{}' end) r
+      order by r)
+    where u.id in (${ids})`.execute(w.tx);
+  await sql`
+    delete from sessions where user_id in (select id from users where state = 'blocked' and id in (${ids}))`.execute(
+    w.tx,
+  );
+  const { rows } = await sql<{ id: string }>`${ids}`.execute(w.tx);
+  await renewHolders(w, ofPeople(rows.map(r => r.id)));
+}
+
+const OBJECTS: Record<ImportNoun, string> = {
+  faculties: 'faculty',
+  schools: 'school',
+  careers: 'career',
+  courses: 'course',
+  users: 'user',
+};
+
+/** One entry for each row written; of what is personal only that it changed. */
+export async function auditRows(w: Writing, rows: RawBuilder<unknown>, verb: string): Promise<void> {
+  const object = OBJECTS[w.noun];
+  const personal = IMPORTS[w.noun].personal ?? [];
+  await sql`
+    insert into audit (actor_id, action, object_type, object_id, changes, request_id)
+    select ${w.actor.id}, ${`${object}.${verb}`}, ${object}, r.object_id::text,
+      coalesce((select jsonb_object_agg(e.key,
+        case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb else e.value end)
+        from jsonb_each(r.changes) e), '{}'), ${w.id.slice(0, 8)}
+    from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`.execute(w.tx);
+}
+
+/** Writes all rows that are not wrong: a few statements for each part of the file, all in the caller's transaction. */
+export async function writeRows(w: Writing, onChunk: (line: number) => Promise<void>): Promise<void> {
+  const { tx, id, noun } = w;
+  await sql`update import_rows set object_id = new_id() where import_id = ${id} and result = 'new'`.execute(
+    tx,
+  );
+  const { rows: ends } = await sql<{ line: number }>`
+    select max(line) as line from (
+      select line, (row_number() over (order by line) - 1) / ${CHUNK}::int as part
+      from import_rows where import_id = ${id}) p group by part order by 1`.execute(tx);
+  const found = new Map<LinkField, { owners: string[]; others: string[] }>();
+  let from = 0;
+  for (const { line } of ends) {
+    const rows = sql`r.import_id = ${id} and r.line > ${from} and r.line <= ${line} and r.result <> 'wrong'`;
+    await remember(w, rows);
+    await writeColumns(w, rows);
+    for (const field of linksOf(noun)) {
+      const pairs = await writeLinks(w, field, rows, sql`r.links`);
+      const all = found.get(field) ?? { owners: [], others: [] };
+      all.owners.push(...pairs.owners);
+      // Of careers there are thousands, and nothing follows from them.
+      if (LINKS[field].unit) all.others.push(...pairs.others);
+      found.set(field, all);
+    }
+    await auditRows(w, rows, 'imported');
+    from = line;
+    await onChunk(line);
+  }
+  for (const [field, { owners, others }] of found) await followLinks(w, field, owners, others);
+  if (noun === 'users') {
+    const written = sql`select object_id as id from import_rows where import_id = ${id} and result in ('new', 'changed')`;
+    await followPeople(w, written);
+  }
+}

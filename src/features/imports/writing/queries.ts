@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+
+/** Columns an import writes: those of the fields, and what the file said. */
+export const columnsOf = (noun: ImportNoun): string[] =>
+  IMPORTS[noun].fields.flatMap(field => field.column ?? []);
+
+/** What a field of several links lives in. */
+export const LINKS = {
+  deans: { table: 'faculty_heads', owner: 'faculty_id', other: 'user_id', unit: 'faculty' },
+  directors: { table: 'school_heads', owner: 'school_id', other: 'user_id', unit: 'school' },
+  careers: { table: 'course_careers', owner: 'course_id', other: 'career_id', unit: null },
+} as const;
+export type LinkField = keyof typeof LINKS;
+
+export const linksOf = (noun: ImportNoun): LinkField[] =>
+  IMPORTS[noun].fields.flatMap(({ key, column }) => (!column && key in LINKS ? [key as LinkField] : []));
+
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  schools: ['escuela', 'escuelas'],
+  careers: ['carrera', 'carreras'],
+  courses: ['curso', 'cursos'],
+  course_careers: ['curso', 'cursos'],
+  course_offerings: ['oferta', 'ofertas'],
+  project_careers: ['proyecto', 'proyectos'],
+  projects: ['proyecto', 'proyectos'],
+  project_members: ['equipo de proyecto', 'equipos de proyecto'],
+  users: ['persona', 'personas'],
+  user_accounts: ['cuenta de ingreso', 'cuentas de ingreso'],
+  school_heads: ['dirección de escuela', 'direcciones de escuela'],
+  faculty_heads: ['decanato', 'decanatos'],
+  deputations: ['subrogancia', 'subrogancias'],
+};
+
+/** What belongs to a row and goes with it. */
+const OWN = new Set(['faculty_heads.faculty_id', 'school_heads.school_id', 'course_careers.course_id']);
+
+/**
+ * What refers to rows of a table, in words; read from the foreign keys themselves, so that none is forgotten.
+ * `ids` is a query of the rows' ids.
+ */
+export async function usesOf(
+  tx: Transaction,
+  table: ImportNoun,
+  ids: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select f.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and f.confrelid = ${table}::regclass and f.confdeltype <> 'n' order by 1, 2`.execute(
+    tx,
+  );
+  const foreign = rows.filter(r => !OWN.has(`${r.table}.${r.column}`));
+  const counts = foreign.map(
+    r => sql`(select count(*)::int from ${sql.table(r.table)} where ${sql.ref(r.column)} in (${ids}))`,
+  );
+  if (counts.length === 0) return [];
+  const found = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tx);
+  const total = new Map<string, number>();
+  foreign.forEach((r, i) => {
+    total.set(r.table, (total.get(r.table) ?? 0) + (found.rows[0]?.counts[i] ?? 0));
+  });
+  return [...total].flatMap(([name, n]) => {
+    const [one, many] = WORDS[name] ?? ['otro registro', 'otros registros'];
+    return n === 0 ? [] : [`${n.toLocaleString('es-CL')} ${n === 1 ? one : many}`];
+  });
+}

@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Import } from '../src/features/imports/contract.ts';
+import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { PEOPLE } from './demo.ts';
+import { newFolder, type Program, runProgram } from './program.ts';
+import { signInAs } from './sign-in.ts';
+
+let database: TestDatabase;
+let folder: string;
+let copies: Program[];
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  folder = await newFolder();
+  copies = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of copies) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await database.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function start(): Promise<Program> {
+  const program = await runProgram({ DATABASE_URL: database.url, DATA_DIR: folder });
+  copies.push(program);
+  return program;
+}
+
+async function ask({ url }: Program, token: string, method: string, path: string, body?: string | object) {
+  const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  expect(response.status, `${method} ${path}`).toBe(200);
+  return (await response.json()) as Import;
+}
+
+const courses = async () =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from courses where code like 'BULK%'`.execute(
+      database.db,
+    )
+  ).rows[0]?.n;
+
+/** Looks into the database until the import is as wanted: requests are counted. */
+async function until(id: string, isSo: (seen: { state: string; progress: number }) => boolean) {
+  for (;;) {
+    const seen = await database.db
+      .selectFrom('imports')
+      .select(['state', 'progress'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (isSo(seen)) return;
+  }
+}
+
+const ROWS = 20_000;
+const line = (n: number) => `BULK${n};Curso de prueba número ${n};INF;${n % 9},5;Sí`;
+const FILE = `codigo;nombre;escuela;creditos;a s\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
+
+it('20 000 courses, the server killed in the middle: nothing is half-done, and it is taken up again', async () => {
+  const first = await start();
+  const token = await signInAs({ db: database.db }, PEOPLE.admin);
+  const seen = await ask(first, token, 'POST', '/imports/courses?name=cursos.csv', FILE);
+  expect(seen).toMatchObject({ total: ROWS, counts: { new: ROWS, wrong: 0 } });
+  await ask(first, token, 'POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
+  // Past the half it no longer judges, it writes.
+  await until(seen.id, i => i.progress > ROWS / 2);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(await courses()).toBe(0);
+
+  const second = await start();
+  await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(database.db);
+  // Another one wakes the job; left alone it would come by the clock.
+  const small = await ask(
+    second,
+    token,
+    'POST',
+    '/imports/courses?name=otro.csv',
+    'codigo;nombre;escuela\nUNO;Uno;INF\n',
+  );
+  await ask(second, token, 'POST', `/imports/${small.id}/apply`, { version: small.version, only: 'all' });
+  await until(seen.id, i => i.state !== 'applying');
+  const done = await ask(second, token, 'GET', `/imports/${seen.id}`);
+  expect(done).toMatchObject({ state: 'done', problem: null, counts: { new: ROWS } });
+  expect(await courses()).toBe(ROWS);
+  const undone = await ask(second, token, 'POST', `/imports/${seen.id}/undo`);
+  expect(undone.state).toBe('undone');
+  expect(await courses()).toBe(0);
+}, 180_000);
