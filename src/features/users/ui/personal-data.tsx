@@ -45,14 +45,16 @@ function RegisterTable({ rows }: Pick<Register, 'rows'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ what, count, why, kept }) => (
-            <Table.Tr key={what}>
-              <Table.Td>{what}</Table.Td>
-              <Table.Td ta="right">{count.toLocaleString('es-CL')}</Table.Td>
-              <Table.Td>{why}</Table.Td>
-              <Table.Td>{kept}</Table.Td>
-            </Table.Tr>
-          ))}
+          {rows
+            .filter(row => row.count > 0)
+            .map(({ what, count, why, kept }) => (
+              <Table.Tr key={what}>
+                <Table.Td>{what}</Table.Td>
+                <Table.Td ta="right">{count.toLocaleString('es-CL')}</Table.Td>
+                <Table.Td>{why}</Table.Td>
+                <Table.Td>{kept}</Table.Td>
+              </Table.Tr>
+            ))}
         </Table.Tbody>
       </Table>
     </ScrollArea>
