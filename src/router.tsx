@@ -105,6 +105,22 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: paths.kinds(),
+    component: lazyPage(() => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
+    staticData: { title: t('pages.kinds'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths.kind('$slug'),
+    component: lazyPage(() => import('./features/kinds/ui/kind-page.tsx'), 'KindPage'),
+    staticData: {
+      title: t('pages.kinds'),
+      ...admin,
+      parents: [...admin.parents, { title: t('pages.kinds'), href: paths.kinds() }],
+    },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.audit(),
     component: lazyPage(() => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
     staticData: { title: t('pages.audit'), ...admin },

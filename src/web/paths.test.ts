@@ -4,11 +4,12 @@ import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
 import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
-  const { newProject, project, review, importInto, ...plain } = paths;
+  const { newProject, project, review, importInto, kind: kindPage, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(newProject),
     imports: CATALOGUE_NOUNS.map(noun => importInto(noun)),
+    kindPage: kindPage('pacs'),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
@@ -30,6 +31,8 @@ test('every address', () => {
         "/admin/courses/import",
         "/admin/users/import",
       ],
+      "kindPage": "/admin/kinds/pacs",
+      "kinds": "/admin/kinds",
       "login": "/auth/login",
       "mail": "/admin/mail",
       "microsoftReturn": "/msal",

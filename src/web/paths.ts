@@ -63,6 +63,8 @@ export const paths = {
   adminReviews: (search?: Search) => withSearch('/admin/reviews', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),
   schools: (search?: Search) => withSearch('/admin/schools', search),
+  kinds: () => '/admin/kinds',
+  kind: (slug: KindSlug | '$slug') => `/admin/kinds/${slug}`,
   settings: () => '/admin/settings',
   users: (search?: Search) => withSearch('/admin/users', search),
 } as const;

@@ -11,7 +11,8 @@ import {
   narrative,
   reference,
 } from '../sections/field.ts';
-import type { Question } from './definition.ts';
+import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import type { KindDefinition, Question } from './definition.ts';
 
 const MAX_ROWS = 100;
 
@@ -64,3 +65,14 @@ export const answersSchema = (questions: readonly Question[]) =>
   z.object({
     answers: z.object(Object.fromEntries(questions.map(q => [q.id, answerField(q).schema]))).prefault({}),
   });
+
+/** The schema of a section in projects of this kind: the library's, or that of the kind's own questions. */
+export const sectionSchema = (
+  kind: Pick<KindDefinition, 'questions'>,
+  slug: SectionSlug,
+): z.ZodType<Record<string, unknown>> =>
+  slug === 'questions' ? answersSchema(kind.questions) : sectionOf(slug).schema;
+
+/** What a section holds before anything is written. */
+export const emptySection = (kind: Pick<KindDefinition, 'questions'>, slug: SectionSlug) =>
+  slug === 'questions' ? answersSchema(kind.questions).parse({}) : sectionOf(slug).empty;

@@ -63,6 +63,7 @@ export const es = {
     forbidden: 'No tienes acceso a esta página',
     forbiddenText: 'No tienes permiso para {{what}}. Si lo necesitas, pídelo a la oficina.',
     schools: 'Escuelas',
+    kinds: 'Tipos de proyecto',
     settings: 'Configuración',
     users: 'Usuarios',
     login: 'Ingreso',

@@ -5,6 +5,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconFolders,
+  IconForms,
   IconHistory,
   IconHome,
   IconMail,
@@ -50,6 +51,7 @@ const office = (): NavigationItem[] => [
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
   { title: t('pages.mail'), href: paths.mail(), icon: IconMail },
+  { title: t('pages.kinds'), href: paths.kinds(), icon: IconForms },
   { title: t('pages.settings'), href: paths.settings(), icon: IconSettings },
   { title: t('pages.audit'), href: paths.audit(), icon: IconHistory },
 ];

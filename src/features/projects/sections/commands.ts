@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
-import { answersSchema } from '../../../domain/kinds/answers.ts';
+import { sectionSchema } from '../../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type Actor, can, type ProjectSubject } from '../../../domain/permissions.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/problem.ts';
@@ -52,8 +51,7 @@ const same = isDeepStrictEqual;
 
 /** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
 export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data): Data {
-  const schema: z.ZodType = slug === 'questions' ? answersSchema(kind.questions) : sectionOf(slug).schema;
-  const result = schema.safeParse(data);
+  const result = sectionSchema(kind, slug).safeParse(data);
   if (result.success) return result.data as Data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
   throw new AppError('invalid', undefined, { errors });

@@ -1,4 +1,6 @@
 import { use, useEffect, useMemo, useRef, useState } from 'react';
+import { emptySection, sectionSchema } from '../../../../domain/kinds/answers.ts';
+import type { KindDefinition } from '../../../../domain/kinds/definition.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -130,14 +132,21 @@ function useOpenModal(slug: string): string | null {
   return path;
 }
 
+/** What is stored, with an empty value for whatever was never answered. */
+function startingValues(kind: KindDefinition, { slug, stored }: ShownSection): SectionValues {
+  const values: SectionValues = { ...emptySection(kind, slug), ...stored.data };
+  if (slug !== 'questions') return values;
+  const { answers } = emptySection(kind, slug) as { answers: SectionValues };
+  return { answers: { ...answers, ...(stored.data.answers as SectionValues | undefined) } };
+}
+
 export function SectionEditor({ section, target }: EditorProps) {
   // What is folded, or below the fold of the longest section, does not hold up the rest.
   const pointed = Boolean(target);
   use(controlsReady(section.fields, pointed, section.slug === 'identification' && !pointed));
   const { project, cache, onFlush } = useProject();
-  const definition = sectionOf(section.slug);
-  const [initial] = useState<SectionValues>(() => ({ ...definition.empty, ...section.stored.data }));
-  const form = useKitForm<SectionValues>(definition.schema, initial);
+  const [initial] = useState<SectionValues>(() => startingValues(project.definition, section));
+  const form = useKitForm<SectionValues>(sectionSchema(project.definition, section.slug), initial);
   const saver = useSaver(form, section, initial);
   const stored = useConflict(form, section, saver);
   const modal = useOpenModal(section.slug);

@@ -1,0 +1,181 @@
+import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type KindDefinition, STEP_STATUSES, type StepStatus } from '../../../domain/kinds/definition.ts';
+import { statusLabel } from '../../../domain/workflow.ts';
+import { Count, Item, Items, moved, newName, replaced, useEditing } from './editor.tsx';
+
+const FIRST_DAYS: Record<StepStatus, number> = {
+  director_review: 5,
+  dean_review: 5,
+  admissibility: 5,
+  evaluation: 15,
+  resolution: 10,
+};
+
+/** Steps after sending, with the days each may take. */
+export function StepsTab() {
+  const { kind, edit, errorAt } = useEditing();
+  const { steps } = kind;
+  const toggle = (status: StepStatus, on: boolean) =>
+    edit({
+      steps: STEP_STATUSES.flatMap(each => {
+        const known = steps.find(s => s.status === each);
+        if (each !== status) return known ? [known] : [];
+        return on ? [{ status, days: FIRST_DAYS[status] }] : [];
+      }),
+    });
+  return (
+    <Stack gap="sm">
+      {errorAt('steps') && (
+        <Text role="alert" c="var(--mantine-color-error)" size="sm">
+          {errorAt('steps')}
+        </Text>
+      )}
+      {STEP_STATUSES.map(status => {
+        const at = steps.findIndex(s => s.status === status);
+        const step = steps[at];
+        return (
+          <div key={status}>
+            <Checkbox
+              label={statusLabel(status)}
+              checked={Boolean(step)}
+              onChange={e => toggle(status, e.currentTarget.checked)}
+            />
+            {step && (
+              <Count
+                label={`Días para ${statusLabel(status).replace(/^En /, '')}`}
+                path={`steps.${at}.days`}
+                value={step.days}
+                suffix=" días hábiles"
+                onChange={days => edit({ steps: replaced(steps, at, { days }) })}
+              />
+            )}
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+type Rubric = NonNullable<KindDefinition['rubric']>;
+const FIRST_RUBRIC: Rubric = { criteria: [], reviews: 2, minimum: 60, gap: 20 };
+
+/** How proposals are scored where no call says otherwise. */
+export function RubricTab() {
+  const { kind, edit, errorAt } = useEditing();
+  const { rubric } = kind;
+  if (!rubric)
+    return (
+      <Stack gap="sm">
+        <Text size="sm">
+          {errorAt('rubric') ?? 'Este tipo no tiene pauta: hace falta solo cuando hay evaluación.'}
+        </Text>
+        <div>
+          <Button variant="default" onClick={() => edit({ rubric: FIRST_RUBRIC })}>
+            Crear pauta
+          </Button>
+        </div>
+      </Stack>
+    );
+  const change = (patch: Partial<Rubric>) => edit({ rubric: { ...rubric, ...patch } });
+  const weight = rubric.criteria.reduce((sum, c) => sum + (c.weight ?? 0), 0);
+  return (
+    <Stack gap="sm">
+      <Count
+        label="Evaluaciones por propuesta"
+        path="rubric.reviews"
+        value={rubric.reviews}
+        onChange={reviews => change({ reviews })}
+      />
+      <Count
+        label="Puntaje mínimo"
+        path="rubric.minimum"
+        value={rubric.minimum}
+        description="De 0 a 100: bajo él no se adjudica."
+        onChange={minimum => change({ minimum })}
+      />
+      <Count
+        label="Diferencia que pide una tercera evaluación"
+        path="rubric.gap"
+        value={rubric.gap}
+        onChange={gap => change({ gap })}
+      />
+      <Criteria rubric={rubric} onChange={criteria => change({ criteria })} />
+      <Text size="sm" {...(weight === 100 ? { c: 'dimmed' } : { c: 'var(--mantine-color-error)' })}>
+        Las ponderaciones suman {weight} %; deben sumar 100 %.
+      </Text>
+    </Stack>
+  );
+}
+
+function Criteria({
+  rubric: { criteria },
+  onChange,
+}: {
+  rubric: Rubric;
+  onChange: (all: Rubric['criteria']) => void;
+}) {
+  const { errorAt } = useEditing();
+  const change = (n: number, patch: Partial<Rubric['criteria'][number]>) =>
+    onChange(replaced(criteria, n, patch));
+  const blank = {
+    id: newName('c'),
+    name: '',
+    help: '',
+    maxPoints: 5,
+    weight: 10,
+    justificationRequired: true,
+  };
+  return (
+    <>
+      <Items>
+        {criteria.map((criterion, n) => (
+          <Item
+            key={criterion.id}
+            name={criterion.name || `Criterio ${n + 1}`}
+            index={n}
+            count={criteria.length}
+            onMove={by => onChange(moved(criteria, n, by))}
+            onRemove={() => onChange(criteria.filter(c => c !== criterion))}
+          >
+            <TextInput
+              label="Criterio"
+              withAsterisk
+              value={criterion.name}
+              error={errorAt(`rubric.criteria.${n}.name`)}
+              onChange={e => change(n, { name: e.currentTarget.value })}
+            />
+            <Textarea
+              label="Ayuda"
+              autosize
+              value={criterion.help}
+              onChange={e => change(n, { help: e.currentTarget.value })}
+            />
+            <Count
+              label="Puntaje máximo"
+              path={`rubric.criteria.${n}.maxPoints`}
+              value={criterion.maxPoints}
+              onChange={maxPoints => change(n, { maxPoints })}
+            />
+            <Count
+              label="Ponderación"
+              path={`rubric.criteria.${n}.weight`}
+              value={criterion.weight}
+              suffix=" %"
+              onChange={value => change(n, { weight: value })}
+            />
+            <Checkbox
+              label="Pide justificación"
+              checked={criterion.justificationRequired}
+              onChange={e => change(n, { justificationRequired: e.currentTarget.checked })}
+            />
+          </Item>
+        ))}
+      </Items>
+      <div>
+        <Button variant="default" onClick={() => onChange([...criteria, blank])}>
+          Agregar criterio
+        </Button>
+      </div>
+    </>
+  );
+}

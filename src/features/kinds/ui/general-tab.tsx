@@ -1,0 +1,102 @@
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { CALL_RULES, KIND_ICONS, type KindDefinition } from '../../../domain/kinds/definition.ts';
+import { KindIcon } from '../../projects/ui/kind-icon.tsx';
+import { Count, useEditing } from './editor.tsx';
+
+const ICON_LABELS: Record<KindDefinition['icon'], string> = {
+  school: 'Birrete',
+  'microphone-2': 'Micrófono',
+  coin: 'Moneda',
+  briefcase: 'Maletín',
+  bulb: 'Ampolleta',
+  'users-group': 'Grupo',
+  'heart-handshake': 'Corazón',
+  palette: 'Paleta',
+  'plant-2': 'Planta',
+  rocket: 'Cohete',
+};
+
+/** Words and look of a kind, and the days that are not those of a step. */
+export function GeneralTab() {
+  const { kind, edit, errorAt } = useEditing();
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Nombre"
+        withAsterisk
+        value={kind.label}
+        error={errorAt('label')}
+        onChange={e => edit({ label: e.currentTarget.value })}
+      />
+      <TextInput
+        label="Plural"
+        withAsterisk
+        value={kind.plural}
+        error={errorAt('plural')}
+        onChange={e => edit({ plural: e.currentTarget.value })}
+      />
+      <Textarea
+        label="Descripción"
+        autosize
+        minRows={2}
+        value={kind.help}
+        error={errorAt('help')}
+        onChange={e => edit({ help: e.currentTarget.value })}
+      />
+      <Select
+        label="Ícono"
+        data={KIND_ICONS.map(value => ({ value, label: ICON_LABELS[value] }))}
+        leftSection={<KindIcon icon={kind.icon} />}
+        value={kind.icon}
+        allowDeselect={false}
+        error={errorAt('icon')}
+        onChange={icon => icon && edit({ icon: icon as KindDefinition['icon'] })}
+      />
+      <Select
+        label="Convocatoria"
+        data={CALL_RULES.map(({ value, label }) => ({ value, label }))}
+        value={kind.call}
+        allowDeselect={false}
+        onChange={call => call && edit({ call: call as KindDefinition['call'] })}
+      />
+      <Count
+        label="Plazo para responder observaciones"
+        path="correctionDays"
+        value={kind.correctionDays}
+        suffix=" días hábiles"
+        onChange={correctionDays => edit({ correctionDays })}
+      />
+      <ReportDays />
+    </Stack>
+  );
+}
+
+function ReportDays() {
+  const { kind, edit } = useEditing();
+  const { finalReport } = kind;
+  return (
+    <>
+      <Count
+        label="Plazo para entregar el informe final"
+        path="finalReport.dueDays"
+        value={finalReport.dueDays}
+        suffix=" días hábiles"
+        onChange={dueDays => edit({ finalReport: { ...finalReport, dueDays } })}
+      />
+      <Count
+        label="Informe final: revisión de Dirección"
+        path="finalReport.directorDays"
+        value={finalReport.directorDays}
+        suffix=" días hábiles"
+        onChange={directorDays => edit({ finalReport: { ...finalReport, directorDays } })}
+      />
+      <Count
+        label="Informe final: revisión de la oficina"
+        path="finalReport.officeDays"
+        value={finalReport.officeDays}
+        suffix=" días hábiles"
+        onChange={officeDays => edit({ finalReport: { ...finalReport, officeDays } })}
+      />
+    </>
+  );
+}
