@@ -57,6 +57,13 @@ const projects = createRoute({
   staticData: { title: t('pages.projects') },
 });
 
+const calls = createRoute({
+  getParentRoute: () => main,
+  path: paths.calls(),
+  component: lazyPage(() => import('./features/calls/ui/calls-page.tsx'), 'CallsPage'),
+  staticData: { title: t('pages.calls') },
+});
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -97,6 +104,15 @@ const administration = createRoute({
 });
 
 const administrationPages = [
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths.admissibility(),
+    component: lazyPage(
+      () => import('./features/projects/admissibility/ui/admissibility-page.tsx'),
+      'AdmissibilityPage',
+    ),
+    staticData: { title: t('pages.admissibility'), ...admin },
+  }),
   createRoute({
     getParentRoute: () => administration,
     path: paths.settings(),
@@ -215,6 +231,7 @@ export const router = createRouter({
       home,
       profile,
       projects,
+      calls,
       notifications,
       ...kinds,
       administration.addChildren(administrationPages),

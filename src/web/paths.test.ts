@@ -17,7 +17,9 @@ test('every address', () => {
   }).toMatchInlineSnapshot(`
     {
       "adminReviews": "/admin/reviews",
+      "admissibility": "/admin/admissibility",
       "audit": "/admin/audit",
+      "calls": "/calls",
       "careers": "/admin/careers",
       "changeStatus": "/admin/change-status",
       "courses": "/admin/courses",

@@ -52,6 +52,8 @@ export const paths = {
   newProject: (kind: KindSlug) => `/projects/${kind}/new`,
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
+  calls: (search?: Search) => withSearch('/calls', search),
+  admissibility: (search?: Search) => withSearch('/admin/admissibility', search),
   audit: (search?: Search) => withSearch('/admin/audit', search),
   careers: (search?: Search) => withSearch('/admin/careers', search),
   importInto: (noun: CatalogueNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),

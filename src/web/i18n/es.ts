@@ -41,6 +41,8 @@ export const es = {
   pages: {
     home: 'Inicio',
     projects: 'Proyectos',
+    calls: 'Convocatorias',
+    admissibility: 'Admisibilidad',
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
     admin: 'Administración',

@@ -4,6 +4,7 @@ import {
   IconBook2,
   IconBuildingBank,
   IconCertificate,
+  IconChecklist,
   IconFolders,
   IconForms,
   IconHistory,
@@ -12,6 +13,7 @@ import {
   IconReplace,
   IconSchool,
   IconSettings,
+  IconSpeakerphone,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -35,6 +37,7 @@ const general = (): NavigationGroup => ({
   items: [
     { title: t('pages.home'), href: paths.home(), icon: IconHome },
     { title: t('pages.projects'), href: paths.projects(), icon: IconFolders },
+    { title: t('pages.calls'), href: paths.calls(), icon: IconSpeakerphone },
     { title: t('pages.notifications'), href: paths.notifications(), icon: IconBell },
   ],
 });
@@ -48,6 +51,7 @@ const catalogues = (): NavigationItem[] => [
 
 const office = (): NavigationItem[] => [
   { title: t('pages.users'), href: paths.users(), icon: IconUsers },
+  { title: t('pages.admissibility'), href: paths.admissibility(), icon: IconChecklist },
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
   { title: t('pages.mail'), href: paths.mail(), icon: IconMail },

@@ -1,0 +1,59 @@
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { act, fillRest, type ProjectRef, projectPath } from './project-api.ts';
+
+test.use({ actionTimeout: 10_000 });
+test.slow();
+
+test('an academic applies to an open call, has a receipt, and the office admits the proposal', async ({
+  page,
+}) => {
+  await signInAs(page, 'ignacio.pavez@biosur.example');
+  await page.goto('/calls');
+  await page.getByRole('button', { name: /^Fondo de extensión \d{4}$/ }).click();
+  const bases = page.getByRole('dialog', { name: /^Fondo de extensión/ });
+  await expect(bases.getByText(/quedan \d+ días y/)).toBeVisible();
+  await expect(bases.getByRole('heading', { name: 'A quién está dirigida' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await bases.getByRole('link', { name: 'Empezar una propuesta' }).click();
+  await page.getByRole('textbox', { name: 'Título' }).fill('Archivo sonoro del barrio Puchacay');
+  await page.getByRole('button', { name: 'Crear borrador' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Archivo sonoro' })).toBeVisible();
+  const ref: ProjectRef = {
+    kind: 'fexs',
+    id: new URL(page.url()).pathname.split('/').at(-1) ?? '',
+    code: '',
+  };
+
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Fondo' }).click();
+  await page.getByRole('combobox', { name: 'Línea' }).click();
+  await page.getByRole('option', { name: /^Trabajo con organizaciones/ }).click();
+  await page.getByLabel('Monto solicitado').fill('3900000');
+  await expect(page.getByText('Monto de hasta $4.000.000: cumplido')).toBeVisible();
+  await fillRest(page, ref);
+  await act(page, ref, 'submit');
+  await page.goto(`${projectPath(ref)}?section=fund`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Comprobante del / }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Comprobante FEX-\d{4}-\d{4}\.pdf$/);
+
+  await asPerson(page, 'beatriz.navarrete@biosur.example', async office => {
+    await act(office, ref, 'override', {
+      to: 'admissibility',
+      reason: 'Los vistos buenos llegaron en papel.',
+    });
+    await office.goto('/admin/admissibility?q=Puchacay');
+    await office.getByRole('button', { name: /^FEX-/ }).click();
+    const desk = office.getByRole('dialog', { name: 'Lista de admisibilidad' });
+    await expectNoAxeViolations(office);
+    for (const box of await desk.getByRole('checkbox').all()) {
+      await expect(box).toBeEnabled();
+      await box.click();
+      await expect(box).toBeChecked();
+    }
+    await desk.getByRole('link', { name: 'Ir a decidir' }).click();
+    await office.getByRole('button', { name: 'Declarar admisible' }).last().click();
+    const dialog = office.getByRole('dialog', { name: 'Declarar admisible' });
+    await dialog.getByRole('button', { name: 'Declarar admisible', exact: true }).click();
+    await expect(office.getByRole('main').getByText('En evaluación', { exact: true }).first()).toBeVisible();
+  });
+});

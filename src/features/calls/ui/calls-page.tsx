@@ -1,0 +1,160 @@
+import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { z } from 'zod';
+import { CALL_STATES } from '../../../domain/calls.ts';
+import { formatMoney } from '../../../domain/format.ts';
+import { download } from '../../../web/api.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { paths } from '../../../web/paths.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useRead } from '../../../web/query.ts';
+import { saveFile } from '../../../web/save-file.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataList } from '../../../web/table/data-list.tsx';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { useListState } from '../../../web/table/list-state.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { type CallDetail, type CallRow, getCall, listCalls, openCallFile } from '../contract.ts';
+import { Countdown } from './countdown.tsx';
+import { RichText } from './rich-text.tsx';
+
+const COLUMNS: Column<CallRow>[] = [
+  { key: 'name', title: 'Convocatoria', value: c => c.name, sort: 'name' },
+  { key: 'state', title: 'Estado', value: c => CALL_STATES[c.state], sort: 'state', width: '9rem' },
+  {
+    key: 'opens',
+    title: 'Abre',
+    value: c => c.opensAt && formatInstant(c.opensAt),
+    render: c => <DateTime value={c.opensAt} withTime />,
+    sort: 'opens',
+    width: '10rem',
+  },
+  {
+    key: 'closes',
+    title: 'Cierra',
+    value: c => c.closesAt && formatInstant(c.closesAt),
+    render: c => <DateTime value={c.closesAt} withTime />,
+    sort: 'closes',
+    width: '10rem',
+  },
+  {
+    key: 'budget',
+    title: 'Fondo',
+    value: c => c.budget,
+    render: c => formatMoney(c.budget),
+    align: 'right',
+    width: '9rem',
+  },
+];
+
+/** Calls with their bases, and the way to apply to what is open. */
+export function CallsPage() {
+  const list = useListState(listCalls.query as z.ZodObject);
+  const { open } = list.values;
+  return (
+    <>
+      <PageHeader title="Convocatorias" text="Lee las bases y postula mientras estén abiertas." />
+      <DataList
+        title="Convocatorias"
+        endpoint={listCalls}
+        columns={COLUMNS}
+        filters={
+          <SelectFilter
+            name="state"
+            label="Estado"
+            options={Object.entries(CALL_STATES).map(([value, label]) => ({ value, label }))}
+          />
+        }
+        onOpen={call => list.set({ open: call.id })}
+        empty={{ title: 'Todavía no hay convocatorias', text: 'Cuando la oficina abra una, aparece aquí.' }}
+      />
+      {typeof open === 'string' && open !== '' && (
+        <CallDrawer key={open} id={open} onClose={() => list.set({ open: null })} />
+      )}
+    </>
+  );
+}
+
+function CallDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useRead(getCall, { params: { call: id } });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={data?.name ?? 'Convocatoria'}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Bases call={data} />
+      ) : (
+        <Skeleton h={320} />
+      )}
+    </Drawer>
+  );
+}
+
+function Bases({ call }: { call: CallDetail }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {CALL_STATES[call.state]}. {call.closesAt && <Countdown closesAt={call.closesAt} now={call.now} />}
+      </Text>
+      {call.startRefusal ? (
+        <Alert color="orange">{call.startRefusal}</Alert>
+      ) : (
+        <Group>
+          <LinkButton href={paths.newProject(call.kind)}>Empezar una propuesta</LinkButton>
+        </Group>
+      )}
+      {call.mine.length > 0 && (
+        <section aria-label="Mis propuestas">
+          <Title order={3}>Mis propuestas</Title>
+          {call.mine.map(p => (
+            <div key={p.id}>
+              <TextLink href={paths.project(call.kind, p.id)}>
+                {p.code} {p.title}
+              </TextLink>
+            </div>
+          ))}
+        </section>
+      )}
+      <section aria-label="Líneas">
+        <Title order={3}>Líneas</Title>
+        {call.lines.map(line => (
+          <Text key={line.id} size="sm">
+            {line.name}: hasta {formatMoney(line.cap)} por proyecto
+          </Text>
+        ))}
+      </section>
+      {call.publicText && <RichText html={call.publicText} />}
+      <Files call={call} />
+    </Stack>
+  );
+}
+
+function Files({ call }: { call: CallDetail }) {
+  if (call.files.length === 0) return null;
+  const open = (file: string) =>
+    download(openCallFile, { params: { call: call.id, file } })
+      .then(({ blob, name }) => saveFile(name, blob))
+      .catch((error: unknown) => toasts.error(asHtml(messageOf(error))));
+  return (
+    <section aria-label="Archivos de las bases">
+      <Title order={3}>Archivos</Title>
+      {call.files.map(file => (
+        <ActionButton key={file.id} variant="default" reason={null} onClick={() => void open(file.id)}>
+          {file.name}
+        </ActionButton>
+      ))}
+    </section>
+  );
+}

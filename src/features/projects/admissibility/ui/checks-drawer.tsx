@@ -1,0 +1,74 @@
+import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { paths } from '../../../../web/paths.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useRead, useWrite } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { LinkButton } from '../../../../web/ui/link.tsx';
+import { getProject } from '../../detail/contract.ts';
+import { type Checks, getChecks, listWaiting, saveChecks } from '../contract.ts';
+
+/** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */
+export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => void }) {
+  const [kind = '', id = ''] = open.split('.');
+  const params = { kind, id };
+  const { data, error, refetch } = useRead(getChecks, { params });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={520}
+      title="Lista de admisibilidad"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Items params={params} checks={data} />
+      ) : (
+        <Skeleton h={240} />
+      )}
+    </Drawer>
+  );
+}
+
+function Items({ params, checks }: { params: { kind: string; id: string }; checks: Checks }) {
+  const save = useWrite(saveChecks, [getChecks, listWaiting, getProject]);
+  const set = (id: string, ok: boolean) => {
+    const items = checks.items.map(i => [i.id, { ok: i.id === id ? ok : i.ok, note: i.note }] as const);
+    save.mutate({ params, body: { version: checks.version, items: Object.fromEntries(items) } });
+  };
+  const left = checks.items.filter(i => !i.ok).length;
+  return (
+    <Stack gap="md">
+      {save.error && (
+        <Alert color="red" role="alert">
+          {messageOf(save.error)}
+        </Alert>
+      )}
+      <Stack gap="sm">
+        {checks.items.map(item => (
+          <Checkbox
+            key={item.id}
+            label={item.label}
+            checked={item.ok}
+            disabled={!checks.open || save.isPending}
+            onChange={event => set(item.id, event.currentTarget.checked)}
+          />
+        ))}
+      </Stack>
+      <Text size="sm" c="dimmed" role="status">
+        {left === 0
+          ? 'Todo revisado: ya puedes declararla admisible.'
+          : `Falta revisar ${left} de ${checks.items.length}. Si algo no está, devuélvela una vez para corregir o declárala inadmisible.`}
+      </Text>
+      <Group>
+        <LinkButton href={paths.project(params.kind as KindSlug, params.id)}>
+          {left === 0 ? 'Ir a decidir' : 'Abrir la propuesta'}
+        </LinkButton>
+      </Group>
+    </Stack>
+  );
+}
