@@ -122,7 +122,6 @@ function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProp
             value={target}
             onChange={setTarget}
             searchable
-            data-autofocus
           />
         )}
         {problem && (

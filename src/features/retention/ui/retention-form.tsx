@@ -51,7 +51,7 @@ function PeriodsForm({ stored }: { stored: StoredPeriods }) {
         </Fields>
         <div>
           <Button type="submit" loading={save.isPending}>
-            Guardar plazos
+            Cambiar plazos
           </Button>
         </div>
         {updatedBy && (
