@@ -1,4 +1,4 @@
-import { type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
+import { type ImportField, type ImportKind, partsOf, type Reading } from './field.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -281,5 +281,3 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
     source: kind.remembers ? { ...stored?.source, ...row.source } : {},
   };
 }
-
-export const schoolKey = plainText;

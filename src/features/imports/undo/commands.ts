@@ -17,12 +17,11 @@ const list = (parts: readonly string[]) => new Intl.ListFormat('es').format(part
 
 /** Nothing may have been built on what it wrote: else somebody's later work would go with it. */
 async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<void> {
-  const { rows } = await sql<{ count: number; kept: boolean }>`
-    select count(*) filter (where t.id is null or t.updated_at <> i.applied_at)::int as count,
-      count(*) > 0 or i.counts = '{}' or (i.counts ->> 'new')::int is null as kept
-    from imports i left join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from imports i join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
       left join ${sql.table(noun)} t on t.id = r.object_id
-    where i.id = ${id} and r.import_id is not null group by i.id`.execute(tx);
+    where i.id = ${id} and (t.id is null or t.updated_at <> i.applied_at)`.execute(tx);
   const later = rows[0]?.count ?? 0;
   if (later > 0) {
     const { one, many } = IMPORTS[noun];
