@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconEyeOff, IconFileDownload, IconPaperclip } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import type { Block } from '../../../../domain/print.ts';
+import { call, download } from '../../../../web/api.ts';
+import { config } from '../../../../web/config.ts';
+import { NotFound } from '../../../../web/layout/page-states.tsx';
+import { usePageTitle } from '../../../../web/page-title.ts';
+import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
+import { useRead } from '../../../../web/query.ts';
+import { saveFile } from '../../../../web/save-file.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { ReviewStatePill } from '../../reviews/ui/review-state.tsx';
+import { type DeskReview, getReview, linkReviewFile, printReview } from '../contract.ts';
+import { AnswerBar } from './answer-bar.tsx';
+import { Proposal } from './blocks.tsx';
+import classes from './desk.module.css';
+import { RubricForm } from './rubric-form.tsx';
+
+/** The proposal at the left, what the reviewer finds at the right. */
+export function ReviewPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data: review, error, refetch } = useRead(getReview, { params: { review: id } });
+  usePageTitle(review?.code);
+  if (error && !review)
+    return error instanceof ProblemError && error.status === 404 ? (
+      <NotFound />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
+    );
+  if (!review)
+    return (
+      <Stack gap="sm" aria-busy>
+        <h1 className="visually-hidden">Cargando la propuesta…</h1>
+        <Skeleton h={32} w="60%" />
+        <Skeleton h={400} />
+      </Stack>
+    );
+  return <Desk review={review} />;
+}
+
+function Desk({ review }: { review: DeskReview }) {
+  const { code, kind, title, state, due, blind } = review;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {code} · {kind}
+      </Text>
+      <PageHeader
+        title={title}
+        text={
+          <Group gap="sm">
+            <ReviewStatePill state={state} />
+            {due && (
+              <span>
+                Vence el <DateTime value={due} />
+              </span>
+            )}
+          </Group>
+        }
+        actions={<PdfButton review={review} />}
+      />
+      {blind && (
+        <Alert icon={<IconEyeOff aria-hidden />} mb="md" color="cyan">
+          Evaluación a ciegas: ocultamos los nombres, correos y unidades de quienes proponen hasta la
+          resolución.
+        </Alert>
+      )}
+      {review.mayAnswer && <AnswerBar review={review} />}
+      <div className={classes.desk}>
+        <section className={classes.proposal} aria-label="Propuesta">
+          <Title order={2} className="visually-hidden">
+            Propuesta
+          </Title>
+          <Files review={review} />
+          <Proposal sections={review.sections as unknown as { label: string; blocks: Block[] }[]} />
+        </section>
+        <section className={classes.rubric} aria-label="Pauta de evaluación">
+          <RubricForm key={`${review.id}-${review.mayEdit}`} review={review} />
+          {review.mayEdit && <AnswerBar review={review} />}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Files({ review }: { review: DeskReview }) {
+  const open = async (file: string) => {
+    // Opened before the answer, as a later window would be taken for an advertisement and blocked.
+    const tab = window.open('', '_blank');
+    try {
+      const { url } = await call(linkReviewFile, { params: { review: review.id, file } });
+      tab?.location.replace(new URL(config().apiBase + url, window.location.href).href);
+    } catch (error) {
+      tab?.close();
+      toasts.error(asHtml(messageOf(error)));
+    }
+  };
+  if (review.files.length === 0) return null;
+  return (
+    <Group gap="xs" mb="md">
+      {review.files.map(f => (
+        <Button
+          key={f.id}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPaperclip size={14} aria-hidden />}
+          onClick={() => void open(f.id)}
+        >
+          {f.name} ({f.type})
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+function PdfButton({ review }: { review: DeskReview }) {
+  const print = async () => {
+    try {
+      const { blob, name } = await download(printReview, { params: { review: review.id } });
+      saveFile(name, blob);
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileDownload size={16} aria-hidden />}
+      onClick={() => void print()}
+    >
+      Descargar PDF
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { formatInstant } from '../../../../web/dates.ts';
+import { paths } from '../../../../web/paths.ts';
+import type { Column } from '../../../../web/table/columns.ts';
+import { DataList } from '../../../../web/table/data-list.tsx';
+import { SelectFilter } from '../../../../web/table/filters.tsx';
+import { useListState } from '../../../../web/table/list-state.ts';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { ReviewStatePill, stateLabel } from '../../reviews/ui/review-state.tsx';
+import { type DeskRow, listReviews } from '../contract.ts';
+
+const SHOW = [
+  { value: 'waiting', label: 'Pendientes' },
+  { value: 'done', label: 'Terminadas' },
+];
+
+const COLUMNS: Column<DeskRow>[] = [
+  { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
+  { key: 'title', title: 'Propuesta', value: r => r.title },
+  { key: 'kind', title: 'Tipo', value: r => r.kind, width: '14rem' },
+  {
+    key: 'state',
+    title: 'Estado',
+    value: r => (r.returned ? 'Devuelta' : stateLabel(r.state)),
+    render: r =>
+      r.returned ? <strong>Devuelta por la oficina</strong> : <ReviewStatePill state={r.state} />,
+    width: '11rem',
+  },
+  {
+    key: 'due',
+    title: 'Vence',
+    value: r => r.due && formatInstant(r.due),
+    render: r => (
+      <span style={r.overdue ? { color: 'var(--mantine-color-error)', fontWeight: 600 } : undefined}>
+        <DateTime value={r.due} /> {r.overdue && '(atrasada)'}
+      </span>
+    ),
+    sort: 'due',
+    width: '9rem',
+  },
+  { key: 'score', title: 'Puntaje', value: r => r.score, align: 'right', width: '6rem' },
+];
+
+/** What waits for this reviewer, and what they have done. */
+export function ReviewsPage() {
+  const list = useListState(listReviews.query as z.ZodObject);
+  const done = list.values.show === 'done';
+  return (
+    <>
+      <PageHeader
+        title="Evaluaciones"
+        text="Las propuestas que te invitaron a evaluar, lo más urgente primero."
+      />
+      <DataList
+        title="Evaluaciones"
+        endpoint={listReviews}
+        columns={COLUMNS}
+        filters={<SelectFilter name="show" label="Pendientes" options={SHOW} />}
+        href={row => paths.review(row.id)}
+        tone={row => (row.state === 'invited' ? 'mine' : undefined)}
+        exportable={false}
+        empty={{
+          title: done ? 'Todavía no has terminado ninguna evaluación' : 'No tienes evaluaciones pendientes',
+          text: 'Cuando la oficina te invite a evaluar una propuesta, aparecerá aquí y te llegará un correo.',
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../../web/query.ts';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../contract.ts';
+import { CandidateSelect } from './assign-dialog.tsx';
+
+interface Props {
+  proposal: MatrixProposal;
+  cell: MatrixProposal['reviews'][number];
+  onClose: () => void;
+}
+
+/** Gives a confirmed review back, or a pending one to somebody else; the others stay as they are. */
+export function CellDialog({ proposal, cell, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [userId, setUserId] = useState<string | null>(null);
+  const replace = useWrite(replaceReviewer, [getMatrix]);
+  const giveBack = useWrite(giveBackReview, [getMatrix]);
+  const isConfirmed = cell.state === 'confirmed';
+  const params = { review: cell.id };
+  const run = async () => {
+    if (isConfirmed) await giveBack.mutateAsync({ params, body: { reason } });
+    else await replace.mutateAsync({ params, body: { reason, userId } });
+    onClose();
+  };
+  const verb = isConfirmed ? 'Devolver la evaluación' : userId ? 'Reemplazar' : 'Quitar sin reemplazo';
+  return (
+    <ConfirmDialog
+      open
+      title={`${isConfirmed ? 'Devolver' : 'Reemplazar'}: ${cell.name}, ${proposal.code}`}
+      confirm={verb}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <Stack>
+        {!isConfirmed && <CandidateSelect projectId={proposal.id} value={userId} onChange={setUserId} />}
+        <Textarea
+          label="Motivo"
+          description={`Al menos 10 caracteres. ${isConfirmed ? 'Lo lee quien evaluó.' : 'Queda en la auditoría.'}`}
+          withAsterisk
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import type { OutputOf } from '../../../../domain/endpoint.ts';
+import { formatNumber } from '../../../../domain/format.ts';
+import { RECOMMENDATION_LABELS } from '../../../../domain/scoring.ts';
+import { useRead } from '../../../../web/query.ts';
+import { EmptyState } from '../../../../web/ui/empty-state.tsx';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { getEvaluation } from '../contract.ts';
+import { ReviewStatePill } from './review-state.tsx';
+
+type Evaluation = OutputOf<typeof getEvaluation>;
+
+/** Scores and comments of a proposal, as far as the reader may see them. */
+export function EvaluationTab({ kind, id }: { kind: string; id: string }) {
+  const { data, error, refetch } = useRead(getEvaluation, { params: { kind, id } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={240} mt="md" />;
+  if (data.reviews.length === 0)
+    return (
+      <EmptyState
+        title="Todavía no hay evaluaciones"
+        text="Aparecen aquí cuando la oficina invita a evaluar."
+      />
+    );
+  return (
+    <Stack mt="md">
+      <Text>
+        Puntaje final:{' '}
+        <strong className="figures">{data.score === null ? '—' : formatNumber(data.score, 2)}</strong> de 100.
+        Mínimo para adjudicar: {data.minimum}.
+        {data.mayManage && ` Diferencia entre evaluaciones: ${formatNumber(data.spread, 2)}.`}
+      </Text>
+      {data.reviews.map((review, n) => (
+        <Review key={review.id} review={review} number={n + 1} criteria={data.criteria} />
+      ))}
+    </Stack>
+  );
+}
+
+interface ReviewProps {
+  review: Evaluation['reviews'][number];
+  number: number;
+  criteria: Evaluation['criteria'];
+}
+
+function Review({ review, number, criteria }: ReviewProps) {
+  const name = review.reviewer?.name ?? `Evaluación ${number}`;
+  return (
+    <section aria-label={name}>
+      <Group gap="sm" mb="xs">
+        <Title order={3} size="h4">
+          {name}
+        </Title>
+        <ReviewStatePill state={review.state} />
+        {review.score !== null && <strong className="figures">{formatNumber(review.score, 2)}</strong>}
+      </Group>
+      {review.reason && <Text size="sm">Motivo: {review.reason}</Text>}
+      {review.score !== null && (
+        <Table withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Criterio</Table.Th>
+              <Table.Th scope="col">Puntaje</Table.Th>
+              <Table.Th scope="col">Justificación</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {criteria.map(c => (
+              <Table.Tr key={c.id}>
+                <Table.Td>
+                  {c.name} · {c.weight} %
+                </Table.Td>
+                <Table.Td className="figures">
+                  {review.marks[c.id]?.points ?? '—'} de {c.maxPoints}
+                </Table.Td>
+                <Table.Td>{review.marks[c.id]?.justification}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {review.authorComment && review.score !== null && (
+        <Words label="Comentario para el autor" text={review.authorComment} />
+      )}
+      {review.officeComment && review.score !== null && (
+        <Words label="Comentario confidencial" text={review.officeComment} />
+      )}
+      {review.recommendation && review.score !== null && (
+        <Words label="Recomendación" text={RECOMMENDATION_LABELS[review.recommendation]} />
+      )}
+    </section>
+  );
+}
+
+const Words = ({ label, text }: { label: string; text: string }) => (
+  <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line' }}>
+    <strong>{label}.</strong> {text}
+  </Text>
+);

@@ -1,0 +1,91 @@
+import { Alert, Modal, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useWrite } from '../../../../web/query.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { assignReviewers, getMatrix, proposeReviewers } from '../contract.ts';
+
+const MOST_SHOWN = 200;
+
+/** Who could review what still lacks reviewers; applied as a whole or not at all. */
+export function ProposeDialog({ onClose }: { onClose: () => void }) {
+  const { mutate, data, error } = useWrite(proposeReviewers);
+  const assign = useWrite(assignReviewers, [getMatrix]);
+  const [blind, setBlind] = useState(false);
+  useEffect(() => mutate({ body: {} }), [mutate]);
+  const pairs = data?.pairs ?? [];
+  const apply = () =>
+    assign.mutate(
+      { body: { pairs: pairs.map(({ projectId, userId }) => ({ projectId, userId })), blind } },
+      {
+        onSuccess: ({ invited }) => {
+          toasts.success(asHtml(`Enviamos ${invited} invitaciones.`));
+          onClose();
+        },
+      },
+    );
+  const failure = error ?? assign.error;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title="Asignación propuesta"
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack>
+        <Text size="sm">
+          Reparte la carga por igual, prefiere a quien conoce el tema y evita los conflictos.
+        </Text>
+        {!data && !error && <Skeleton h={160} />}
+        {data && data.unfilled > 0 && (
+          <Alert color="orange">Para {data.unfilled} evaluaciones no queda nadie libre de conflicto.</Alert>
+        )}
+        {data && pairs.length === 0 && <Text>No falta asignar a nadie.</Text>}
+        {pairs.length > 0 && (
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Propuesta</Table.Th>
+                <Table.Th scope="col">Evalúa</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {pairs.slice(0, MOST_SHOWN).map(p => (
+                <Table.Tr key={`${p.projectId}${p.userId}`}>
+                  <Table.Td>
+                    {p.code} {p.title}
+                  </Table.Td>
+                  <Table.Td>
+                    {p.name}
+                    {p.matches > 0 && ' · conoce el tema'}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {pairs.length > MOST_SHOWN && <Text size="sm">Y {pairs.length - MOST_SHOWN} más.</Text>}
+        <Switch
+          label="A ciegas donde no hay convocatoria"
+          checked={blind}
+          onChange={event => setBlind(event.currentTarget.checked)}
+        />
+        {failure && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {messageOf(failure)}
+          </Text>
+        )}
+        <ActionButton
+          reason={pairs.length > 0 ? null : 'No hay nada que asignar.'}
+          loading={assign.isPending}
+          onClick={apply}
+        >
+          Enviar {pairs.length} invitaciones
+        </ActionButton>
+      </Stack>
+    </Modal>
+  );
+}
