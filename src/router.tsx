@@ -64,6 +64,20 @@ const calls = createRoute({
   staticData: { title: t('pages.calls') },
 });
 
+const reviews = createRoute({
+  getParentRoute: () => main,
+  path: paths.reviews(),
+  component: lazyPage(() => import('./features/projects/desk/ui/reviews-page.tsx'), 'ReviewsPage'),
+  staticData: { title: t('pages.reviews') },
+});
+
+const review = createRoute({
+  getParentRoute: () => main,
+  path: `${paths.reviews()}/$id`,
+  component: lazyPage(() => import('./features/projects/desk/ui/review-page.tsx'), 'ReviewPage'),
+  staticData: { title: t('pages.review'), parents: [{ title: t('pages.reviews'), href: paths.reviews() }] },
+});
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -198,6 +212,12 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: paths.adminReviews(),
+    component: lazyPage(() => import('./features/projects/reviews/ui/matrix-page.tsx'), 'MatrixPage'),
+    staticData: { title: t('pages.adminReviews'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.reassign(),
     component: lazyPage(() => import('./features/projects/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
     staticData: { title: t('pages.reassign'), ...admin },
@@ -233,6 +253,8 @@ export const router = createRouter({
       projects,
       calls,
       notifications,
+      reviews,
+      review,
       ...kinds,
       administration.addChildren(administrationPages),
       unknown,

@@ -17,7 +17,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin } from '../../domain/permissions.ts';
+import { isAdmin, isReviewer } from '../../domain/permissions.ts';
 import type { SessionUser } from '../../domain/session.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
@@ -33,11 +33,14 @@ export interface NavigationGroup {
   items: NavigationItem[];
 }
 
-const general = (): NavigationGroup => ({
+const general = (user: Pick<SessionUser, 'roles'> | null): NavigationGroup => ({
   items: [
     { title: t('pages.home'), href: paths.home(), icon: IconHome },
     { title: t('pages.projects'), href: paths.projects(), icon: IconFolders },
     { title: t('pages.calls'), href: paths.calls(), icon: IconSpeakerphone },
+    ...(user && isReviewer(user)
+      ? [{ title: t('pages.reviews'), href: paths.reviews(), icon: IconChecklist }]
+      : []),
     { title: t('pages.notifications'), href: paths.notifications(), icon: IconBell },
   ],
 });
@@ -53,6 +56,7 @@ const office = (): NavigationItem[] => [
   { title: t('pages.users'), href: paths.users(), icon: IconUsers },
   { title: t('pages.admissibility'), href: paths.admissibility(), icon: IconChecklist },
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
+  { title: t('pages.adminReviews'), href: paths.adminReviews(), icon: IconChecklist },
   { title: t('pages.reassign'), href: paths.reassign(), icon: IconArrowsExchange },
   { title: t('pages.mail'), href: paths.mail(), icon: IconMail },
   { title: t('pages.kinds'), href: paths.kinds(), icon: IconForms },
@@ -62,9 +66,9 @@ const office = (): NavigationItem[] => [
 
 /** What the side navigation offers to this person: only what their roles ever have. */
 export function navigationFor(user: Pick<SessionUser, 'roles'> | null): NavigationGroup[] {
-  if (!user || user.roles.length === 0) return [{ items: general().items.slice(0, 1) }];
+  if (!user || user.roles.length === 0) return [{ items: general(user).items.slice(0, 1) }];
   if (isAdmin(user)) {
-    return [general(), { title: t('pages.admin'), items: [...catalogues(), ...office()] }];
+    return [general(user), { title: t('pages.admin'), items: [...catalogues(), ...office()] }];
   }
-  return [general()];
+  return [general(user)];
 }

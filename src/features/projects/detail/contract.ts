@@ -26,6 +26,8 @@ export const projectDetail = projectRow.extend({
   /** While running: what the final report lacks, in the order of the form. */
   reportGaps: completeness.shape.missing,
   actions: z.array(actionOffer),
+  /** The evaluation has begun, and the reader may see what came of it. */
+  showsReviews: z.boolean(),
   extendDue: extensionOffer,
   observations: z.array(observation),
   /** Requests to change what approval froze, newest first. */

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../domain/endpoint.ts';
 import { reportGaps } from '../../../domain/execution.ts';
 import { extensionRefusal } from '../../../domain/extension.ts';
 import { type Actor, allowedActions, can, mayReadPrivate } from '../../../domain/permissions.ts';
-import { isFinal } from '../../../domain/workflow.ts';
+import { isFinal, type Status } from '../../../domain/workflow.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';
@@ -91,6 +91,15 @@ function follow({ history, observations, fileRows }: DetailColumns): Pick<Stored
   };
 }
 
+/** The evaluation has not begun. */
+const BEFORE_REVIEWS: readonly Status[] = [
+  'draft',
+  'returned',
+  'director_review',
+  'dean_review',
+  'admissibility',
+];
+
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
   db: Database,
@@ -119,6 +128,10 @@ export async function projectDetail(
       readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     actions: allowedActions(actor, subject),
+    showsReviews:
+      kind.steps.some(s => s.status === 'evaluation') &&
+      !BEFORE_REVIEWS.includes(project.status) &&
+      can(actor, 'read_reviews', subject).allowed,
     extendDue:
       can(actor, 'extend_due', subject).allowed && !isFinal(subject.status)
         ? { reason: extensionRefusal(project.dueAt === null ? null : new Date(project.dueAt)) }

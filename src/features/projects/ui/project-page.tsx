@@ -26,6 +26,7 @@ import { type Tab, usePlace } from './project-search.tsx';
 
 const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
+const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
 const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
 const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
 
@@ -96,6 +97,7 @@ function Project() {
                 Cambios
               </CountedTab>
             )}
+            {project.showsReviews && <Tabs.Tab value="evaluation">Evaluación</Tabs.Tab>}
             <CountedTab value="files" count={project.files.length}>
               Archivos
             </CountedTab>
@@ -110,6 +112,9 @@ function Project() {
             </HiddenlyHeaded>
             <HiddenlyHeaded value="changes" heading="Cambios">
               <ChangesTab />
+            </HiddenlyHeaded>
+            <HiddenlyHeaded value="evaluation" heading="Evaluación">
+              <EvaluationTab kind={project.kind} id={project.id} />
             </HiddenlyHeaded>
             <HiddenlyHeaded value="files" heading="Archivos">
               <Documents />

@@ -3,7 +3,7 @@ import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.
 import { parseSearch, paths } from '../../../web/paths.ts';
 import type { ProjectAddress } from './ficha/project-cache.tsx';
 
-export const TABS = ['ficha', 'observations', 'changes', 'files', 'history'] as const;
+export const TABS = ['ficha', 'observations', 'changes', 'evaluation', 'files', 'history'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What of a project is on screen; lives in the address. */
