@@ -212,6 +212,12 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: '/admin/calls/$id/ranking',
+    component: lazyPage(() => import('./features/projects/resolution/ui/ranking-page.tsx'), 'RankingPage'),
+    staticData: { title: t('pages.ranking'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.adminReviews(),
     component: lazyPage(() => import('./features/projects/reviews/ui/matrix-page.tsx'), 'MatrixPage'),
     staticData: { title: t('pages.adminReviews'), ...admin },

@@ -4,13 +4,14 @@ import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
 import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
-  const { newProject, project, review, importInto, kind: kindPage, ...plain } = paths;
+  const { newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(newProject),
     imports: CATALOGUE_NOUNS.map(noun => importInto(noun)),
     kindPage: kindPage('pacs'),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
+    ranking: ranking('0198-é/7'),
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
@@ -56,6 +57,7 @@ test('every address', () => {
         "/projects/pacs/0198-%C3%A9%2F7",
       ],
       "projects": "/projects",
+      "ranking": "/admin/calls/0198-%C3%A9%2F7/ranking",
       "reassign": "/admin/reassign",
       "review": "/reviews/0198-%C3%A9%2F7",
       "reviews": "/reviews",

@@ -62,6 +62,7 @@ export const paths = {
   mail: (search?: Search) => withSearch('/admin/mail', search),
   offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
+  ranking: (call: string) => `/admin/calls/${segment(call)}/ranking`,
   adminReviews: (search?: Search) => withSearch('/admin/reviews', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),
   schools: (search?: Search) => withSearch('/admin/schools', search),

@@ -17,6 +17,7 @@ import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { resolutionRoutes } from './resolution/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
 import { transitionRoutes } from './transitions/routes.ts';
@@ -42,4 +43,5 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   reassignRoutes(api, deps);
   reviewRoutes(api, deps);
   deskRoutes(api, deps);
+  resolutionRoutes(api, deps);
 }

@@ -62,7 +62,7 @@ export const es = {
     reviews: 'Evaluaciones',
     review: 'Evaluación',
     adminReviews: 'Asignar evaluadores',
-    importCareers: 'Importar carreras',
+    ranking: 'Resolución',
     mail: 'Correos',
     notifications: 'Notificaciones',
     offerings: 'Oferta de cursos',

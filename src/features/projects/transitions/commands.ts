@@ -84,7 +84,10 @@ interface Accepted {
  * One step of the workflow, driven by the domain's table. The project's row is held from the first statement on:
  * of two people deciding at once one wins, and the other learns what happened.
  */
-export const takeAction = command('active', async (run: Command, step: Step): Promise<Taken> => {
+export const takeAction = command('active', (run: Command, step: Step): Promise<Taken> => stepIn(run, step));
+
+/** The same as a part of something bigger, in its transaction. */
+export async function stepIn(run: Command, step: Step): Promise<Taken> {
   const { tx, actor, now } = run;
   await lockProject(tx, step);
   if (step.action === 'submit') await lockLead(tx, step.id);
@@ -108,7 +111,7 @@ export const takeAction = command('active', async (run: Command, step: Step): Pr
   const accepted = { project, kind, row, verdict, given, batch, notify, receivedAt };
   if (row.to === 'deleted') return remove(run, accepted);
   return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
-});
+}
 
 /** Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. */
 async function toldOrLost({ tx, actor }: Command, { id, kind, given }: Step, error: unknown): Promise<never> {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { listCalls } from '../../../calls/contract.ts';
 import { getMatrix, type MatrixProposal, type MatrixReviewer } from '../contract.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CellDialog } from './cell-dialog.tsx';
@@ -71,6 +72,7 @@ export function MatrixPage() {
         </Stack>
       )}
       {data && <Loads reviewers={data.reviewers} />}
+      <Resolutions />
       {proposing && <ProposeDialog onClose={() => setProposing(false)} />}
     </>
   );
@@ -157,6 +159,26 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Calls whose proposals are being evaluated lead to their resolution. */
+function Resolutions() {
+  const { data } = useRead(listCalls, { query: { state: 'evaluation' } as never });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <section aria-label="Resolución">
+      <Title order={2} size="h3" mt="xl" mb="sm">
+        Resolución
+      </Title>
+      <Group gap="md">
+        {data.rows.map(call => (
+          <TextLink key={call.id} href={paths.ranking(call.id)}>
+            {call.name} {call.year}
+          </TextLink>
+        ))}
+      </Group>
+    </section>
   );
 }
 
