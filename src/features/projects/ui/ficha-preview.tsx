@@ -55,6 +55,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     } as unknown as ProjectDetail['completeness'],
     reportGaps: [],
     actions: [],
+    showsReviews: false,
     extendDue: { allowed: false, reason: null } as unknown as ProjectDetail['extendDue'],
     observations: [],
     changes: [],
