@@ -22,12 +22,12 @@ export async function writeDigests(db: Database, now = new Date()): Promise<numb
       with waiting as (
         update notifications n set digest = false from users u
         where n.digest and u.id = n.user_id
-        returning n.id, n.user_id, n.title, n.text, n.project_id, n.created_at, u.name, u.email, u.state
+        returning n.id, n.user_id, n.type, n.title, n.text, n.project_id, n.created_at, u.name, u.email, u.state
       )
       select w.user_id as "userId", w.name, w.email as address,
         json_agg(json_build_object('title', w.title, 'text', w.text, 'project',
           case when p.id is not null then json_build_object('code', p.code,
-            'title', case n.type when 'review' then ${DESK_TITLE} else p.title end) end)
+            'title', case w.type when 'review' then ${DESK_TITLE} else p.title end) end)
           order by w.created_at, w.id) as items
       from waiting w left join projects p on p.id = w.project_id
       where w.state = 'active' group by w.user_id, w.name, w.email`.execute(tx);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
@@ -49,7 +50,11 @@ describe('starting a project', () => {
     expect([prefix, y]).toEqual([kind.slice(0, 3).toUpperCase(), String(year)]);
     expect(second.code).toBe(`${prefix}-${y}-${String(Number(n) + 1).padStart(4, '0')}`);
     const detail = await detailOf(clients.academic, first);
-    expect(detail).toMatchObject({ status: 'draft', title: `Uno ${kind}`, turn: { mine: true, due: null } });
+    const { rows: open } = await sql<{ due: string }>`
+      select closes_at as due from calls where kind = ${kind} and state = 'open'`.execute(server.db);
+    // With one call open, a kind that needs one takes it and is due when it closes.
+    const due = kind === 'fexs' && open[0] ? new Date(open[0].due).toISOString() : null;
+    expect(detail).toMatchObject({ status: 'draft', title: `Uno ${kind}`, turn: { mine: true, due } });
     expect(detail.school?.id).toBe(schoolIdOf('ENF'));
     expect(detail.sections[0]).toMatchObject({ slug: 'identification', version: 1, mayEdit: true });
     expect(detail.history).toMatchObject([{ action: 'create', to: 'draft', label: 'Creado' }]);
