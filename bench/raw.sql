@@ -26,4 +26,21 @@ select to_json(p) as project, to_json(l) as lead, to_json(s) as school,
 from projects p join users l on l.id = p.lead_id left join schools s on s.id = p.school_id where p.id = $1
 
 -- name: save
-update project_sections set data = $3 where project_id = $1 and section = $2
+with s as (
+  insert into project_sections as c (project_id, section, data, version, updated_at)
+  select id, $2::text, $3::jsonb, 1, now() from projects where id = $1 for no key update
+  on conflict (project_id, section) do update
+    set data = excluded.data, version = c.version + 1, updated_at = excluded.updated_at
+    where c.version = $4
+  returning c.project_id, c.version
+), t as (
+  update projects set updated_at = now()
+  where id = (select project_id from s) and updated_at < now() - interval '1 minute'
+), a as (
+  insert into audit (action, object_type, object_id, changes)
+  select 'project.save.' || $2, 'project', $1::text, jsonb_build_object('baseline', 'changed') from s
+)
+select version from s
+
+-- name: plain_save
+update project_sections set data = $3, version = version + 1 where project_id = $1 and section = $2

@@ -1,4 +1,4 @@
-// What a careful programmer writes in an afternoon: the same data, no session, no permission, no check, no history.
+// What a careful programmer writes in an afternoon: the same data and the same statements, no session, no permission, no rules.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -31,12 +31,17 @@ app.get<{ Params: { id: string } }>(
   '/projects/:id',
   async ({ params }) => (await run('detail', [params.id]))[0],
 );
-app.put<{ Params: { id: string; section: string }; Body: { data: object } }>(
-  '/projects/:id/sections/:section',
-  async ({ params, body }) => {
-    await run('save', [params.id, params.section, body.data]);
-    return { saved: true };
-  },
-);
+interface Save {
+  Params: { id: string; section: string };
+  Body: { version: number; data: object };
+}
+app.put<Save>('/projects/:id/sections/:section', async ({ params, body }, reply) => {
+  const [row] = await run('save', [params.id, params.section, body.data, body.version]);
+  return row ?? reply.status(409).send();
+});
+app.put<Save>('/plain/:id/sections/:section', async ({ params, body }) => {
+  await run('plain_save', [params.id, params.section, body.data]);
+  return { saved: true };
+});
 await app.listen({ host: '127.0.0.1', port: Number(port) });
 process.stdout.write('ready\n');
