@@ -25,7 +25,7 @@ select to_json(p) as project, to_json(l) as lead, to_json(s) as school,
   (select json_agg(o) from observations o where o.project_id = p.id) as observations
 from projects p join users l on l.id = p.lead_id left join schools s on s.id = p.school_id where p.id = $1
 
--- name: save
+-- name: whole_save
 with s as (
   insert into project_sections as c (project_id, section, data, version, updated_at)
   select id, $2::text, $3::jsonb, 1, now() from projects where id = $1 for no key update
@@ -42,5 +42,5 @@ with s as (
 )
 select version from s
 
--- name: plain_save
+-- name: save
 update project_sections set data = $3, version = version + 1 where project_id = $1 and section = $2

@@ -35,13 +35,13 @@ interface Save {
   Params: { id: string; section: string };
   Body: { version: number; data: object };
 }
-app.put<Save>('/projects/:id/sections/:section', async ({ params, body }, reply) => {
-  const [row] = await run('save', [params.id, params.section, body.data, body.version]);
-  return row ?? reply.status(409).send();
-});
-app.put<Save>('/plain/:id/sections/:section', async ({ params, body }) => {
-  await run('plain_save', [params.id, params.section, body.data]);
+app.put<Save>('/projects/:id/sections/:section', async ({ params, body }) => {
+  await run('save', [params.id, params.section, body.data]);
   return { saved: true };
+});
+app.put<Save>('/whole/:id/sections/:section', async ({ params, body }, reply) => {
+  const [row] = await run('whole_save', [params.id, params.section, body.data, body.version]);
+  return row ?? reply.status(409).send();
 });
 await app.listen({ host: '127.0.0.1', port: Number(port) });
 process.stdout.write('ready\n');

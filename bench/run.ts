@@ -136,7 +136,7 @@ async function measures(db: Database): Promise<Measure[]> {
   await db.updateTable('projects').set({ lead_id: lead.id }).where('id', 'in', own).execute();
   const save = saves(db, own, id => `/api/projects/pacs/${id}/sections/diagnosis`);
   const rawSave = saves(db, others, id => `/projects/${id}/sections/diagnosis`);
-  const plainSave = saves(db, others, id => `/plain/${id}/sections/diagnosis`);
+  const wholeSave = saves(db, others, id => `/whole/${id}/sections/diagnosis`);
   const by = (name: string, budget: number, people: string[], ours: Measure['ours'], raw: Measure['raw']) =>
     people.map(who => ({ name, budget, who, ours, raw }));
   return [
@@ -144,8 +144,8 @@ async function measures(db: Database): Promise<Measure[]> {
     ...by('search', 1, [ADMIN, ACADEMIC, DIRECTOR], search, rawSearch),
     ...by('detail', 0.35, [ADMIN, ACADEMIC, DIRECTOR], detail, rawDetail),
     ...by('save', 0.3, [ACADEMIC, ADMIN], save, rawSave),
-    // Told, not asked for: against an update that checks nothing and leaves no trace.
-    ...by('plain', 0, [ACADEMIC], save, plainSave),
+    // Told, not asked for: against our own statement, with its check of the version and its trace.
+    ...by('whole', 0, [ACADEMIC], save, wholeSave),
   ].filter(m => !ONLY || ONLY.includes(m.name));
 }
 
