@@ -529,6 +529,8 @@ export interface Projects {
   call_id: string | null;
   line_id: string | null;
   amount_requested: number | null;
+  historic: Generated<boolean>;
+  source: Generated<Json>;
 }
 
 export interface Regions {

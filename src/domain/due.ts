@@ -11,6 +11,8 @@ export interface DueQuestion {
   /** Days `yyyy-mm-dd` of the project. */
   readonly startDate: string | null;
   readonly endDate: string | null;
+  /** From before the application: its lead is not asked for the report of a date long past. */
+  readonly historic?: boolean;
   /** Deadlines of the call, where it gives them; they win over the kind's days. */
   readonly call?: {
     readonly closesAt?: Date;
@@ -46,7 +48,7 @@ export function dueAt(question: DueQuestion): Date | null {
     case 'approved':
       return question.startDate ? endOfDay(question.startDate) : null;
     case 'running':
-      return question.endDate
+      return question.endDate && !question.historic
         ? addWorkingDays(endOfDay(question.endDate), kind.finalReport.dueDays, holidays)
         : null;
     case 'final_report':

@@ -2,6 +2,7 @@ import { isTransitionAction, type TransitionAction } from './workflow.ts';
 
 type OtherEvent =
   | 'create'
+  | 'import'
   | 'change_unit'
   | 'change_lead'
   | 'reassign'
@@ -15,6 +16,7 @@ type OtherEvent =
 /** What happened, for the history; the table's own words are those of buttons. */
 const PAST: Record<TransitionAction | OtherEvent, string> = {
   create: 'Creado',
+  import: 'Importado',
   change_unit: 'Cambio de unidad',
   change_lead: 'Cambio de responsable',
   reassign: 'Reasignado',

@@ -67,7 +67,10 @@ async function nextCode(tx: Transaction, kind: string, prefix: string, now: Date
   const { rows } = await sql<{ last: number }>`
     insert into project_correlatives as c (kind, year, last) values (${kind}, ${year}, 1)
     on conflict (kind, year) do update set last = c.last + 1 returning last`.execute(tx);
-  return `${prefix}-${year}-${String(rows[0]?.last).padStart(4, '0')}`;
+  const code = `${prefix}-${year}-${String(rows[0]?.last).padStart(4, '0')}`;
+  // A spreadsheet of past projects may have brought this code along.
+  const taken = await tx.selectFrom('projects').select('id').where('code', '=', code).executeTakeFirst();
+  return taken ? nextCode(tx, kind, prefix, now) : code;
 }
 
 /** The same form sent twice: rolls back what this call began, the number included. */

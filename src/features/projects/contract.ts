@@ -36,6 +36,8 @@ export const projectRow = z.object({
   status: projectStatus,
   subStep: z.enum(SUB_STEPS).nullable(),
   title: z.string(),
+  /** From before the application, brought in from a spreadsheet. */
+  historic: z.boolean(),
   period: z.string().nullable(),
   startDate: day.nullable(),
   endDate: day.nullable(),
@@ -82,6 +84,8 @@ export const projectFilters = z.object({
   mine: yes,
   /** Held by the reader; for administrators the office's turn too. */
   myTurn: yes,
+  /** Only projects from before the application, or none of them. */
+  historic: yes,
 });
 
 export const projectsQuery = listQuery(PROJECT_SORTS, '-updated').extend(projectFilters.shape);

@@ -78,7 +78,9 @@ const SHORT_WORD = 3;
  * one perhaps unfinished. What looks like a code is looked up as one.
  */
 function matches(q: string): Condition {
-  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(q)) return sql`p.code like ${`${q.toUpperCase()}%`}`;
+  // Codes of our own are in capitals; those that came with a spreadsheet are as they came.
+  if (/^[a-z]{3}-\d{0,4}(-\d*)?$/i.test(q))
+    return either([...new Set([q.toUpperCase(), q])].map(code => sql`p.code like ${`${code}%`}`));
   const meaning = sql`websearch_to_tsquery('es_unaccent', ${q}) || websearch_to_tsquery('spanish', ${q})`;
   if (/["-]/.test(q)) return sql`p.search @@ (${meaning})`;
   const words =
@@ -119,6 +121,8 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
     f.mine === true && sql`(p.lead_id = ${actor.id} or p.alternate_id = ${actor.id})`,
     f.myTurn === true && turnOf(actor),
+    f.historic === true && sql`p.historic`,
+    f.historic === false && sql`not p.historic`,
     f.q && matches(f.q),
   ];
   return conditions.filter(condition => typeof condition === 'object');
@@ -158,7 +162,7 @@ export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"H
 /** One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. */
 export const rowJson = fixed(sql`json_build_object(
   'id', p.id, 'code', p.code, 'kind', p.kind, 'kindVersion', p.kind_version, 'status', p.status,
-  'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period,
+  'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period, 'historic', p.historic,
   'startDate', p.start_date, 'endDate', p.end_date,
   'school', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name) end,
   'faculty', case when f.id is null then null else json_build_object('id', f.id, 'name', f.name) end,
@@ -353,6 +357,7 @@ export const PROJECT_COLUMNS: Columns<ProjectRow> = {
   estado: row => row.status,
   estado_texto: row => statusLabel(row.status),
   periodo: row => row.period,
+  historico: row => row.historic,
   inicio: row => day(row.startDate),
   termino: row => day(row.endDate),
   escuela: row => row.school?.name,

@@ -42,6 +42,7 @@ function factsOf(p: ProjectDetail): PrintedDocument['facts'] {
   return [
     ...fact('Código', p.code),
     ...fact('Estado', statusLabel(p.status)),
+    ...fact('Registro', p.historic ? 'Histórico' : null),
     ...fact('Responsable', p.lead.name),
     ...fact('Responsable alterno', p.alternate?.name),
     ...fact('Escuela', p.school?.name),

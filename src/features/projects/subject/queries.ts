@@ -118,7 +118,7 @@ const ownColumns = sql`
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
-  p.submitted_at as "submittedAt",
+  p.submitted_at as "submittedAt", p.historic,
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   ${storedSections} as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall"`;

@@ -31,6 +31,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     kind: definition.slug,
     status: 'draft',
     subStep: null,
+    historic: false,
     title: '',
     period: null,
     startDate: null,

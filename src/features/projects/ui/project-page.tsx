@@ -8,6 +8,7 @@ import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { HistoricPill } from '../../../web/ui/historic-pill.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
@@ -159,6 +160,7 @@ function ProjectHeader({ project }: { project: ProjectDetail }) {
         text={
           <span className={classes.turn}>
             <StatusPill status={status} />
+            {project.historic && <HistoricPill />}
             <WhoseTurn turn={turn} final={isFinal(status)} />
             <span className={classes.next}>{turn.next}</span>
           </span>

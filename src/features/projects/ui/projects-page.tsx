@@ -5,6 +5,7 @@ import { useRead } from '../../../web/query.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { HistoricPill } from '../../../web/ui/historic-pill.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
@@ -23,7 +24,11 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     key: 'title',
     title: 'Título',
     value: r => r.title,
-    render: r => <Cut max="clamp(14rem, 100vw - 73rem, 40rem)">{r.title}</Cut>,
+    render: r => (
+      <>
+        <Cut max="clamp(14rem, 100vw - 73rem, 40rem)">{r.title}</Cut> {r.historic && <HistoricPill />}
+      </>
+    ),
     sort: 'title',
   },
   {
@@ -58,6 +63,7 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     sort: 'due',
     optional: true,
   },
+  { key: 'historic', title: 'Histórico', value: r => (r.historic ? 'Sí' : 'No'), optional: true },
   { key: 'kind', title: 'Tipo', value: r => kindLabel(r.kind), optional: true },
   { key: 'faculty', title: 'Facultad', value: r => r.faculty?.name, optional: true },
   {

@@ -42,6 +42,7 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     goal: value => `ODS ${value}: ${SDG_NAMES[Number(value) - 1]}`,
     partner: () => partner,
     lead: () => lead,
+    historic: value => (value === 'true' ? 'Solo históricos' : 'Sin históricos'),
   };
   return (name: string, value: string) => SWITCHES[name] ?? (words[name] ? words[name](value) : value) ?? '…';
 }

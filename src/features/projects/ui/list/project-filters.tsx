@@ -17,6 +17,11 @@ import classes from './list.module.css';
 const STATUS_OPTIONS = STATUSES.map(s => ({ value: s, label: STATUS_INFO[s].label }));
 const GOAL_OPTIONS = SDGS.map(g => ({ value: String(g.number), label: g.label }));
 
+const HISTORIC_OPTIONS = [
+  { value: 'true', label: 'Solo históricos' },
+  { value: 'false', label: 'Sin históricos' },
+];
+
 /** The usual filters in sight, the others behind a button; what is on shows as a chip that takes it off. */
 export function ProjectFilters() {
   const { data } = useRead(getCatalogues);
@@ -73,6 +78,7 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
       <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
       <OptionFilter name="partner" label="Socio" noun="organisation" />
       <OptionFilter name="lead" label="Responsable" noun="person" />
+      <SelectFilter name="historic" label="Históricos" options={HISTORIC_OPTIONS} />
       <SwitchFilter name="mine" label="Dirigidos por mí" />
       <SwitchFilter name="overdue" label="Vencidos" />
       {user && isAdmin(user) && <SwitchFilter name="vacant" label="Pasos sin titular" />}
