@@ -25,7 +25,7 @@ const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | nu
       : refused(
           `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
         ),
-  eligible: s => (s.submittedAt === null && s.callRefusals[0] ? refused(s.callRefusals.join(' ')) : null),
+  eligible: s => (s.callRefusals[0] ? refused(s.callRefusals.join(' ')) : null),
   corrected_once: s =>
     s.correctedOnce
       ? refused('Ya se devolvió una vez para corregir: decláralo admisible o inadmisible.')

@@ -1,5 +1,5 @@
 import { type Call, windowRefusal } from './calls.ts';
-import { formatList, formatMoney } from './format.ts';
+import { formatDateTime, formatList, formatMoney } from './format.ts';
 
 /** What a proposal is judged by besides its own form; read together with it. */
 export interface Applying {
@@ -22,7 +22,7 @@ export interface EligibilityRule {
 
 const proposals = (n: number) => (n === 1 ? '1 propuesta' : `${n} propuestas`);
 
-function ofLine(call: Call, { lineId, amount }: Applying): EligibilityRule[] {
+function ofLine(call: Call, { lineId, amount }: Pick<Applying, 'lineId' | 'amount'>): EligibilityRule[] {
   const line = call.lines.find(l => l.id === lineId);
   const over = line && amount !== null && amount > line.cap;
   return [
@@ -44,7 +44,6 @@ function ofLine(call: Call, { lineId, amount }: Applying): EligibilityRule[] {
 /** Every rule of the call, met or not, at the instant a request arrived. */
 export function eligibility(call: Call, applying: Applying, at: Date): EligibilityRule[] {
   const { proposalsPerLead: most, blocksOverdue } = call;
-  const lacking = call.documents.filter(d => d.required && !applying.documents.includes(d.type));
   const { overdue } = applying;
   return [
     { rule: 'window', label: 'Convocatoria abierta', message: windowRefusal(call, at) },
@@ -69,15 +68,36 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
           },
         ]
       : []),
-    ...(call.documents.some(d => d.required)
-      ? [
-          {
-            rule: 'documents' as const,
-            label: 'Documentos exigidos',
-            message: lacking.length > 0 ? `Falta subir: ${formatList(lacking.map(d => d.label))}.` : null,
-          },
-        ]
-      : []),
+    ...ofDocuments(call, applying),
+  ];
+}
+
+function ofDocuments(call: Call, applying: Pick<Applying, 'documents'>): EligibilityRule[] {
+  const required = call.documents.filter(d => d.required);
+  if (required.length === 0) return [];
+  const lacking = required.filter(d => !applying.documents.includes(d.type));
+  const message = lacking.length > 0 ? `Falta subir: ${formatList(lacking.map(d => d.label))}.` : null;
+  return [{ rule: 'documents', label: 'Documentos exigidos', message }];
+}
+
+/**
+ * What still holds once a proposal was received and came back to be corrected: what it says must fit the call, and
+ * arrive by the day it was given. The closing, the proposals per lead and old reports were judged when it was received.
+ */
+export function eligibilityAgain(
+  call: Call,
+  applying: Pick<Applying, 'lineId' | 'amount' | 'documents'>,
+  { due, at }: { readonly due: Date | null; readonly at: Date },
+): EligibilityRule[] {
+  const late = due !== null && at > due;
+  return [
+    {
+      rule: 'window',
+      label: 'Dentro del plazo para corregir',
+      message: late ? `El plazo para corregir venció el ${formatDateTime(due)}.` : null,
+    },
+    ...ofLine(call, applying),
+    ...ofDocuments(call, applying),
   ];
 }
 

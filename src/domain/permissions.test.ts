@@ -173,9 +173,11 @@ describe('conditions say what to do', () => {
   ])('%s is refused', (action, subject, reason) => {
     expect(why('lead', action, subject)).toBe(reason);
   });
-  it('a project sent back may return after its call closed', () => {
-    expect(allowed('lead', 'submit', project('returned', { callRefusals: ['Cerró.'] }))).toBe(true);
-    expect(allowed('lead', 'submit', project('draft', { callRefusals: ['Cerró.'] }))).toBe(true);
+  it('a project sent back must meet what its call still asks', () => {
+    expect(why('lead', 'submit', project('returned', { callRefusals: ['Supera el tope.'] }))).toBe(
+      'Supera el tope.',
+    );
+    expect(allowed('lead', 'submit', project('returned'))).toBe(true);
   });
   it('only a draft never submitted is deleted, by its lead', () => {
     expect(allowed('lead', 'delete', draft({}))).toBe(true);

@@ -137,7 +137,7 @@ export const TRANSITIONS = [
     from: ['returned'],
     to: 'returned_from',
     who: ['own'],
-    requires: ['complete', 'observations_answered'],
+    requires: ['eligible', 'complete', 'observations_answered'],
   },
   {
     action: 'endorse',

@@ -91,6 +91,65 @@ describe('the admissibility desk', () => {
     expect((await detailOf(clients.academic, project)).status).toBe('rejected');
   });
 
+  it('what comes back corrected must fit the call, by the day given, whether the call closed or not', async () => {
+    const documents = [{ type: 'quote', label: 'Cotización', help: '', required: false, anonymous: false }];
+    const project = await received({ correctionDays: 3, documents });
+    done(await act(clients.admin, project, 'return', { observations: OBSERVATIONS }));
+    const { observations } = await detailOf(clients.academic, project);
+    const path = `/projects/fexs/${project.id}`;
+    done(
+      await clients.academic.post(`${path}/observations/${observations[0]?.id}/answers`, {
+        text: 'Corregida.',
+      }),
+    );
+    // Even if the call asks for it since, and the cap was lowered by hand: it is judged by what the call says now.
+    const lowered = (more: { cap?: number; required?: boolean }) =>
+      Promise.all([
+        server.db
+          .updateTable('call_lines')
+          .set({ cap: more.cap ?? 3_000_000 })
+          .where('call_id', '=', project.call.id)
+          .execute(),
+        server.db
+          .updateTable('calls')
+          .set({
+            closes_at: new Date(Date.now() - 1000),
+            documents: JSON.stringify(documents.map(d => ({ ...d, required: more.required ?? false }))),
+          })
+          .where('id', '=', project.call.id)
+          .execute(),
+      ]);
+    const submit = () => act<Problem>(clients.academic, project, 'submit');
+    await lowered({ cap: 1_000_000, required: true });
+    const { eligibility } = await detailOf(clients.academic, project);
+    expect(eligibility.map(r => [r.rule, r.message === null])).toEqual([
+      ['window', true],
+      ['line', true],
+      ['cap', false],
+      ['documents', false],
+    ]);
+    const refused = await submit();
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toBe(
+      'El tope de la línea «Línea general» es $1.000.000 y pides $2.000.000. Falta subir: Cotización.',
+    );
+    await lowered({});
+    const dueAt = (ms: number) =>
+      server.db
+        .updateTable('projects')
+        .set({ due_at: new Date(Date.now() + ms) })
+        .where('id', '=', project.id)
+        .execute();
+    await dueAt(-1000);
+    expect((await submit()).body.detail).toMatch(/^El plazo para corregir venció el \d\d-\d\d-\d{4} /);
+    await dueAt(60_000);
+    done(await submit());
+    expect(await detailOf(clients.academic, project)).toMatchObject({
+      status: 'admissibility',
+      eligibility: [],
+    });
+  });
+
   it('is the office’s alone, and the second of two who check learns of the first', async () => {
     const project = await received();
     const path = `/projects/fexs/${project.id}/checks`;

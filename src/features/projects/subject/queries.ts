@@ -4,7 +4,12 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { uncheckedItems } from '../../../domain/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
 import { completeness } from '../../../domain/completeness.ts';
-import { type Applying, type EligibilityRule, eligibility, unmetRules } from '../../../domain/eligibility.ts';
+import {
+  type EligibilityRule,
+  eligibility,
+  eligibilityAgain,
+  unmetRules,
+} from '../../../domain/eligibility.ts';
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
@@ -258,17 +263,19 @@ export function definitionOf(
   return p.mayChooseCall ? withChoiceOfCall(kind) : withCall(kind, p.call);
 }
 
-/** The rules of the call a draft applies to, at an instant; none without a call or once it was sent. */
+/** The rules of its call that a proposal must meet to be sent at an instant; none where it is not the author's to send. */
 export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
-  if (!p.call || !p.lead) return [];
+  if (!p.call) return [];
   const { fund } = sectionData(p);
-  const applying: Applying = {
-    ...p.lead,
+  const applying = {
     lineId: fund?.lineId ?? null,
     amount: fund?.amountRequested ?? null,
     documents: p.files.map(f => f.documentType),
   };
-  return eligibility(p.call, applying, at);
+  if (p.lead) return eligibility(p.call, { ...p.lead, ...applying }, at);
+  if (p.status !== 'returned' && p.status !== 'draft') return [];
+  const due = p.status === 'returned' ? dateOf(p.dueAt) : null;
+  return eligibilityAgain(p.call, applying, { due, at });
 }
 
 interface Circumstances {
