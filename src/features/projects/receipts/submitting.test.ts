@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { openCall, proposal } from '../../../../test/calls.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
+import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
 import { nursing, PEOPLE } from '../../../../test/demo.ts';
 import { act, detailOf, done, fillSections, type References } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import type { Problem } from '../../../domain/problem.ts';
+import { openSession } from '../../../server/session.ts';
 import { runCalls } from '../../calls/jobs.ts';
 
 type Who = 'academic' | 'colleague' | 'stranger' | 'director' | 'dean' | 'admin';
@@ -221,47 +222,85 @@ describe('submitting', () => {
   });
 });
 
+/** So many leads with a session of their own and a copy of that draft each, every other one over the cap. */
+async function crowd(first: { id: string }, size: number) {
+  const { rows: people } = await sql<{ id: string; account: string }>`
+    with u as (
+      insert into users (name, email, roles, state)
+      select 'Postulante ' || n, 'postulante' || n || '@demo.example', '{Academic}', 'active'
+      from generate_series(1, ${size}::int) n returning id, email
+    ), a as (
+      insert into user_accounts (user_id, provider, subject)
+      select id, 'google', email from u returning id, user_id
+    ) select u.id, a.id as account from u join a on a.user_id = u.id`.execute(server.db);
+  const now = new Date();
+  return Promise.all(
+    people.map(async ({ id, account }, n) => {
+      const token = await openSession(server.db, { userId: id, accountId: account, signedInAt: now, now });
+      const project = randomUUID();
+      const over = n % 2 === 1;
+      const amount = over ? 3_000_001 : 2_000_000;
+      await sql`with p as (
+          insert into projects (id, code, kind, kind_version, title, summary, lead_id, school_id, period, start_date,
+            end_date, created_by, call_id, line_id, amount_requested, due_at)
+          select ${project}, ${`FEX-2000-${String(n).padStart(4, '0')}`}, kind, kind_version, title, summary, ${id},
+            school_id, period, start_date, end_date, ${id}, call_id, line_id, ${amount}, due_at
+          from projects where id = ${first.id} returning id
+        ), h as (
+          insert into project_holders (project_id, user_id, via) select id, ${id}, 'lead' from p
+        )
+        insert into project_sections (project_id, section, data)
+        select p.id, section, case section
+          when 'fund' then jsonb_set(data, '{amountRequested}', to_jsonb(${amount}::int))
+          when 'identification' then jsonb_set(data, '{leadId}', to_jsonb(${id}::text)) else data end
+        from p, project_sections where project_id = ${first.id}`.execute(server.db);
+      return { client: clientOf(server.url, token), project: { kind: 'fexs', id: project }, over };
+    }),
+  );
+}
+
 describe('the last minute', () => {
-  it('200 at once: each in time is received with a receipt, however long it waits; late ones get the rule', async () => {
-    const to = await call({ proposalsPerLead: 20 });
+  it('200 people at once: each has a receipt or a reason, and nobody loses anything', async () => {
+    const to = await call();
     const first = await draft(to);
-    // Two hundred leads with a complete draft each: copies of one, by the database.
-    await sql`insert into users (id, name, email, roles, state)
-      select gen_random_uuid(), 'Postulante ' || n, 'postulante' || n || '@demo.example', '{Academic}', 'active'
-      from generate_series(1, 200) n`.execute(server.db);
-    await sql`insert into projects (id, code, kind, kind_version, title, summary, lead_id, school_id, period, start_date, end_date, created_by, call_id, line_id, amount_requested, due_at)
-      select gen_random_uuid(), 'FEX-2000-' || lpad(row_number() over (order by u.email)::text, 4, '0'), p.kind, p.kind_version, p.title, p.summary, u.id, p.school_id, p.period, p.start_date, p.end_date, u.id, p.call_id, p.line_id, p.amount_requested, p.due_at
-      from projects p, users u where p.id = ${first.id} and u.email like 'postulante%'`.execute(server.db);
-    await sql`insert into project_sections (project_id, section, data)
-      select p.id, s.section, s.data from projects p, project_sections s where s.project_id = ${first.id} and p.code like 'FEX-2000-%'`.execute(
-      server.db,
-    );
-    const { rows } = await sql<{ id: string }>`select id from projects where code like 'FEX-2000-%'`.execute(
-      server.db,
-    );
-    expect(rows).toHaveLength(200);
-    // The call closes while they are all under way.
+    const people = await crowd(first, 200);
+    const before = await Promise.all(people.map(p => detailOf(p.client, p.project)));
+    const send = async (person: (typeof people)[number]) => ({
+      ...person,
+      answer: await person.client.post<Problem>(`/projects/fexs/${person.project.id}/actions/submit`, {
+        version: 1,
+      }),
+    });
+    // The call closes while most are under way; the last quarter sends just after.
     const closing = new Date(Date.now() + 1500);
     await server.db.updateTable('calls').set({ closes_at: closing }).where('id', '=', to.id).execute();
-    const send = ({ id }: { id: string }) =>
-      clients.admin.post<Problem>(`/projects/fexs/${id}/actions/submit`, { version: 1 });
-    const under = rows.map(send);
+    const under = people.slice(0, 150).map(send);
     await expect.poll(() => Date.now() > closing.getTime(), { timeout: 5000 }).toBe(true);
+    const late = people.slice(150).map(send);
     await runCalls(server.db);
-    const answers = await Promise.all(under);
-    const late = await send({ id: first.id });
-    expect(late.status).toBe(422);
-    const ok = answers.filter(a => a.status === 200).length;
-    const refused = answers.filter(a => a.status === 422);
-    expect(ok + refused.length).toBe(200);
-    expect(ok).toBeGreaterThan(0);
-    for (const each of refused) expect(each.body.detail).toMatch(/^La convocatoria cerró el /);
-    const { rows: kept } = await sql<{ received: number; receipts: number; late: number }>`
-      select (select count(*)::int from projects where call_id = ${to.id} and submitted_at is not null) as received,
-        (select count(*)::int from project_receipts where call_id = ${to.id}) as receipts,
-        (select count(*)::int from project_receipts where call_id = ${to.id} and received_at >= ${closing}) as late`.execute(
-      server.db,
-    );
-    expect(kept[0]).toEqual({ received: ok, receipts: ok, late: 0 });
-  }, 60_000);
+    const [inTime, afterwards] = [await Promise.all(under), await Promise.all(late)];
+
+    for (const { answer } of afterwards) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toMatch(/^La convocatoria cerró el /);
+    }
+    const OVER = 'El tope de la línea «Línea general» es $3.000.000 y pides $3.000.001.';
+    for (const { over, answer } of inTime) {
+      const closed = answer.body.detail?.startsWith('La convocatoria cerró el ') ?? false;
+      if (over)
+        expect(answer).toMatchObject({ status: 422, body: { detail: expect.stringContaining(OVER) } });
+      else expect([answer.status, closed]).toEqual(closed ? [422, true] : [200, false]);
+    }
+    expect(inTime.filter(p => p.answer.status === 200).length).toBeGreaterThan(0);
+
+    const all = [...inTime, ...afterwards];
+    const details = await Promise.all(all.map(p => detailOf(p.client, p.project)));
+    for (const [n, { status, receipts, sections, turn }] of details.entries()) {
+      const received = all[n]?.answer.status === 200;
+      expect([status, receipts.length]).toEqual(received ? ['director_review', 1] : ['draft', 0]);
+      for (const { receivedAt } of receipts) expect(Date.parse(receivedAt)).toBeLessThan(closing.getTime());
+      expect(sections.map(s => s.data)).toEqual(before[n]?.sections.map(s => s.data));
+      expect(turn.mine).toBe(!received);
+    }
+  }, 90_000);
 });
