@@ -37,6 +37,8 @@ const LISTS = {
   '/audit': 'id',
   '/mails': 'fecha',
   '/notifications': 'fecha',
+  '/calls': 'nombre',
+  '/admissibility': 'codigo',
 };
 
 describe('every list leaves as a file', () => {
@@ -94,6 +96,7 @@ describe('refused', () => {
     ['/mails', 'Director'],
     ['/faculties', 'Academic'],
     ['/users', 'Academic'],
+    ['/admissibility', 'Dean'],
     ['/projects', 'Nobody'],
   ] as const)('%s to a %s, as the list is', async (path, person) => {
     const headers = person === 'Nobody' ? {} : campus.as(person);

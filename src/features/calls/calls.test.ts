@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { callSettings, openCall } from '../../../test/calls.ts';
@@ -9,7 +10,7 @@ import type { Problem } from '../../domain/problem.ts';
 import type { CallDetail, CallRow } from './contract.ts';
 import { runCalls } from './jobs.ts';
 
-type Who = 'academic' | 'director' | 'reviewer' | 'admin';
+type Who = 'academic' | 'colleague' | 'stranger' | 'director' | 'reviewer' | 'admin';
 interface Saved {
   id: string;
   version: number;
@@ -19,7 +20,7 @@ let clients: Record<Who, Client>;
 
 beforeAll(async () => {
   server = await startApp();
-  const who: Who[] = ['academic', 'director', 'reviewer', 'admin'];
+  const who: Who[] = ['academic', 'colleague', 'stranger', 'director', 'reviewer', 'admin'];
   const entries = who.map(async each => [each, await clientAs(server, PEOPLE[each])]);
   clients = Object.fromEntries(await Promise.all(entries));
 });
@@ -205,6 +206,61 @@ describe('once it is open', () => {
     done(await extend({ closesAt: at(99 * HOUR), reason: 'Hubo un corte de luz en el campus.' }));
     const { extensions } = await detail(id, 'academic');
     expect(extensions).toMatchObject([{ closedAt: closesAt, reason: 'Hubo un corte de luz en el campus.' }]);
+  });
+});
+
+describe('an extension', () => {
+  const start = (who: Who, callId: string) =>
+    clients[who].post<{ id: string }>('/projects', {
+      id: randomUUID(),
+      kind: 'fexs',
+      title: 'Borrador',
+      callId,
+    });
+  const told = async (name: string) => {
+    const rows = await server.db.selectFrom('mails').select(['user_id', 'subject', 'text']).execute();
+    return rows.filter(mail => mail.text.includes(name));
+  };
+
+  it('is written to everybody with a draft in it, lead and alternate, once, and moves their date', async () => {
+    const { id } = await openCall(clients.admin, { name: 'Con borradores' });
+    const [one, two, sent, other] = [
+      done(await start('academic', id)),
+      done(await start('director', id)),
+      done(await start('stranger', id)),
+      done(await start('colleague', (await openCall(clients.admin, { name: 'Otra abierta' })).id)),
+    ];
+    const alternate = userIdOf(PEOPLE.colleague);
+    const edit = server.db.updateTable('projects');
+    await edit.set({ alternate_id: alternate }).where('id', 'in', [one.id, two.id]).execute();
+    // Whoever has sent it already needs no more time.
+    await edit
+      .set({ status: 'director_review', submitted_at: new Date() })
+      .where('id', '=', sent.id)
+      .execute();
+    const { version } = await detail(id);
+    const closesAt = at(99 * HOUR);
+    const extended = done(
+      await clients.admin.post<Saved & { told: number }>(`/calls/${id}/extend`, {
+        version,
+        closesAt,
+        reason: 'Hubo un corte de luz en el campus.',
+      }),
+    );
+    expect(extended.told).toBe(3);
+    const mails = await told('Con borradores');
+    const expected = [PEOPLE.academic, PEOPLE.director, PEOPLE.colleague].map(userIdOf);
+    expect(mails.map(m => m.user_id).sort()).toEqual(expected.sort());
+    for (const mail of mails) {
+      expect(mail.subject).toContain('Más plazo para tu borrador');
+      expect(mail.text).toContain('Hubo un corte de luz en el campus.');
+    }
+    const { rows } = await sql<{ id: string; due: Date }>`
+      select id, due_at as due from projects where id in (${one.id}, ${two.id}, ${other.id})`.execute(
+      server.db,
+    );
+    const moved = rows.filter(r => new Date(r.due).toISOString() === closesAt).map(r => r.id);
+    expect(moved.sort()).toEqual([one.id, two.id].sort());
   });
 });
 

@@ -163,7 +163,7 @@ export const callDetail = z.object({
 });
 export type CallDetail = z.infer<typeof callDetail>;
 
-const callParams = z.object({ call: id });
+export const callParams = z.object({ call: id });
 const done = z.object({ id, version: z.number().int() });
 
 export const getCall = endpoint({
@@ -189,7 +189,7 @@ export const saveCall = endpoint({
   method: 'PUT',
   path: '/calls/:call',
   permission: 'calls.manage',
-  summary: 'Save the settings; once open, only dates after the closing, text and quotas',
+  summary: 'Save the settings; once open, only dates after the closing and the text',
   params: callParams,
   body: z.object({ version: z.number().int().min(1), settings: callSettings }),
   output: done,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { type Call, missingToOpen, takesProposals, windowRefusal } from '../../domain/calls.ts';
+import { CALL_STATES, type Call, missingToOpen, takesProposals, windowRefusal } from '../../domain/calls.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
-import { equal, lastChangeOf, listPage, matching } from '../../server/list.ts';
+import { equal, lastChangeOf, listOf, matching } from '../../server/list.ts';
+import { type Columns, instant } from '../../server/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
 /** As every instant leaves the database inside JSON. */
@@ -44,7 +45,7 @@ export const callOf = (db: Database | Transaction, project: { id: string }): Pro
   one(db, sql`c.id = (select call_id from projects where id = ${project.id})`);
 
 /** Calls that take proposals at an instant; the dates decide. */
-export const takingAt = (at: Date): RawBuilder<unknown> =>
+export const takingAt = (at: Date | RawBuilder<Date>): RawBuilder<unknown> =>
   sql`c.state in ('open', 'evaluation') and c.opens_at <= ${at} and c.closes_at > ${at}`;
 
 export async function openCallCounts(db: Database | Transaction, at: Date): Promise<Record<string, number>> {
@@ -54,10 +55,10 @@ export async function openCallCounts(db: Database | Transaction, at: Date): Prom
 }
 
 const state = sql`array_position(array['preparation', 'open', 'evaluation', 'resolved', 'execution', 'closed'], c.state)`;
-const view = (now: Date) => ({
+const VIEW = {
   from: sql`calls c`,
   select: sql`c.id, c.name, c.year, c.kind, c.state, ${iso('c.opens_at')} as "opensAt",
-    ${iso('c.closes_at')} as "closesAt", (${takingAt(now)}) as taking,
+    ${iso('c.closes_at')} as "closesAt", (${takingAt(sql`now()`)}) as taking,
     (select count(*)::int from call_lines l where l.call_id = c.id) as lines,
     (select coalesce(sum(l.budget), 0)::bigint from call_lines l where l.call_id = c.id) as budget,
     (select count(*)::int from projects p where p.call_id = c.id and p.submitted_at is not null) as proposals,
@@ -72,24 +73,34 @@ const view = (now: Date) => ({
   },
   sparse: ['opens', 'closes'],
   key: sql`c.id`,
-});
+};
 
 /** What is in preparation is the office's alone. */
 const seenBy = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> 'preparation'`]);
 
-export const callsPage = (db: Database, actor: Actor, query: QueryOf<typeof listCalls>, now: Date) =>
-  listPage<CallRow>(
-    db,
-    view(now),
-    [
-      ...seenBy(actor),
-      ...matching('c.search', query.q),
-      ...equal('c.state', query.state),
-      ...equal('c.kind', query.kind),
-      ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
-    ],
-    query,
-  );
+export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor, query) => [
+  ...seenBy(actor),
+  ...matching('c.search', query.q),
+  ...equal('c.state', query.state),
+  ...equal('c.kind', query.kind),
+  ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
+]);
+
+export const CALL_COLUMNS: Columns<CallRow> = {
+  nombre: row => row.name,
+  anio: row => row.year,
+  tipo: row => row.kind,
+  estado: row => row.state,
+  estado_texto: row => CALL_STATES[row.state],
+  abre: row => instant(row.opensAt),
+  cierra: row => instant(row.closesAt),
+  recibe_propuestas: row => row.taking,
+  lineas: row => row.lines,
+  fondo: row => row.budget,
+  propuestas: row => row.proposals,
+  actualizada: row => instant(row.updatedAt),
+  actualizada_por: row => row.updatedBy,
+};
 
 interface Around {
   call: Call;

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
+import { serveExport } from '../../server/export.ts';
 import { fileHeaders } from '../../server/files.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
+import { getFigures } from './figures/contract.ts';
+import { figuresOf } from './figures/queries.ts';
 import * as fileCommands from './files/commands.ts';
-import { callDetail, callFile, callsPage, callsTaking } from './queries.ts';
+import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking } from './queries.ts';
 
 export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
-  serve(api, contract.listCalls, ({ actor, query }) => callsPage(db, actor, query, new Date()));
+  serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
+  serveExport(api, db, contract.listCalls, {
+    name: 'convocatorias',
+    columns: CALL_COLUMNS,
+    rows: callsList.rows,
+  });
+  serve(api, getFigures, ({ params }) => figuresOf(db, params.call));
   serve(api, contract.openCalls, ({ query }) => callsTaking(db, query.kind, new Date()));
   serve(api, contract.getCall, ({ actor, params }) => callDetail(db, actor, params.call, new Date()));
   serve(api, contract.createCall, ({ actor, body, request }) =>

@@ -77,6 +77,8 @@ export const projectFilters = z.object({
   goal: z.coerce.number().int().min(1).max(17).optional(),
   partner: id.optional(),
   lead: id.optional(),
+  /** The call they apply to. */
+  call: id.optional(),
   overdue: yes,
   /** Steps of a unit that the office holds in its place: nobody of the unit can. */
   vacant: yes,

@@ -115,6 +115,7 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.goal && inTable('project_goals', 'goal', f.goal),
     f.partner && inTable('project_partners', 'organisation_id', f.partner),
     f.lead && sql`p.lead_id = ${f.lead}`,
+    f.call && sql`p.call_id = ${f.call}`,
     f.vacant === true && VACANT,
     f.vacant === false && sql`not ${VACANT}`,
     f.overdue === true && sql`p.due_at < now()`,

@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { checklistOf } from '../../../domain/admissibility.ts';
 import type { Call } from '../../../domain/calls.ts';
-import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
+import type { QueryOf } from '../../../domain/endpoint.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { listPage, matching } from '../../../server/list.ts';
+import { statusLabel } from '../../../domain/workflow.ts';
+import { listOf, matching } from '../../../server/list.ts';
+import { type Columns, instant } from '../../../server/table-file.ts';
 import { iso } from '../queries.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
 import type { Checks, listWaiting, WaitingRow } from './contract.ts';
@@ -37,27 +39,40 @@ const VIEW = {
   key: sql`p.id`,
 };
 
-export function waitingPage(
-  db: Database,
-  query: QueryOf<typeof listWaiting>,
-): Promise<OutputOf<typeof listWaiting>> {
-  const waits: RawBuilder<unknown> =
-    query.status === 'returned'
-      ? sql`p.status = 'returned' and p.returned_from = 'admissibility'`
-      : query.status === 'admissibility'
-        ? sql`p.status = 'admissibility'`
-        : sql`(p.status = 'admissibility' or (p.status = 'returned' and p.returned_from = 'admissibility'))`;
-  return listPage<WaitingRow>(
-    db,
-    VIEW,
-    [
-      waits,
-      ...matching(sql`plain(p.code || ' ' || p.title)`, query.q),
-      ...(query.call ? [sql`p.call_id = ${query.call}`] : []),
-    ],
-    query,
-  );
+function waits(status: Query['status']): RawBuilder<unknown> {
+  const [here, corrected] = [
+    sql`p.status = 'admissibility'`,
+    sql`(p.status = 'returned' and p.returned_from = 'admissibility')`,
+  ];
+  if (status === undefined) return sql`(${here} or ${corrected})`;
+  return status === 'returned' ? corrected : here;
 }
+
+type Query = QueryOf<typeof listWaiting>;
+
+export const waitingList = listOf<Query, WaitingRow>(VIEW, (_actor, query) => [
+  waits(query.status),
+  ...matching(sql`plain(p.code || ' ' || p.title)`, query.q),
+  ...(query.call ? [sql`p.call_id = ${query.call}`] : []),
+]);
+
+export const WAITING_COLUMNS: Columns<WaitingRow> = {
+  codigo: row => row.code,
+  titulo: row => row.title,
+  tipo: row => row.kind,
+  estado: row => row.status,
+  estado_texto: row => statusLabel(row.status),
+  responsable: row => row.lead.name,
+  escuela: row => row.school?.name,
+  convocatoria: row => row.call?.name,
+  linea: row => row.line,
+  monto_solicitado: row => row.amount,
+  recibida: row => instant(row.receivedAt),
+  vence: row => instant(row.due),
+  revisados: row => row.checked,
+  requisitos: row => row.total,
+  corregida: row => row.corrected,
+};
 
 /** A proposal to a call, for the desk; one without a call has no checklist. */
 export async function readChecked(
