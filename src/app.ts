@@ -32,6 +32,8 @@ import { turnJobs } from './features/projects/transitions/jobs.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
+import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
+import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -196,6 +198,8 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   systemRoutes(api, deps);
   auditRoutes(api, deps);
   settingRoutes(api, deps);
+  mailTextRoutes(api, deps);
+  reminderRoutes(api, deps);
   retentionRoutes(api, deps);
   homeRoutes(api, deps);
   callRoutes(api, deps);

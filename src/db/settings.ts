@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { reminderTimes } from '../domain/reminder-times.ts';
 import { retentionPeriods } from '../domain/retention.ts';
 import { period } from '../domain/rules.ts';
 import type { Database, Transaction } from './pool.ts';
@@ -19,11 +20,12 @@ const SETTINGS = {
   periods: z.array(period).min(1),
   /** How long what nobody works with any more is kept. */
   retention: retentionPeriods,
+  reminders: reminderTimes,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
 } as const;
 
-type Settings = { [K in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[K]> };
+export type Settings = { [K in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[K]> };
 
 /** Values of a new installation; what an office has changed since then stays. */
 export async function writeFirstSettings(db: Database | Transaction, first: Settings): Promise<void> {

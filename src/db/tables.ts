@@ -320,6 +320,14 @@ export interface MailAttempts {
   error: string | null;
 }
 
+export interface MailTexts {
+  template: string;
+  subject: string;
+  body: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
 export interface Mails {
   id: Generated<string>;
   user_id: string | null;
@@ -669,6 +677,7 @@ export interface DB {
   kind_versions: KindVersions;
   kinds: Kinds;
   mail_attempts: MailAttempts;
+  mail_texts: MailTexts;
   mails: Mails;
   notice_preferences: NoticePreferences;
   notifications: Notifications;

@@ -23,7 +23,15 @@ export const AUDIT_ACTIONS = {
   created: { label: 'Creaciones', like: ['%.created', 'project.create', 'file.add'] },
   updated: {
     label: 'Cambios de datos',
-    like: ['%.updated', 'project.save.%', 'user.state', '%.imported', '%.import_undone', 'kind.%'],
+    like: [
+      '%.updated',
+      'project.save.%',
+      'setting.restored',
+      'user.state',
+      '%.imported',
+      '%.import_undone',
+      'kind.%',
+    ],
   },
   activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
   deleted: {

@@ -4,11 +4,12 @@ import {
   isWorkingDay,
   localDay,
   localTime,
-  nearestWorkingDay,
+  workingDaysBefore,
 } from './calendar.ts';
 import { unmetCondition } from './conditions.ts';
 import type { Reminder } from './notices.ts';
 import type { ProjectSubject } from './permissions.ts';
+import type { ReminderTimes } from './reminder-times.ts';
 import {
   type Status,
   type Transition,
@@ -64,18 +65,23 @@ export function stepByItself(project: Clocked): Transition | null {
 export const reminderKind = (slot: number): Reminder =>
   slot < 0 ? 'before' : slot === 0 ? 'today' : 'overdue';
 
-/** People read mail in the morning: reminders wait until then. */
-const MORNING = '08:00';
-
 /**
- * The reminder whose time has come: -1 the working day before it is due, 0 on the day, n after n weeks. After a pause
+ * The reminder whose time has come: -n, n working days before it is due; 0 on the day; n, n days after. After a pause
  * only the latest counts. `null` before the first, at night and on days without work.
  */
-export function reminderSlot(dueAt: Date, now: Date, holidays: Holidays): number | null {
+export function reminderSlot(
+  dueAt: Date,
+  now: Date,
+  holidays: Holidays,
+  { daysBefore, everyDays, time: from }: ReminderTimes,
+): number | null {
   const { day: today, time } = localTime(now);
-  if (time < MORNING || !isWorkingDay(today, holidays)) return null;
+  if (time < from || !isWorkingDay(today, holidays)) return null;
   const due = localDay(dueAt);
-  if (today < nearestWorkingDay(due, -1, holidays)) return null;
-  if (today < due) return -1;
-  return Math.floor(daysBetween(due, today) / 7);
+  const late = Math.floor(daysBetween(due, today) / (everyDays ?? Infinity)) * (everyDays ?? 0);
+  if (late > 0) return late;
+  const days = daysBefore.map(Number).sort((a, b) => a - b);
+  const next = days.find(n => today >= workingDaysBefore(due, n, holidays));
+  // Never minus zero.
+  return next === undefined ? null : -next || 0;
 }

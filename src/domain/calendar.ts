@@ -36,6 +36,12 @@ export function startOfDay(day: string): Date {
   const early = new Date(utc(day) + 3 * 3_600_000);
   return localDay(early) === day ? early : new Date(utc(day) + 4 * 3_600_000);
 }
+/** The moment of a wall clock's day and time `HH:MM` in Chile; of one that is skipped, an hour later. */
+export function momentOf(day: string, time: string): Date {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  const summer = new Date(wall + 3 * 3_600_000);
+  return localTime(summer).time === time ? summer : new Date(wall + 4 * 3_600_000);
+}
 /** Last millisecond of a day in Chile; the later one where the autumn change repeats the hour before midnight. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1);
 
@@ -49,6 +55,18 @@ export const isWorkingDay = (day: string, holidays: Holidays): boolean =>
 export function nearestWorkingDay(day: string, step: 1 | -1, holidays: Holidays): string {
   const next = addDays(day, step);
   return isWorkingDay(next, holidays) ? next : nearestWorkingDay(next, step, holidays);
+}
+
+/** The `n`th working day before `day`; the day itself with `n` 0. */
+export const workingDaysBefore = (day: string, n: number, holidays: Holidays): string =>
+  n === 0 ? day : workingDaysBefore(nearestWorkingDay(day, -1, holidays), n - 1, holidays);
+
+/** Working days after `from` until `to`, which counts. */
+export function workingDaysBetween(from: string, to: string, holidays: Holidays): number {
+  let count = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+    if (isWorkingDay(day, holidays)) count += 1;
+  return count;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from './calendar.ts';
-import { addressed, digestOf, type LetterFacts, letterOf } from './letters.ts';
+import { addressed, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, mailTextInput } from './mail-texts.ts';
 
 const FACTS: LetterFacts = {
   to: 'Patricia Contreras Vidal',
@@ -27,7 +28,7 @@ describe('a mail about a project', () => {
     expect(subject).toBe('PAC-2026-0042: te toca revisar');
     expect(text).toBe(`Hola, Patricia:
 
-Te toca revisar. Camila Rojas Fuentes envió el proyecto a Dirección.
+Camila Rojas Fuentes envió el proyecto a Dirección.
 
 Proyecto: PAC-2026-0042 · Autocuidado en Los Cóndores
 Estado: En revisión de Dirección
@@ -43,7 +44,7 @@ Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.
 `);
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://vinculacion.example.cl/projects/pacs/0197"']);
     for (const part of [
-      'Te toca revisar',
+      'PAC-2026-0042: te toca revisar',
       'Patricia Contreras Vidal y Hernán Bustos',
       'el jueves 26-11-2026',
     ])
@@ -106,4 +107,81 @@ it('a daily mail lists everything, with one link', () => {
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://vinculacion.example.cl/notifications"']);
   expect(html).toContain('Autocuidado &lt;b&gt;');
   expect(text).toContain('- PAC-2026-0042 · Autocuidado <b>\n  Aprobado. Marcela Figueroa dio visto bueno.');
+});
+
+describe('a text of the office', () => {
+  const body = (html: string) => letterOf(FACTS, { subject: '{codigo}: {vence}', body: html });
+
+  it('is filled in both forms; what has nothing to say is left out', () => {
+    const { subject, html, text } = body(
+      '<h2>Estimada {nombre}</h2><p>Motivo: {motivo}</p><p>Vence <strong>{vence}</strong>.</p>' +
+        '<ul><li>uno</li><li>{estado}</li></ul><p><br></p><p>Más en <a href="https://uni.example/ayuda">la guía</a>.</p>' +
+        '<p>Ve a {enlace} y {observaciones}</p>',
+    );
+    expect(subject).toBe('PAC-2026-0042: el jueves 26-11-2026');
+    expect(addressed({ html, text }, HOME).text).toBe(`Estimada Patricia
+
+Vence el jueves 26-11-2026.
+
+- uno
+- En revisión de Dirección
+
+Más en la guía (https://uni.example/ayuda).
+
+Ve a Abrir el proyecto: https://vinculacion.example.cl/projects/pacs/0197 y 
+
+--
+Vinculación con los medios
+Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.
+`);
+    expect(html).toContain('<p style="margin:0 0 16px">Vence <strong>el jueves 26-11-2026</strong>.</p>');
+    expect(html).not.toMatch(/Motivo|\{/);
+    expect(
+      letterOf({ ...FACTS, project: null }, { subject: '{codigo}', body: '<p>{enlace}</p>' }).subject,
+    ).toBe('Te toca revisar');
+  });
+
+  it('says no more than it was given: what people wrote is never read as a text', () => {
+    const facts = { ...FACTS, text: '{enlace} <b>{motivo}</b>', reason: 'secreto' };
+    const { html, text } = letterOf(facts, {
+      subject: '{hecho}',
+      body: '<p>{hecho}</p><script>alert(1)</script><p><a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)></p>',
+    });
+    expect(html).toContain('{enlace} &lt;b&gt;{motivo}&lt;/b&gt;');
+    expect(html).not.toMatch(/<script|javascript:|onerror|<img|secreto/);
+    expect(text).not.toMatch(/secreto|alert/);
+  });
+
+  it.each(MAIL_TEMPLATES)('%s: the original is one that may be saved', template => {
+    const { original, placeholders } = MAIL_TEMPLATE_INFO[template];
+    expect(mailTextInput.safeParse({ template, ...original }).error).toBeUndefined();
+    const all = placeholders.map(p => `<p>{${p.name}}</p>`).join('');
+    const text = { subject: 'Asunto', body: all };
+    const letter =
+      template === 'digest'
+        ? digestOf({ to: 'Ana', day: '21-11-2026', items: [] }, text)
+        : template === 'invitation' || template === 'welcome'
+          ? welcomeOf({ to: 'Ana', email: 'a@b.cl', invited: true, roles: [] }, text)
+          : letterOf(FACTS, text);
+    expect(letter.html + letter.text, 'every placeholder has a value').not.toMatch(/\{\w/);
+  });
+
+  it.each([
+    [{ subject: 'Hola {apodo}' }, 'subject', 'No existe: {apodo}.'],
+    [{ subject: '{enlace}' }, 'subject', 'Solo puede ir en el texto: {enlace}.'],
+    [{ subject: '{detalle}' }, 'subject', 'Solo puede ir en el texto: {detalle}.'],
+    [{ body: '<p>{enlace} {apodo} {Nombre}</p>' }, 'body', 'No existe: {apodo}, {Nombre}.'],
+    [{ body: '<p>Hola</p>' }, 'body', 'Falta {enlace}: sin él nadie encuentra el camino.'],
+    [{ body: '<p>Mira {detalle}</p><p>{enlace}</p>' }, 'body', 'Va en un párrafo propio: {detalle}.'],
+    [
+      { body: '<p>{nom<strong>bre</strong>} {enlace}</p>' },
+      'body',
+      'Escríbelo de una vez, sin formato por dentro: {nombre}.',
+    ],
+    [{ body: '<p><!-- {enlace} --></p>' }, 'body', 'Falta {enlace}: sin él nadie encuentra el camino.'],
+  ])('%j is refused', (change, path, message) => {
+    const asked = { template: 'turn', ...MAIL_TEMPLATE_INFO.turn.original, ...change };
+    const issues = mailTextInput.safeParse(asked).error?.issues.map(i => [i.path.join('.'), i.message]);
+    expect(issues).toEqual([[path, message]]);
+  });
 });

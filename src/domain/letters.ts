@@ -1,9 +1,11 @@
 import { localDay, weekday } from './calendar.ts';
 import { formatDate, formatList } from './format.ts';
+import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
+import { cleanHtml, htmlToText } from './richtext.ts';
 
 /**
- * The mails people get. Every text is a function here, and everything a person wrote is escaped. Two marks stand for
- * what only the sender knows: the public address and the product's name.
+ * The mails people get: a text of the office (`mail-texts.ts`) whose placeholders are filled here. Everything a person
+ * wrote is escaped. Two marks stand for what only the sender knows: the public address and the product's name.
  */
 const ADDRESS = '\uE000';
 const PRODUCT = '\uE001';
@@ -80,40 +82,56 @@ const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice
 
 const FOOTER = 'Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.';
 
+/** What takes the place of a placeholder. `html` is safe; `alone` stands for a paragraph that holds nothing else. */
+interface Value {
+  readonly text: string;
+  readonly html: string;
+  readonly alone?: string;
+}
+type Values = Readonly<Record<string, Value>>;
+
+const said = (text: string | null): Value => ({ text: clean(text ?? ''), html: lines(text ?? '') });
+const linkTo = (path: string, label: string): Value => ({
+  text: `${label}: ${ADDRESS}${path}`,
+  html: `<a href="${ADDRESS}${escaped(path)}">${escaped(label)}</a>`,
+  alone: button(path, label),
+});
+const greeted = (to: string) => ({ nombre: said(firstName(to)), nombre_completo: said(to) });
+
 /** One mail about one event. */
-export function letterOf(facts: LetterFacts): Letter {
-  const { project, title } = facts;
+export function letterOf(facts: LetterFacts, text: MailText = MAIL_TEMPLATE_INFO.turn.original): Letter {
+  const { project, title, due, observations } = facts;
+  const subject = project ? `${project.code}: ${lowerFirst(title)}` : title;
   const [path, opens] = facts.desk
     ? ['/reviews', 'Abrir tus evaluaciones']
     : project
       ? [`/projects/${project.kind}/${project.id}`, 'Abrir el proyecto']
       : ['/', 'Abrir la aplicación'];
   const rows = rowsOf(facts);
-  const observations = facts.observations.map(o => [o.section, shortened(o.text)] as const);
-  return {
-    subject: oneLine(project ? `${project.code}: ${lowerFirst(title)}` : title),
-    html: page(
-      title,
-      [
-        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(facts.to))}:</p>`,
-        `<p style="margin:0 0 16px">${escaped(facts.text)}</p>`,
-        tableOf(rows),
-        observations.length > 0 ? quotes(observations) : '',
-        button(path, opens),
-      ].join('\n'),
-    ),
-    text: clean(
-      [
-        `Hola, ${firstName(facts.to)}:`,
-        `${title}. ${facts.text}`,
-        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
-        observations.map(([section, text]) => `- ${section}: ${text}`).join('\n'),
-        `${opens}: `,
-      ]
-        .filter(Boolean)
-        .join('\n\n'),
-    ).concat(`${ADDRESS}${path}\n\n--\n${PRODUCT}\n${FOOTER}\n`),
-  };
+  const items = observations.map(o => [o.section, shortened(o.text)] as const);
+  return written(text, subject, {
+    ...greeted(facts.to),
+    asunto: said(subject),
+    novedad: said(title),
+    hecho: said(facts.text),
+    codigo: said(project?.code ?? null),
+    proyecto: said(project?.title ?? null),
+    estado: said(facts.status),
+    a_cargo: said(holderWords(facts)),
+    vence: said(due && dueWords(due)),
+    sigue: said(facts.next),
+    motivo: said(facts.reason && shortened(facts.reason)),
+    comentario: said(facts.comment && shortened(facts.comment)),
+    detalle: {
+      ...said(rows.map(([label, value]) => `${label}: ${value}`).join('\n')),
+      alone: tableOf(rows),
+    },
+    observaciones: {
+      ...said(items.map(([section, observed]) => `- ${section}: ${observed}`).join('\n')),
+      alone: quotes(items),
+    },
+    enlace: linkTo(path, opens),
+  });
 }
 
 function rowsOf(facts: LetterFacts): [string, string][] {
@@ -131,31 +149,26 @@ function rowsOf(facts: LetterFacts): [string, string][] {
 }
 
 /** Everything of a day in one mail. */
-export function digestOf({ to, day, items }: DigestFacts): Letter {
+export function digestOf(
+  { to, day, items }: DigestFacts,
+  text: MailText = MAIL_TEMPLATE_INFO.digest.original,
+): Letter {
   const count = items.length === 1 ? '1 novedad' : `${items.length} novedades`;
-  const title = `Resumen del ${day}: ${count}`;
-  const headOf = (item: DigestFacts['items'][number]) =>
-    item.project ? `${item.project.code} · ${item.project.title}` : item.title;
-  const bodyOf = (item: DigestFacts['items'][number]) =>
-    item.project ? `${item.title}. ${item.text}` : item.text;
-  return {
-    subject: title,
-    html: page(
-      title,
-      [
-        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(to))}:</p>`,
-        quotes(items.map(item => [headOf(item), bodyOf(item)] as const)),
-        button('/notifications', 'Ver las notificaciones'),
-      ].join('\n'),
-    ),
-    text: clean(
-      [
-        `Hola, ${firstName(to)}:`,
-        ...items.map(i => `- ${headOf(i)}\n  ${bodyOf(i)}`),
-        'Ver las notificaciones: ',
-      ].join('\n\n'),
-    ).concat(`${ADDRESS}/notifications\n\n--\n${PRODUCT}\n${FOOTER}\n`),
-  };
+  const news = items.map(item =>
+    item.project
+      ? ([`${item.project.code} · ${item.project.title}`, `${item.title}. ${item.text}`] as const)
+      : ([item.title, item.text] as const),
+  );
+  return written(text, `Resumen del ${day}: ${count}`, {
+    ...greeted(to),
+    dia: said(day),
+    cantidad: said(count),
+    novedades: {
+      ...said(news.map(([head, body]) => `- ${head}\n  ${body}`).join('\n\n')),
+      alone: quotes(news),
+    },
+    enlace: linkTo('/notifications', 'Ver las notificaciones'),
+  });
 }
 
 /** Somebody may come in now: invited by the office, or enabled after having asked. */
@@ -167,36 +180,71 @@ export interface WelcomeFacts {
   readonly roles: readonly string[];
 }
 
-export function welcomeOf({ to, email, invited, roles }: WelcomeFacts): Letter {
-  const title = invited ? 'Te invitaron a participar' : 'Tu cuenta está habilitada';
-  const first = invited
-    ? 'La oficina de Vinculación creó una cuenta para ti.'
-    : 'La oficina de Vinculación habilitó tu cuenta.';
-  const how = invited
-    ? `Para entrar usa tu cuenta de Microsoft o de Google con el correo ${email}. No necesitas crear una clave.`
-    : 'Entra como la primera vez.';
-  const rows: [string, string][] = roles.length > 0 ? [['Tus roles', formatList(roles)]] : [];
+export function welcomeOf(
+  { to, email, invited, roles }: WelcomeFacts,
+  text: MailText = MAIL_TEMPLATE_INFO[invited ? 'invitation' : 'welcome'].original,
+): Letter {
+  return written(text, invited ? 'Te invitaron a participar' : 'Tu cuenta está habilitada', {
+    ...greeted(to),
+    correo: said(email),
+    roles: said(formatList(roles)),
+    enlace: linkTo('/', 'Entrar'),
+  });
+}
+
+const filled = (source: string, of: (name: string) => string | undefined) =>
+  source.replace(PLACEHOLDER, (whole, name: string) => of(name) ?? whole);
+
+/** Paragraphs, lists and headings of cleaned rich text, one after the other. */
+function blocksOf(html: string): string[] {
+  const blocks: string[] = [];
+  let depth = 0;
+  let block = '';
+  for (const [token] of html.matchAll(/<[^>]*>|[^<]+/g)) {
+    block += token;
+    if (token.startsWith('</')) depth -= 1;
+    else if (token.startsWith('<') && token !== '<br>') depth += 1;
+    if (depth === 0 && token !== '<br>') {
+      blocks.push(block);
+      block = '';
+    }
+  }
+  return blocks.filter(one => htmlToText(one).trim() !== '');
+}
+
+const htmlOf = (block: string, values: Values) => {
+  const only = /^<p>\s*\{([^{}<>]*)\}\s*<\/p>$/.exec(block)?.[1];
+  const alone = only === undefined ? undefined : values[only]?.alone;
+  if (alone !== undefined) return alone;
+  const body = block.replace(/(<[^>]*>)|[^<]+/g, (token, tag) =>
+    tag ? token : filled(token, name => values[name]?.html),
+  );
+  return body.replace(/^<p>/, '<p style="margin:0 0 16px">');
+};
+
+/** A link's address is said behind its words, unless they are the address. */
+const textOf = (block: string, values: Values) =>
+  filled(
+    htmlToText(
+      block.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, label: string) =>
+        label === address ? label : `${label} (${address})`,
+      ),
+    ),
+    name => values[name]?.text,
+  );
+
+/** The office's text with what it speaks of. A paragraph whose placeholders have nothing to say is left out. */
+function written({ subject, body }: MailText, otherwise: string, values: Values): Letter {
+  const title = oneLine(filled(clean(subject), name => values[name]?.text)) || oneLine(otherwise);
+  const blocks = blocksOf(cleanHtml(clean(body))).filter(block => {
+    const names = [...block.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
+    return names.length === 0 || names.some(name => values[name]?.text !== '');
+  });
+  const text = blocks.map(block => textOf(block, values)).join('\n\n');
   return {
     subject: title,
-    html: page(
-      title,
-      [
-        `<p style="margin:0 0 12px">Hola, ${escaped(firstName(to))}:</p>`,
-        `<p style="margin:0 0 16px">${escaped(`${first} ${how}`)}</p>`,
-        tableOf(rows),
-        button('/', 'Entrar'),
-      ].join('\n'),
-    ),
-    text: clean(
-      [
-        `Hola, ${firstName(to)}:`,
-        `${first} ${how}`,
-        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
-        'Entrar: ',
-      ]
-        .filter(Boolean)
-        .join('\n\n'),
-    ).concat(`${ADDRESS}/\n\n--\n${PRODUCT}\n${FOOTER}\n`),
+    html: page(title, blocks.map(block => htmlOf(block, values)).join('\n')),
+    text: `${text}\n\n--\n${PRODUCT}\n${FOOTER}\n`,
   };
 }
 

@@ -67,7 +67,7 @@ export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
   },
   reminder: {
     label: 'Recordatorios de plazos',
-    help: 'Un día hábil antes de un plazo tuyo, el mismo día y luego cada semana.',
+    help: 'Se acerca un plazo tuyo, o ya venció.',
     inApp: true,
     mail: 'now',
   },

@@ -293,7 +293,7 @@ describe('other events', () => {
   });
 
   it('a reminder goes to whoever holds the project', () => {
-    const event = { kind: 'reminder', actorId: null, when: 'today', status: 'dean_review' } as const;
+    const event = { kind: 'reminder', actorId: null, when: 'today', left: 0, status: 'dean_review' } as const;
     expect(told({ ...event, holders: ['dean'], office: false })).toEqual([
       'dean reminder: El plazo vence hoy',
     ]);

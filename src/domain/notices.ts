@@ -57,7 +57,7 @@ export interface ReassignEvent {
 }
 
 export const REMINDERS = ['before', 'today', 'overdue'] as const;
-/** One working day before, on the day, then weekly. */
+/** Before the due date, on the day, after it. */
 export type Reminder = (typeof REMINDERS)[number];
 
 /** A date of the project comes near or has passed. */
@@ -65,6 +65,8 @@ export interface ReminderEvent {
   readonly kind: 'reminder';
   readonly actorId: null;
   readonly when: Reminder;
+  /** Working days left. */
+  readonly left: number;
   readonly status: Status;
   readonly holders: readonly string[];
   readonly office: boolean;
@@ -157,7 +159,7 @@ function everyNotice(event: NoticeEvent, context: Context): Notice[] {
     case 'reassign':
       return reassignNotices(event, context);
     case 'reminder': {
-      const text = `${REMINDER_WORDS[event.when]} ${turnTitle(event.status)}.`;
+      const text = `${reminderWords(event)} ${turnTitle(event.status)}.`;
       const to = [...event.holders, ...(event.office ? context.officeIds : [])];
       // Reviewers find theirs at their desk, which is where such a notice leads.
       const type = event.status === 'evaluation' && !event.office ? 'review' : 'reminder';
@@ -278,11 +280,11 @@ const REMINDER_TITLES: Record<Reminder, string> = {
   today: 'El plazo vence hoy',
   overdue: 'El plazo está vencido',
 };
-const REMINDER_WORDS: Record<Reminder, string> = {
-  before: 'El plazo vence el próximo día hábil.',
-  today: 'El plazo vence hoy.',
-  overdue: 'El plazo ya venció.',
-};
+function reminderWords({ when, left }: ReminderEvent): string {
+  if (when === 'overdue') return 'El plazo ya venció.';
+  if (when === 'today') return 'El plazo vence hoy.';
+  return left > 1 ? `El plazo vence en ${left} días hábiles.` : 'El plazo vence el próximo día hábil.';
+}
 
 /** What a step means for the project's own people. */
 const stepTitle = ({ action, to, subStep }: StepEvent): string =>

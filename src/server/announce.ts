@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { readMailTexts } from '../db/mail-texts.ts';
 import type { Database, Transaction } from '../db/pool.ts';
-import { type Letter, letterOf } from '../domain/letters.ts';
+import { type Letter, type LetterFacts, letterOf } from '../domain/letters.ts';
+import type { MailText } from '../domain/mail-texts.ts';
 import { DESK_TITLE, NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
 import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
 import { type Status, statusLabel } from '../domain/workflow.ts';
@@ -69,8 +71,8 @@ export async function mailedFor(db: Database | Transaction, event: NoticeEvent) 
 }
 
 /**
- * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read and
- * one write, however many are told. `subject` is null where it is about no single project. With `notify` off nobody is
+ * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read of
+ * people, one of the mails' texts where mails go, and one write, however many are told. `subject` is null where it is about no single project. With `notify` off nobody is
  * told, and what no longer holds goes all the same.
  */
 export async function announce(
@@ -91,15 +93,15 @@ export async function announce(
       in_app: wanted.inApp,
       digest: wanted.mail === 'daily',
     }));
-  const mails = notices
-    .filter(({ wanted }) => wanted.mail === 'now')
-    .map(({ notice, reader }) => ({
-      user_id: reader.id,
-      name: reader.name,
-      address: reader.email,
-      type: notice.type,
-      ...letterFor(notice, reader, subject, nameOf),
-    }));
+  const byMail = notices.filter(({ wanted }) => wanted.mail === 'now');
+  const textOf = byMail.length > 0 ? await readMailTexts(run.tx) : undefined;
+  const mails = byMail.map(({ notice, reader }) => ({
+    user_id: reader.id,
+    name: reader.name,
+    address: reader.email,
+    type: notice.type,
+    ...letterFor(notice, reader, subject, nameOf, textOf?.(notice.type)),
+  }));
   // Whoever had the turn and has it no longer is not called any more.
   const moves = event.kind === 'step' || event.kind === 'undo';
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
@@ -107,10 +109,10 @@ export async function announce(
     await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
 }
 
-/** Calls whoever has to act, because a date comes near or has passed. */
-export const remind = (run: Run, when: Reminder, subject: Subject): Promise<void> => {
+/** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */
+export const remind = (run: Run, when: Reminder, subject: Subject, left = 0): Promise<void> => {
   const { status, holders, office } = subject;
-  return announce(run, { kind: 'reminder', actorId: null, when, status, holders, office }, subject);
+  return announce(run, { kind: 'reminder', actorId: null, when, left, status, holders, office }, subject);
 };
 
 const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>
@@ -121,9 +123,10 @@ function letterFor(
   reader: Reader,
   subject: Subject | null,
   nameOf: (id: string) => string,
+  words: MailText | undefined,
 ): Letter {
   const desk = type === 'review';
-  return letterOf({
+  const facts: LetterFacts = {
     to: reader.name,
     title,
     text,
@@ -140,7 +143,8 @@ function letterFor(
     reason: (mayRead && subject?.reason) || null,
     comment: (mayRead && subject?.comment) || null,
     observations: (mayRead && subject?.observations) || [],
-  });
+  };
+  return letterOf(facts, words);
 }
 
 async function readersOf(

@@ -1,28 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { readSetting, writeSetting } from '../../db/settings.ts';
-import type { BodyOf } from '../../domain/endpoint.ts';
-import { AppError } from '../../domain/problem.ts';
+import { readSetting } from '../../db/settings.ts';
 import type { RetentionPeriods } from '../../domain/retention.ts';
-import { byItself, changesBetween, command } from '../../server/command.ts';
-import type { StoredPeriods, saveRetention as saveContract } from './contract.ts';
-import { readRetention } from './queries.ts';
+import { byItself } from '../../server/command.ts';
+import { saveSettingOf } from '../../server/stored-setting.ts';
 
-export const saveRetention = command(
-  'settings.manage',
-  async (c, { updatedAt, ...periods }: BodyOf<typeof saveContract>): Promise<StoredPeriods> => {
-    const { tx, actor, record } = c;
-    await sql`select from settings where key = 'retention' for update`.execute(tx);
-    const before = await readRetention(tx);
-    if (Date.parse(before.updatedAt) !== Date.parse(updatedAt))
-      throw new AppError('conflict', undefined, { extra: { stored: before } });
-    const changes = changesBetween({ ...before }, { ...periods });
-    if (Object.keys(changes).length === 0) return before;
-    await writeSetting(tx, 'retention', periods, actor.id);
-    record({ action: 'setting.updated', objectType: 'setting', objectId: 'retention', changes });
-    return readRetention(tx);
-  },
-);
+export const saveRetention = saveSettingOf('retention');
 
 /** Small enough never to hold anybody up. */
 const AT_ONCE = 5000;

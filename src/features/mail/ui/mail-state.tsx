@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react';
-import { NOTICE_INFO } from '../../../domain/notice-types.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../../../domain/mail-texts.ts';
 import { Pill, type Tone } from '../../../web/ui/pill.tsx';
 import { MAIL_STATES, type MailRow } from '../contract.ts';
 
@@ -18,11 +18,5 @@ export function MailState({ state }: { state: State }) {
   return <Pill {...LOOKS[state]}>{stateLabel(state)}</Pill>;
 }
 
-/** Types a mail can have: those of the notices, and the one of every day. */
-export const TYPE_OPTIONS = [
-  ...Object.entries(NOTICE_INFO).map(([value, { label }]) => ({ value, label })),
-  { value: 'digest', label: 'Resumen diario' },
-  { value: 'invitation', label: 'Invitación' },
-  { value: 'welcome', label: 'Cuenta habilitada' },
-];
+export const TYPE_OPTIONS = MAIL_TEMPLATES.map(value => ({ value, label: MAIL_TEMPLATE_INFO[value].label }));
 export const typeLabel = (type: string): string => TYPE_OPTIONS.find(t => t.value === type)?.label ?? type;

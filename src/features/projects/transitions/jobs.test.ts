@@ -13,7 +13,17 @@ import {
   startDraft,
   submittedPacs,
 } from '../../../../test/factories.ts';
-import { addDays, endOfDay, localDay, nearestWorkingDay, startOfDay } from '../../../domain/calendar.ts';
+import {
+  addDays,
+  endOfDay,
+  localDay,
+  momentOf,
+  nearestWorkingDay,
+  startOfDay,
+  workingDaysBefore,
+} from '../../../domain/calendar.ts';
+import { FIRST_TIMES } from '../../../domain/reminder-times.ts';
+import type { StoredTimes } from '../../settings/reminders/contract.ts';
 import { runDue } from './jobs.ts';
 
 let server: TestApp;
@@ -195,6 +205,47 @@ describe('reminders', () => {
       .where('type', '=', 'reminder')
       .execute();
     expect(mails.map(m => m.address)).toEqual([PEOPLE.director, PEOPLE.director, PEOPLE.director]);
+  });
+
+  it('the office says on which days and from what time on; it holds at the next run', async () => {
+    const times = done(await clients.admin.get<StoredTimes>('/settings/reminders'));
+    expect(times).toMatchObject(FIRST_TIMES);
+    const asked = { daysBefore: ['2'], everyDays: 3, time: '15:00', digestTime: '18:30' };
+    const saved = done(
+      await clients.admin.put<StoredTimes>('/settings/reminders', { ...asked, updatedAt: times.updatedAt }),
+    );
+    expect(saved).toMatchObject({ ...asked, updatedBy: 'Beatriz Navarrete Olea' });
+    const stale = { ...asked, updatedAt: times.updatedAt };
+    expect((await clients.admin.put('/settings/reminders', stale)).status).toBe(409);
+    const wrong = { ...asked, daysBefore: ['4'], everyDays: 0, time: '8:15', updatedAt: saved.updatedAt };
+    const refused = await clients.admin.put('/settings/reminders', wrong);
+    expect([refused.status, refused.body.errors?.map(e => e.path)]).toEqual([
+      400,
+      ['daysBefore.0', 'everyDays', 'time'],
+    ]);
+
+    const project = await submitted();
+    const rows = await server.db.selectFrom('holidays').select('day').execute();
+    const holidays = new Set(rows.map(h => h.day));
+    const day = localDay(await dueOf(project));
+    const two = workingDaysBefore(day, 2, holidays);
+    expect((await runDue(server.db, momentOf(two, '14:59'))).reminded).toBe(0);
+    expect((await runDue(server.db, momentOf(two, '15:00'))).reminded).toBe(1);
+    expect((await runDue(server.db, momentOf(day, '16:00'))).reminded).toBe(0);
+    const after = nearestWorkingDay(addDays(day, 2), 1, holidays);
+    expect((await runDue(server.db, momentOf(after, '16:00'))).reminded).toBe(1);
+    const told = await server.db
+      .selectFrom('notifications')
+      .select('text')
+      .where('type', '=', 'reminder')
+      .orderBy('created_at')
+      .execute();
+    expect(told.map(n => n.text.split('.')[0])).toEqual([
+      'El plazo vence en 2 días hábiles',
+      'El plazo ya venció',
+    ]);
+    const { updatedAt } = saved;
+    done(await clients.admin.put('/settings/reminders', { ...FIRST_TIMES, updatedAt }));
   });
 
   it('a new due date begins anew, and whoever holds it then is called', async () => {

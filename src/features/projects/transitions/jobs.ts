@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { readSetting } from '../../../db/settings.ts';
 import { reminderKind, reminderSlot } from '../../../domain/automatic.ts';
-import { addDays, type Holidays, localDay, startOfDay } from '../../../domain/calendar.ts';
+import {
+  addDays,
+  type Holidays,
+  localDay,
+  startOfDay,
+  workingDaysBetween,
+} from '../../../domain/calendar.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
@@ -49,11 +56,12 @@ interface Due {
   readonly last: number | null;
 }
 
-/** Far enough for the working day before, over the longest row of holidays. */
-const DAYS_AHEAD = 12;
-
 async function sendReminders(db: Database, now: Date): Promise<number> {
-  const until = startOfDay(addDays(localDay(now), DAYS_AHEAD));
+  const times = await readSetting(db, 'reminders');
+  const today = localDay(now);
+  // Far enough for the first reminder, over weekends and the longest row of holidays.
+  const ahead = 2 * Math.max(0, ...times.daysBefore.map(Number)) + 12;
+  const until = startOfDay(addDays(today, ahead));
   const { rows } = await sql<Due>`
     select p.id, p.status, p.due_at as "dueAt", (
       select max(r.slot) from project_reminders r
@@ -64,9 +72,10 @@ async function sendReminders(db: Database, now: Date): Promise<number> {
   const holidays: Holidays = new Set(days.map(h => h.day));
   let reminded = 0;
   for (const due of rows) {
-    const slot = reminderSlot(new Date(due.dueAt), now, holidays);
+    const slot = reminderSlot(new Date(due.dueAt), now, holidays, times);
     if (slot === null || (due.last !== null && due.last >= slot)) continue;
-    if (await byItself(db, now, run => remindOnce(run, due, slot))) reminded += 1;
+    const left = workingDaysBetween(today, localDay(new Date(due.dueAt)), holidays);
+    if (await byItself(db, now, run => remindOnce(run, due, slot, left))) reminded += 1;
   }
   return reminded;
 }
@@ -80,7 +89,12 @@ interface Reminded extends Omit<Subject, 'due' | 'since' | 'project'> {
 }
 
 /** Of several copies one writes the row, and calls the holders in the same transaction. */
-async function remindOnce(run: Run, { id, status, dueAt }: Due, slot: number): Promise<boolean> {
+async function remindOnce(
+  run: Run,
+  { id, status, dueAt }: Due,
+  slot: number,
+  left: number,
+): Promise<boolean> {
   const { rows } = await sql<Reminded>`
     with r as (
       insert into project_reminders (project_id, status, due_at, slot, sent_at)
@@ -93,8 +107,10 @@ async function remindOnce(run: Run, { id, status, dueAt }: Due, slot: number): P
       array(select user_id from project_holders where project_id = p.id) as holders
     from r join projects p on p.id = r.project_id`.execute(run.tx);
   const [row] = rows;
-  if (row)
-    await remind(run, reminderKind(slot), { ...row, since: new Date(row.since), due: new Date(row.dueAt) });
+  if (row) {
+    const subject = { ...row, since: new Date(row.since), due: new Date(row.dueAt) };
+    await remind(run, reminderKind(slot), subject, left);
+  }
   return row !== undefined;
 }
 

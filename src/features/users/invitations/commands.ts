@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readMailTexts } from '../../../db/mail-texts.ts';
 import { welcomeOf } from '../../../domain/letters.ts';
 import { ROLE_LABELS, type Role } from '../../../domain/permissions.ts';
 import { AppError } from '../../../domain/problem.ts';
@@ -18,14 +19,17 @@ export interface Guest {
 /** The way in, by mail, in the transaction of what opens it. */
 export async function writeWelcome({ tx, now }: Command, guest: Guest, invited: boolean): Promise<void> {
   const { id, name, email } = guest;
-  const letter = welcomeOf({ to: name, email, invited, roles: guest.roles.map(role => ROLE_LABELS[role]) });
+  const type = invited ? 'invitation' : 'welcome';
+  const text = (await readMailTexts(tx))(type);
+  const roles = guest.roles.map(role => ROLE_LABELS[role]);
+  const letter = welcomeOf({ to: name, email, invited, roles }, text);
   await tx
     .insertInto('mails')
     .values({
       user_id: id,
       name,
       address: email,
-      type: invited ? 'invitation' : 'welcome',
+      type,
       ...letter,
       state: 'pending',
       next_attempt_at: now,

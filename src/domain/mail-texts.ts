@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
+import { cleanHtml, htmlToText } from './richtext.ts';
+import { text } from './rules.ts';
+
+/** Every mail that leaves: one text for each type of notice, the daily one, and those that open the door. */
+export const MAIL_TEMPLATES = [...NOTICE_TYPES, 'digest', 'invitation', 'welcome'] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/** Placeholders as they are written, e.g. `{nombre}`, with what takes their place. */
+interface Placeholder {
+  readonly name: string;
+  readonly help: string;
+  /** A table or a list: stands in a paragraph of its own, never in the subject. */
+  readonly block?: true;
+}
+
+const FOR_ALL: readonly Placeholder[] = [
+  { name: 'nombre', help: 'Nombre de pila de quien recibe el correo' },
+  { name: 'nombre_completo', help: 'Su nombre completo' },
+];
+/** Without it nobody would find the way. */
+const LINK: Placeholder = { name: 'enlace', help: 'Enlace a lo que hay que abrir (obligatorio)' };
+
+const FOR_NOTICES: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'asunto', help: 'Código del proyecto y novedad: «PAC-2026-0042: te toca revisar»' },
+  { name: 'novedad', help: 'Qué significa para quien lo recibe: «Te toca revisar»' },
+  { name: 'hecho', help: 'Qué ocurrió y quién lo hizo' },
+  { name: 'codigo', help: 'Código del proyecto' },
+  { name: 'proyecto', help: 'Título del proyecto' },
+  { name: 'estado', help: 'Estado actual' },
+  { name: 'a_cargo', help: 'Quién lo tiene y desde cuándo' },
+  { name: 'vence', help: 'Hasta cuándo' },
+  { name: 'sigue', help: 'Qué viene después' },
+  { name: 'motivo', help: 'Motivo de la decisión' },
+  { name: 'comentario', help: 'Comentario de quien decidió' },
+  { name: 'detalle', help: 'Tabla con todo lo anterior', block: true },
+  { name: 'observaciones', help: 'Lista de observaciones', block: true },
+  LINK,
+];
+const FOR_DIGEST: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'dia', help: 'Fecha del resumen' },
+  { name: 'cantidad', help: 'Cuántas novedades: «2 novedades»' },
+  { name: 'novedades', help: 'Lista de novedades', block: true },
+  LINK,
+];
+const FOR_ENTRY: readonly Placeholder[] = [
+  ...FOR_ALL,
+  { name: 'correo', help: 'Correo con que se entra' },
+  { name: 'roles', help: 'Roles de la persona' },
+  LINK,
+];
+
+export interface MailText {
+  readonly subject: string;
+  /** Rich text of the editor, cleaned. */
+  readonly body: string;
+}
+
+interface TemplateInfo {
+  readonly label: string;
+  readonly help: string;
+  readonly placeholders: readonly Placeholder[];
+  readonly original: MailText;
+}
+
+const NOTICE_TEXT: MailText = {
+  subject: '{asunto}',
+  body: '<p>Hola, {nombre}:</p><p>{hecho}</p><p>{detalle}</p><p>{observaciones}</p><p>{enlace}</p>',
+};
+
+export const MAIL_TEMPLATE_INFO: Readonly<Record<MailTemplate, TemplateInfo>> = {
+  ...(Object.fromEntries(
+    NOTICE_TYPES.map(type => [
+      type,
+      {
+        label: NOTICE_INFO[type].label,
+        help: NOTICE_INFO[type].help,
+        placeholders: FOR_NOTICES,
+        original: NOTICE_TEXT,
+      },
+    ]),
+  ) as Record<(typeof NOTICE_TYPES)[number], TemplateInfo>),
+  digest: {
+    label: 'Resumen diario',
+    help: 'Todas las novedades del día en un correo, para quien lo prefiere así.',
+    placeholders: FOR_DIGEST,
+    original: {
+      subject: 'Resumen del {dia}: {cantidad}',
+      body: '<p>Hola, {nombre}:</p><p>{novedades}</p><p>{enlace}</p>',
+    },
+  },
+  invitation: {
+    label: 'Invitación',
+    help: 'La oficina crea una cuenta e invita a entrar.',
+    placeholders: FOR_ENTRY,
+    original: {
+      subject: 'Te invitaron a participar',
+      body:
+        '<p>Hola, {nombre}:</p><p>La oficina de Vinculación creó una cuenta para ti. Para entrar usa tu cuenta de ' +
+        'Microsoft o de Google con el correo {correo}. No necesitas crear una clave.</p><p>Tus roles: {roles}</p>' +
+        '<p>{enlace}</p>',
+    },
+  },
+  welcome: {
+    label: 'Cuenta habilitada',
+    help: 'La oficina habilita a quien esperaba.',
+    placeholders: FOR_ENTRY,
+    original: {
+      subject: 'Tu cuenta está habilitada',
+      body:
+        '<p>Hola, {nombre}:</p><p>La oficina de Vinculación habilitó tu cuenta. Entra como la primera vez.</p>' +
+        '<p>Tus roles: {roles}</p><p>{enlace}</p>',
+    },
+  },
+};
+
+/** `{nombre}` and whatever else stands between braces. */
+export const PLACEHOLDER = /\{([^{}<>\n]{0,60})\}/g;
+const namesIn = (source: string) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
+const quoted = (names: readonly string[]) => [...new Set(names)].map(name => `{${name}}`).join(', ');
+
+function subjectProblem({ placeholders }: TemplateInfo, subject: string): string | null {
+  const names = namesIn(subject);
+  const unknown = names.filter(name => !placeholders.some(p => p.name === name));
+  if (unknown.length > 0) return `No existe: ${quoted(unknown)}.`;
+  const misplaced = names.filter(
+    name => name === LINK.name || placeholders.some(p => p.name === name && p.block),
+  );
+  return misplaced.length > 0 ? `Solo puede ir en el texto: ${quoted(misplaced)}.` : null;
+}
+
+function bodyProblem({ placeholders }: TemplateInfo, html: string): string | null {
+  const body = cleanHtml(html);
+  const lines = htmlToText(body).split('\n');
+  const names = namesIn(lines.join('\n'));
+  const unknown = names.filter(name => !placeholders.some(p => p.name === name));
+  if (unknown.length > 0) return `No existe: ${quoted(unknown)}.`;
+  const whole = namesIn(body);
+  const broken = names.filter(name => !whole.includes(name));
+  if (broken.length > 0) return `Escríbelo de una vez, sin formato por dentro: ${quoted(broken)}.`;
+  const blocks = placeholders.filter(p => p.block).map(p => p.name);
+  const inside = blocks.filter(name => lines.some(l => l.includes(`{${name}}`) && l.trim() !== `{${name}}`));
+  if (inside.length > 0) return `Va en un párrafo propio: ${quoted(inside)}.`;
+  return names.includes(LINK.name) ? null : `Falta {${LINK.name}}: sin él nadie encuentra el camino.`;
+}
+
+/** A mail's text as the office writes it; each wrong placeholder is refused by its name. */
+export const mailTextInput = z
+  .object({
+    template: z.enum(MAIL_TEMPLATES),
+    subject: text(200, 1),
+    body: text(20_000, 1),
+  })
+  .superRefine(({ template, subject, body }, context) => {
+    const info = MAIL_TEMPLATE_INFO[template];
+    const subjectIs = subjectProblem(info, subject);
+    if (subjectIs) context.addIssue({ code: 'custom', path: ['subject'], message: subjectIs });
+    const bodyIs = bodyProblem(info, body);
+    if (bodyIs) context.addIssue({ code: 'custom', path: ['body'], message: bodyIs });
+  });

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../server/deps.ts';
+import { serve } from '../../../server/serve.ts';
+import * as commands from './commands.ts';
+import { getMailTexts, restoreMailText, saveMailText } from './contract.ts';
+import { listMailTexts } from './queries.ts';
+
+export function mailTextRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getMailTexts, () => listMailTexts(db));
+  serve(api, saveMailText, ({ actor, body, request }) =>
+    commands.saveMailText({ db, actor, requestId: request.id }, body),
+  );
+  serve(api, restoreMailText, ({ actor, params, request }) =>
+    commands.restoreMailText({ db, actor, requestId: request.id }, params.template),
+  );
+}
