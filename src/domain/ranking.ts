@@ -86,8 +86,13 @@ const belowMinimum = (c: Contender, { minimum }: AwardRules) =>
   c.score === null ? 'No tiene evaluaciones.' : c.score < minimum ? 'Está bajo el puntaje mínimo.' : null;
 
 /** Down the ranking: whoever reaches the minimum and still fits is awarded, who does not fit waits. */
-export function proposeAwards(contenders: readonly Contender[], rules: AwardRules): Proposed[] {
+export function proposeAwards(
+  contenders: readonly Contender[],
+  rules: AwardRules,
+  before: readonly Contender[] = [],
+): Proposed[] {
   const spent = fresh();
+  for (const c of before) spend(c, spent);
   return ranked(contenders).map(c => {
     const low = belowMinimum(c, rules);
     if (low) return { id: c.id, result: 'not_award', reason: low };
@@ -97,6 +102,13 @@ export function proposeAwards(contenders: readonly Contender[], rules: AwardRule
     return { id: c.id, result: 'award', reason: 'Por su lugar en la lista.' };
   });
 }
+
+/** Who of the waitlist takes a place that is free again: the first that fits beside what is awarded. */
+export const nextOnWaitlist = <C extends Contender>(
+  waiting: readonly C[],
+  rules: AwardRules,
+  awarded: readonly Contender[],
+): C | undefined => ranked(waiting).find(c => awardErrors([c], rules, awarded).length === 0);
 
 /** What stands against these awards, by proposal; `before` are those awarded already. */
 export function awardErrors(

@@ -10,12 +10,12 @@ import { AppError } from '../domain/problem.ts';
 import { SENT, serve } from './serve.ts';
 import { CONTENT_TYPES, type Columns, tableFile } from './table-file.ts';
 
-interface Exported<Query, Row> {
+interface Exported<Params, Query, Row> {
   /** First part of the file's name: `facultades`. */
   readonly name: string;
   readonly columns: Columns<Row>;
   /** The list's own rows, all of them, a batch at a time. */
-  readonly rows: (db: Database, actor: Actor, query: Query) => AsyncGenerator<readonly Row[]>;
+  readonly rows: (db: Database, actor: Actor, query: Query, params: Params) => AsyncGenerator<readonly Row[]>;
 }
 
 /** Each holds a connection while it is read; the rest of the pool is for the screens. */
@@ -54,11 +54,11 @@ export function serveExport<P extends z.ZodType, Q extends z.ZodType, Row>(
   api: FastifyInstance,
   db: Database,
   list: Endpoint<P, Q>,
-  { name, columns, rows }: Exported<z.output<Q>, Row>,
+  { name, columns, rows }: Exported<z.output<P>, z.output<Q>, Row>,
 ): void {
-  serve<Endpoint>(api, exportOf(list), async ({ actor, query, reply }) => {
+  serve<Endpoint>(api, exportOf(list), async ({ actor, query, params, reply }) => {
     const { format } = query as { format: ExportFormat };
-    const file = await started(format, columns, rows(db, actor, query as z.output<Q>));
+    const file = await started(format, columns, rows(db, actor, query as z.output<Q>, params as z.output<P>));
     reply
       .header('content-type', CONTENT_TYPES[format])
       .header('content-disposition', `attachment; filename="${name}-${localDay(new Date())}.${format}"`)

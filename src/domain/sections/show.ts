@@ -30,6 +30,8 @@ const REFERENCES = new Set([
   'offering',
   'file',
   'item',
+  'call',
+  'callLine',
 ]);
 
 function showOne(info: SectionField, value: unknown, nameOf: NameOf): string {

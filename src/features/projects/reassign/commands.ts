@@ -9,11 +9,12 @@ import { setUnits, type Unit } from '../../../server/heads.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
+import { handReviewOver } from '../reviews/commands.ts';
 import { storeSection } from '../sections/commands.ts';
 import { definitionOf, readProject, type StoredProject } from '../subject/queries.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
-import { type HeldRow, type Judged, judge, possessionsOf } from './queries.ts';
+import { type HeldRow, isReview, type Judged, judge, possessionsOf } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Person = { readonly id: string; readonly name: string };
@@ -51,12 +52,14 @@ export const reassign = command(
         given.reason,
       );
     const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
+    const toldApart = new Set<HeldRow>();
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())
-      await moveInProject(run, handovers, person, given.reason, kinds);
+      await moveInProject(run, handovers, { ...given, person, kinds, toldApart });
     // Steps of the units that changed hands go along, but for those handed over by themselves.
     if (units.length > 0)
       await renewHolders(run, ofPeople([person.id, ...units.map(u => u.to.id)]), { quiet: true });
-    await announceReassign(run, person.id, accepted, given);
+    const others = accepted.filter(a => !toldApart.has(a.held));
+    if (others.length > 0) await announceReassign(run, person.id, others, given);
     return {
       moved: accepted.map(({ held }) => ({ holding: held.holding, id: held.id })),
       leftOut: judged.flatMap(({ move: { holding, id }, refused }) =>
@@ -87,13 +90,20 @@ function nothingLeft(judged: readonly Judged[]): AppError {
   return new AppError('rule', 'Nada de lo elegido se puede reasignar.', { errors });
 }
 
+interface Moving {
+  readonly person: Person;
+  readonly reason: string;
+  readonly notify: boolean;
+  readonly kinds: KindLookup;
+  /** Reviews: reviewers are told in words of their own, which name nobody. */
+  readonly toldApart: Set<HeldRow>;
+}
+
 /** Seats and steps of one project, with one row in its history. */
 async function moveInProject(
   run: Command,
   handovers: readonly Accepted<HeldProject>[],
-  from: Person,
-  reason: string,
-  kinds: KindLookup,
+  { person: from, reason, notify, kinds, toldApart }: Moving,
 ): Promise<void> {
   const first = handovers[0]?.held;
   if (!first) return;
@@ -102,7 +112,9 @@ async function moveInProject(
   for (const { held, to } of handovers) {
     notes.push(handoverNote(held, from, to));
     changes[held.holding] = [from.id, to.id];
-    if (held.holding === 'step') await moveStep(run, held.id, from.id, to.id);
+    const handed = { projectId: held.id, from: from.id, to: to.id, reason, notify };
+    if (isReview(held) && (await handReviewOver(run, handed))) toldApart.add(held);
+    else if (held.holding === 'step') await moveStep(run, held.id, from.id, to.id);
     else notes.push(await moveSeat(run, held, to.id, kinds));
   }
   await run.tx

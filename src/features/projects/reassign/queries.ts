@@ -13,8 +13,13 @@ import {
 } from '../../../domain/reassignment.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { reassignEvent } from '../notices/queries.ts';
+import { pairRefusals, proposalsIn } from '../reviews/queries.ts';
 import { decidersColumns } from '../subject/queries.ts';
 import type { checkReassign, getHoldings, Handover, Holdings } from './contract.ts';
+
+/** A reviewer's part in an evaluation. */
+export const isReview = (held: Held): boolean =>
+  !isUnit(held) && held.holding === 'step' && held.status === 'evaluation';
 
 interface Named {
   readonly id: string;
@@ -92,7 +97,7 @@ export async function judge(
   const successors = new Map(people.map(p => [p.id, { ...p, willHead: heads.has(p.id) } as Successor]));
   const keyOf = (row: { holding: string; id: string }) => `${row.holding}/${row.id}`;
   const held = new Map(rows.map(row => [keyOf(row), row]));
-  return moves.map(move => {
+  const judged = moves.map(move => {
     const [row, to] = [held.get(keyOf(move)) ?? null, successors.get(move.to) ?? null];
     // A thing is handed over once: what comes again finds it gone.
     held.delete(keyOf(move));
@@ -100,6 +105,18 @@ export async function judge(
     const refused = gone ?? (row && to ? successionRefusal(row, to, person.id) : 'Esa persona ya no existe.');
     return { move, held: row, to, refused };
   });
+  return withReviewers(db, judged);
+}
+
+/** Whoever takes a review over is judged as whoever is invited. */
+async function withReviewers(db: Database | Transaction, judged: Judged[]): Promise<Judged[]> {
+  const reviews = judged.filter(({ held, refused }) => refused === null && held && isReview(held));
+  if (reviews.length === 0) return judged;
+  const proposals = await proposalsIn(db, [...new Set(reviews.map(r => r.move.id))]);
+  const pairs = reviews.map(({ move }) => ({ projectId: move.id, userId: move.to }));
+  const refusals = await pairRefusals(db, new Map(proposals.map(p => [p.id, p])), pairs, false);
+  const found = new Map(reviews.map((r, n) => [r, refusals[n] ?? null]));
+  return judged.map(j => ({ ...j, refused: found.get(j) ?? j.refused }));
 }
 
 export async function checked(

@@ -11,15 +11,18 @@ import type {
   ReviewState,
   replaceReviewer as replaceContract,
 } from './contract.ts';
-import { isBlind, type Judged, pairsFor, proposalsIn, refusalOf, reviewersIn } from './queries.ts';
+import {
+  isBlind,
+  type Judged,
+  type Pair,
+  pairRefusals,
+  pairsFor,
+  proposalsIn,
+  reviewersIn,
+} from './queries.ts';
 
 /** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
 export type Run = Pick<Command, 'tx' | 'now' | 'record'> & { readonly actor: Command['actor'] | null };
-
-interface Pair {
-  readonly projectId: string;
-  readonly userId: string;
-}
 
 /** Invites them all, or answers what is wrong with which. */
 export const assignReviewers = command(
@@ -30,9 +33,12 @@ export const assignReviewers = command(
   ): Promise<OutputOf<typeof assignContract>> => {
     const { pairs, blind = false } = given;
     const proposals = await lockedProposals(run, [...new Set(pairs.map(p => p.projectId))]);
-    const errors = await pairErrors(run, proposals, pairs, blind);
+    const refusals = await pairRefusals(run.tx, proposals, pairs, blind);
+    const errors = refusals.flatMap((message, n) =>
+      message ? [{ path: `pairs.${n}.userId`, message }] : [],
+    );
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
-    await invite(run, proposals, pairs, blind);
+    await invite(run, proposals, pairs, { blind });
     return { invited: pairs.length };
   },
 );
@@ -44,44 +50,24 @@ async function lockedProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) 
   return new Map(rows.map(row => [row.id, row]));
 }
 
-async function pairErrors(
-  { tx }: Command,
-  proposals: ReadonlyMap<string, Judged>,
-  pairs: readonly Pair[],
-  blind: boolean,
-) {
-  const reviewers = new Map((await reviewersIn(tx)).map(r => [r.id, r]));
-  const { rows } = await sql<Pair>`
-    select project_id as "projectId", user_id as "userId" from reviews
-    where project_id = any(${[...proposals.keys()]}::uuid[]) and state in ('invited', 'accepted', 'confirmed')
-  `.execute(tx);
-  const taken = new Set(rows.map(keyOf));
-  return pairs.flatMap((pair, n) => {
-    const proposal = proposals.get(pair.projectId);
-    const reviewer = reviewers.get(pair.userId);
-    const message = !proposal
-      ? 'Esa propuesta no está en evaluación.'
-      : !reviewer
-        ? 'Esa persona no tiene el rol de Evaluación o su cuenta no está activa.'
-        : taken.has(keyOf(pair))
-          ? `${reviewer.name} ya evalúa ${proposal.code}.`
-          : withName(reviewer.name, refusalOf(reviewer, proposal, isBlind(proposal, blind)));
-    taken.add(keyOf(pair));
-    return message ? [{ path: `pairs.${n}.userId`, message }] : [];
-  });
+interface Invitation {
+  /** Where neither call nor earlier reviewers say so. */
+  readonly blind: boolean;
+  /** Another date than that of the step. */
+  readonly due?: string | null;
+  /** Off: nobody is told. */
+  readonly notify?: boolean;
 }
-const keyOf = ({ projectId, userId }: Pair) => `${projectId}/${userId}`;
-const withName = (name: string, refused: string | null) => refused && `${name}: ${refused}`;
 
 async function invite(
   run: Run,
   proposals: ReadonlyMap<string, Judged>,
   pairs: readonly Pair[],
-  blind: boolean,
+  { blind, due, notify = true }: Invitation,
 ): Promise<void> {
   const rows = pairs.flatMap(pair => {
     const proposal = proposals.get(pair.projectId);
-    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: proposal.due }] : [];
+    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: due ?? proposal.due }] : [];
   });
   await sql`
     insert into reviews (project_id, user_id, blind, due_at, invited_at, invited_by)
@@ -89,9 +75,8 @@ async function invite(
     from json_to_recordset(${JSON.stringify(rows)})
       r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz)
     on conflict (project_id, user_id) do update set state = 'invited', blind = excluded.blind, due_at = excluded.due_at,
-      invited_at = excluded.invited_at, invited_by = excluded.invited_by, answered_at = null, reason = null`.execute(
-    run.tx,
-  );
+      invited_at = excluded.invited_at, invited_by = excluded.invited_by, answered_at = null, reason = null,
+      returned_at = null, returned_reason = null`.execute(run.tx);
   await renewReviewers(run, [...proposals.keys()]);
   for (const { projectId, userId } of pairs)
     run.record({
@@ -100,7 +85,7 @@ async function invite(
       objectId: projectId,
       changes: { reviewer: [null, userId] },
     });
-  for (const [userId, own] of Map.groupBy(pairs, p => p.userId)) {
+  for (const [userId, own] of notify ? Map.groupBy(pairs, p => p.userId) : []) {
     const theirs = own.flatMap(p => proposals.get(p.projectId) ?? []);
     await announceInvitation(run, userId, theirs);
   }
@@ -238,34 +223,68 @@ export const replaceReviewer = command(
     inEvaluation(review);
     if (!['invited', 'accepted'].includes(review.state))
       throw new AppError('rule', 'Solo se reemplaza a quien tiene su evaluación pendiente.');
-    await run.tx
-      .updateTable('reviews')
-      .set({ state: 'replaced', answered_at: run.now, reason: given.reason })
-      .where('id', '=', review.id)
-      .execute();
-    run.record({
-      action: 'review.replace',
-      objectType: 'project',
-      objectId: review.projectId,
-      changes: { reviewer: [review.userId, given.userId], reason: [null, given.reason] },
-    });
-    await withdrawn(run, review);
+    await replace(run, review, given.userId, given.reason);
     if (given.userId === null) await renewReviewers(run, [review.projectId]);
     else await inviteInstead(run, { projectId: review.projectId, userId: given.userId });
-    const text = `La oficina retiró tu evaluación de ${review.code}.`;
-    await tellReviewer(run, review.userId, null, { title: 'Ya no te toca evaluar', text });
+    await tellReplaced(run, review);
     return {};
   },
 );
 
+/** What they wrote stays with the row, should they be asked again. */
+async function replace(run: Command, review: LockedReview, userId: string | null, reason: string) {
+  await run.tx
+    .updateTable('reviews')
+    .set({ state: 'replaced', answered_at: run.now, reason })
+    .where('id', '=', review.id)
+    .execute();
+  run.record({
+    action: 'review.replace',
+    objectType: 'project',
+    objectId: review.projectId,
+    changes: { reviewer: [review.userId, userId], reason: [null, reason] },
+  });
+  await withdrawn(run, review);
+}
+
+const tellReplaced = (run: Command, { userId, code }: LockedReview) =>
+  tellReviewer(run, userId, null, {
+    title: 'Ya no te toca evaluar',
+    text: `La oficina retiró tu evaluación de ${code}.`,
+  });
+
+interface Handed {
+  readonly projectId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly notify: boolean;
+}
+
+/**
+ * A pending review goes to somebody else, on the same terms: blind or not, and the same date. The caller has judged it
+ * with `pairRefusals`. Answers false where that person has none.
+ */
+export async function handReviewOver(run: Command, handed: Handed): Promise<boolean> {
+  const { projectId, from, to, reason, notify } = handed;
+  const { rows } = await sql<{ id: string; blind: boolean; due: string | null }>`
+    select id, blind, due_at as due from reviews where project_id = ${projectId} and user_id = ${from}
+      and state in ('invited', 'accepted')`.execute(run.tx);
+  const [own] = rows;
+  if (!own) return false;
+  const review = await lockReview(run, own.id);
+  await replace(run, review, to, reason);
+  const proposals = await lockedProposals(run, [projectId]);
+  await invite(run, proposals, [{ projectId, userId: to }], { blind: own.blind, due: own.due, notify });
+  if (notify) await tellReplaced(run, review);
+  return true;
+}
+
 async function inviteInstead(run: Command, pair: Pair): Promise<void> {
   const proposals = await lockedProposals(run, [pair.projectId]);
-  const errors = await pairErrors(run, proposals, [pair], false);
-  if (errors[0])
-    throw new AppError('rule', errors[0].message, {
-      errors: [{ path: 'userId', message: errors[0].message }],
-    });
-  await invite(run, proposals, [pair], false);
+  const [message] = await pairRefusals(run.tx, proposals, [pair], false);
+  if (message) throw new AppError('rule', message, { errors: [{ path: 'userId', message }] });
+  await invite(run, proposals, [pair], { blind: false });
 }
 
 /** What was on its way to somebody who no longer reviews it is not sent. */
@@ -315,7 +334,7 @@ export async function inviteByItself(run: Run, projectId: string): Promise<void>
   const alone: Run = { ...run, actor: null };
   const isGap = proposal.scores.length >= proposal.rules.reviews;
   const [pair] = isGap ? pairsFor([{ ...proposal, lacking: 1 }], await reviewersIn(run.tx)) : [];
-  if (pair) return invite(alone, proposals, [pair], false);
+  if (pair) return invite(alone, proposals, [pair], { blind: false });
   await renewReviewers(run, [projectId]);
   const why = isGap
     ? 'los puntajes quedaron muy lejos y nadie más está libre de conflicto'

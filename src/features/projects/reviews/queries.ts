@@ -130,6 +130,36 @@ export function refusalOf(reviewer: Reviewer, proposal: Proposal, blind: boolean
 /** As its call says; without one as its reviewers were invited before, or as it is asked for now. */
 export const isBlind = ({ call, blind }: Judged, asked: boolean): boolean => call?.blind ?? blind ?? asked;
 
+export interface Pair {
+  readonly projectId: string;
+  readonly userId: string;
+}
+const keyOf = ({ projectId, userId }: Pair) => `${projectId}/${userId}`;
+
+/** What speaks against inviting each of them, in their order; null where nothing does. */
+export async function pairRefusals(
+  db: Reader,
+  proposals: ReadonlyMap<string, Judged>,
+  pairs: readonly Pair[],
+  blind: boolean,
+): Promise<(string | null)[]> {
+  const reviewers = new Map((await reviewersIn(db)).map(r => [r.id, r]));
+  const { rows } = await sql<Pair>`
+    select project_id as "projectId", user_id as "userId" from reviews
+    where project_id = any(${[...proposals.keys()]}::uuid[]) and ${reviewing}`.execute(db);
+  const taken = new Set(rows.map(keyOf));
+  return pairs.map(pair => {
+    const proposal = proposals.get(pair.projectId);
+    const reviewer = reviewers.get(pair.userId);
+    if (!proposal) return 'Esa propuesta no está en evaluación.';
+    if (!reviewer) return 'Esa persona no tiene el rol de Evaluación o su cuenta no está activa.';
+    if (taken.has(keyOf(pair))) return `${reviewer.name} ya evalúa ${proposal.code}.`;
+    taken.add(keyOf(pair));
+    const refused = refusalOf(reviewer, proposal, isBlind(proposal, blind));
+    return refused && `${reviewer.name}: ${refused}`;
+  });
+}
+
 /** Pairs for what is lacking. Administrators are left out: they would have to be blind to what they run. */
 export const pairsFor = (proposals: readonly Judged[], reviewers: readonly Reviewer[]) =>
   proposeAssignments(
@@ -207,9 +237,7 @@ export async function matrix(
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
     order by ${order}`.execute(db);
   const formOf = await formLookup(db, rows);
-  const judged = rows
-    .map(row => shownProposal(formOf(row).rules, row))
-    .filter(p => !lacking || p.lacking > 0);
+  const judged = rows.map(row => shownProposal(formOf(row), row)).filter(p => !lacking || p.lacking > 0);
   return {
     rows: judged.slice((page - 1) * size, page * size),
     total: judged.length,
@@ -217,12 +245,13 @@ export async function matrix(
   };
 }
 
-function shownProposal(rules: ReviewRules, row: Row): MatrixProposal {
+function shownProposal({ rules, call }: Form, row: Row): MatrixProposal {
   const scores = row.reviews.flatMap(r => (r.score === null ? [] : [r.score]));
   const needed = reviewsNeeded(scores, rules);
   const active = row.reviews.filter(r => ACTIVE.includes(r.state)).length;
   const lacking = Math.max(0, needed - active);
-  return { ...row, needed, lacking, score: finalScore(scores), spread: spreadOf(scores) };
+  const blind = call?.blind ?? row.blind;
+  return { ...row, blind, needed, lacking, score: finalScore(scores), spread: spreadOf(scores) };
 }
 const ACTIVE: readonly string[] = ['invited', 'accepted', 'confirmed'];
 

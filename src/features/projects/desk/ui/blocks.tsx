@@ -59,7 +59,7 @@ function BlockTable({ block }: { block: Extract<Block, { type: 'table' }> }) {
     ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={block.label || 'Tabla'}>
+    <figure className={classes.scroll} tabIndex={0} aria-label={block.label || 'Tabla'}>
       <Table withTableBorder>
         <Table.Thead>
           <Table.Tr>
@@ -77,7 +77,7 @@ function BlockTable({ block }: { block: Extract<Block, { type: 'table' }> }) {
           {block.total && <Table.Tr fw={600}>{cells(block.total)}</Table.Tr>}
         </Table.Tbody>
       </Table>
-    </section>
+    </figure>
   );
 }
 

@@ -95,7 +95,7 @@ function CriterionField({ criterion, value, disabled, errorOf, onChange }: Crite
         </Text>
       )}
       <Radio.Group
-        aria-label={`Puntaje de ${name}`}
+        label={<span className="visually-hidden">{`Puntaje de ${name}`}</span>}
         value={value?.points == null ? null : String(value.points)}
         onChange={chosen => onChange({ points: Number(chosen) })}
         error={error}

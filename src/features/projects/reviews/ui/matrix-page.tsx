@@ -1,13 +1,26 @@
-import { Button, Group, Pagination, Skeleton, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Pagination,
+  Select,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { formatNumber } from '../../../../domain/format.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';
-import { useListState } from '../../../../web/table/list-state.ts';
+import { type ListState, useListState } from '../../../../web/table/list-state.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { TextLink } from '../../../../web/ui/link.tsx';
+import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { listCalls } from '../../../calls/contract.ts';
 import { getMatrix, type MatrixProposal, type MatrixReviewer } from '../contract.ts';
@@ -23,39 +36,30 @@ const SIZE = 25;
 /** Who reviews what: proposals against the reviewers they have, and how much each reviewer has. */
 export function MatrixPage() {
   const list = useListState(getMatrix.query as z.ZodObject);
-  const query = { ...list.query, size: SIZE } as { page: number; size: number; lacking?: boolean };
+  const query = { ...list.query, size: SIZE };
   const { data, error, refetch } = useRead(getMatrix, { query: query as never }, { keepPrevious: true });
   const [proposing, setProposing] = useState(false);
-  const lacking = list.values.lacking === 'true';
+  const call = typeof list.query.call === 'string' ? list.query.call : null;
   return (
     <>
       <PageHeader
         title="Asignar evaluadores"
         text="Lo que está en evaluación, quién lo evalúa y cuánto tiene cada persona."
-        actions={<Button onClick={() => setProposing(true)}>Proponer asignación</Button>}
+        actions={
+          <>
+            {call && <LinkButton href={paths.ranking(call)}>Ir a la resolución</LinkButton>}
+            <Button onClick={() => setProposing(true)}>Proponer asignación</Button>
+          </>
+        }
       />
-      <Group mb="md" gap="sm">
-        <TextInput
-          aria-label="Buscar por código o título"
-          placeholder="Código o título"
-          defaultValue={typeof list.values.q === 'string' ? list.values.q : ''}
-          onBlur={event => list.set({ q: event.currentTarget.value || null })}
-          onKeyDown={event => event.key === 'Enter' && list.set({ q: event.currentTarget.value || null })}
-        />
-        <Button
-          variant={lacking ? 'filled' : 'default'}
-          aria-pressed={lacking}
-          onClick={() => list.set({ lacking: lacking ? null : 'true' })}
-        >
-          Solo las que no tienen todos sus evaluadores
-        </Button>
-      </Group>
+      <Filters list={list} call={call} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={320} />}
       {data && data.rows.length === 0 && (
         <EmptyState
-          title="No hay propuestas que mostrar"
-          text="Aquí aparecen las propuestas que están en evaluación."
+          title={list.narrowed ? 'Nada coincide con los filtros' : 'No hay propuestas en evaluación'}
+          text="Llegan aquí cuando la oficina las declara admisibles."
+          action={list.narrowed && <Button onClick={list.clear}>Quitar los filtros</Button>}
         />
       )}
       {data && data.rows.length > 0 && (
@@ -63,7 +67,7 @@ export function MatrixPage() {
           <Matrix rows={data.rows} />
           <Pagination
             total={Math.ceil(data.total / SIZE)}
-            value={query.page}
+            value={Number(list.values.page)}
             onChange={page => list.set({ page: String(page) })}
             getControlProps={control => ({
               'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
@@ -72,9 +76,45 @@ export function MatrixPage() {
         </Stack>
       )}
       {data && <Loads reviewers={data.reviewers} />}
-      <Resolutions />
-      {proposing && <ProposeDialog onClose={() => setProposing(false)} />}
+      {proposing && <ProposeDialog call={call} onClose={() => setProposing(false)} />}
     </>
+  );
+}
+
+function Filters({ list, call }: { list: ListState; call: string | null }) {
+  // Newest first; what is older than that is resolved.
+  const { data: calls } = useRead(listCalls, { query: { sort: '-closes', size: 100 } as never });
+  const lacking = list.query.lacking === 'true';
+  const search = (text: string) => list.set({ q: text || null });
+  return (
+    <Group mb="md" gap="sm">
+      <TextInput
+        aria-label="Buscar por código o título"
+        placeholder="Código o título"
+        defaultValue={typeof list.query.q === 'string' ? list.query.q : ''}
+        onBlur={event =>
+          event.currentTarget.value !== (list.query.q ?? '') && search(event.currentTarget.value)
+        }
+        onKeyDown={event => event.key === 'Enter' && search(event.currentTarget.value)}
+      />
+      <Select
+        aria-label="Convocatoria"
+        placeholder="Convocatoria"
+        w={260}
+        data={(calls?.rows ?? []).map(c => ({ value: c.id, label: `${c.name} · ${c.year}` }))}
+        value={call}
+        onChange={value => list.set({ call: value })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('form.clearField') }}
+        nothingFoundMessage={t('form.nothingFound')}
+      />
+      <Switch
+        label="Solo con evaluadores por asignar"
+        checked={lacking}
+        onChange={() => list.set({ lacking: lacking ? null : 'true' })}
+      />
+    </Group>
   );
 }
 
@@ -119,7 +159,9 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
                   aria-label={`Invitar a alguien a evaluar ${p.code}`}
                   onClick={() => setAssigning(p)}
                 >
-                  {p.lacking > 0 ? `Faltan ${p.lacking}: invitar` : 'Invitar'}
+                  {p.lacking === 0
+                    ? 'Invitar'
+                    : `${p.lacking === 1 ? 'Falta' : 'Faltan'} ${p.lacking}: invitar`}
                 </Button>
               </Table.Td>
               {people.map(([id]) => {
@@ -159,26 +201,6 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** Calls whose proposals are being evaluated lead to their resolution. */
-function Resolutions() {
-  const { data } = useRead(listCalls, { query: { state: 'evaluation' } as never });
-  if (!data || data.rows.length === 0) return null;
-  return (
-    <section aria-label="Resolución">
-      <Title order={2} size="h3" mt="xl" mb="sm">
-        Resolución
-      </Title>
-      <Group gap="md">
-        {data.rows.map(call => (
-          <TextLink key={call.id} href={paths.ranking(call.id)}>
-            {call.name} {call.year}
-          </TextLink>
-        ))}
-      </Group>
-    </section>
   );
 }
 

@@ -10,18 +10,20 @@ import { assignReviewers, getMatrix, proposeReviewers } from '../contract.ts';
 const MOST_SHOWN = 200;
 
 /** Who could review what still lacks reviewers; applied as a whole or not at all. */
-export function ProposeDialog({ onClose }: { onClose: () => void }) {
+export function ProposeDialog({ call, onClose }: { call: string | null; onClose: () => void }) {
   const { mutate, data, error } = useWrite(proposeReviewers);
   const assign = useWrite(assignReviewers, [getMatrix]);
   const [blind, setBlind] = useState(false);
-  useEffect(() => mutate({ body: {} }), [mutate]);
+  useEffect(() => mutate({ body: call ? { call } : {} }), [mutate, call]);
   const pairs = data?.pairs ?? [];
   const apply = () =>
     assign.mutate(
       { body: { pairs: pairs.map(({ projectId, userId }) => ({ projectId, userId })), blind } },
       {
         onSuccess: ({ invited }) => {
-          toasts.success(asHtml(`Enviamos ${invited} invitaciones.`));
+          toasts.success(
+            asHtml(invited === 1 ? 'Enviamos 1 invitación.' : `Enviamos ${invited} invitaciones.`),
+          );
           onClose();
         },
       },
@@ -68,11 +70,13 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
           </Table>
         )}
         {pairs.length > MOST_SHOWN && <Text size="sm">Y {pairs.length - MOST_SHOWN} más.</Text>}
-        <Switch
-          label="A ciegas donde no hay convocatoria"
-          checked={blind}
-          onChange={event => setBlind(event.currentTarget.checked)}
-        />
+        {!call && (
+          <Switch
+            label="A ciegas donde no hay convocatoria"
+            checked={blind}
+            onChange={event => setBlind(event.currentTarget.checked)}
+          />
+        )}
         {failure && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">
             {messageOf(failure)}
@@ -83,7 +87,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
           loading={assign.isPending}
           onClick={apply}
         >
-          Enviar {pairs.length} invitaciones
+          {pairs.length === 1 ? 'Enviar 1 invitación' : `Enviar ${pairs.length} invitaciones`}
         </ActionButton>
       </Stack>
     </Modal>
