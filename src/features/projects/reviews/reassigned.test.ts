@@ -75,7 +75,7 @@ describe('a reviewer’s step that is reassigned', () => {
     expect(after).toMatchObject({ userId: reviewers.second.id, state: 'invited', blind: true, marks: {} });
     expect(after?.due).toEqual(before?.due);
     expect((await detailOf(admin, project)).turn.people.map(p => p.id)).toEqual([reviewers.second.id]);
-    // The former one finds nothing any more; the new one answers as anybody invited.
+    // The former one finds nothing any more; the new one answers like everybody invited.
     expect((await reviewers.first.client.get(`/reviews/${own.id}`)).status).toBe(404);
     const theirs: OwnReview = await reviewOf(reviewers.second.client, project);
     done(await reviewers.second.client.post(`/reviews/${theirs.id}/answer`, { answer: 'accept' }));
@@ -112,7 +112,7 @@ describe('a reviewer’s step that is reassigned', () => {
     expect((await rowsOf(project)).map(r => r.state)).toEqual(['invited', 'invited']);
   });
 
-  it('a step of an evaluation without a review row goes over as any other', async () => {
+  it('a step of an evaluation without a review row goes over like other steps', async () => {
     const project = await invited(reviewers.first.id);
     await sql`delete from reviews where project_id = ${project.id}`.execute(server.db);
     done(await send(project, reviewers.second.id));
