@@ -216,6 +216,7 @@ test('returned with two observations, answered, sent back to the same step and e
   await dean.goto(projectPath(ref));
   await action(dean, 'Dar visto bueno').click();
   await dean.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
+  await expect(toast(dean, 'Visto bueno registrado.')).toBeVisible();
   await expect(dean.getByRole('main').getByText('Aprobado').first()).toBeVisible();
 
   await page.goto(`${projectPath(ref)}?tab=history`);
