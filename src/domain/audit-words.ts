@@ -1,3 +1,4 @@
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 import { pastLabel } from './past-words.ts';
 import { ROLE_LABELS } from './permissions.ts';
 import { isSectionSlug, sectionOf } from './sections/index.ts';
@@ -121,6 +122,19 @@ const FIELDS: Record<string, string> = {
   type: 'tipo',
   uploadLimitMb: 'tamaño máximo de archivos (MB)',
 };
+
+const SETTINGS: Record<string, string> = {
+  general: 'General',
+  holidays: 'Feriados',
+  retention: 'Cuánto se guarda',
+  reminders: 'Recordatorios',
+};
+
+/** A part of the settings by its id, as the screen calls it. */
+export function settingName(id: string): string | null {
+  const template = MAIL_TEMPLATES.find(name => id === `mail.${name}`);
+  return template ? `Correo «${MAIL_TEMPLATE_INFO[template].label}»` : (SETTINGS[id] ?? null);
+}
 
 /** The name of a field that an action has changed. */
 export function auditField(action: string, field: string): string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-filters.ts';
-import { auditField, auditLabel, auditValue } from '../../domain/audit-words.ts';
+import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit-words.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import { equal, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
@@ -87,6 +87,7 @@ async function shown(rows: readonly Stored[], db: Database): Promise<AuditRow[]>
   const names = await namesIn(db, rows);
   return rows.map(row => ({
     ...row,
+    object: row.object.type === 'setting' ? { ...row.object, name: settingName(row.object.id) } : row.object,
     label: auditLabel(row.action),
     changes: Object.entries(row.changes).map(([field, [before, after]]) => ({
       field: auditField(row.action, field),

@@ -24,6 +24,8 @@ interface FormDrawerProps<V extends object> {
   draftKey?: DraftKey;
   /** Shows the values without letting them be changed; no submit button. */
   readOnly?: boolean;
+  /** Width; 520 pixels by default. */
+  size?: number | string;
   /** Further actions at the left of the bar, e.g. deactivate. */
   extra?: ReactNode;
   children: ReactNode;
@@ -126,7 +128,7 @@ export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
         opened={open}
         onClose={leave}
         position="right"
-        size={520}
+        size={props.size ?? 520}
         title={title}
         closeButtonProps={{ 'aria-label': t('action.close') }}
         classNames={{ body: classes.body ?? '', title: classes.title ?? '', content: classes.content ?? '' }}

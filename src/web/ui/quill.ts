@@ -12,6 +12,8 @@ const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, blockquote, pre';
 /** What the editor holds: as plain text, and with its formatting to go on from later. */
 export interface Edited {
   text: string;
+  /** As the editor makes it: the server cleans what it keeps. */
+  html: string;
   operations: Op[];
 }
 
@@ -55,10 +57,17 @@ export function openEditor(host: HTMLElement, { label, html, operations, toolbar
   quill.history.clear();
   nameParts(quill, label);
   return {
-    read: (): Edited => ({
-      text: htmlToText(quill.getSemanticHTML()).trim(),
-      operations: quill.getContents().ops,
-    }),
+    read: (): Edited => {
+      const made = quill.getSemanticHTML();
+      return { text: htmlToText(made).trim(), html: made, operations: quill.getContents().ops };
+    },
+    /** Where the cursor stands, or stood last. */
+    insert: (text: string) => {
+      const { index, length } = quill.getSelection(true);
+      quill.deleteText(index, length, 'user');
+      quill.insertText(index, text, 'user');
+      quill.setSelection(index + text.length, 0, 'user');
+    },
     onEdit: (listener: () => void) => {
       quill.on('text-change', listener);
       return () => quill.off('text-change', listener);

@@ -1,6 +1,6 @@
 import 'quill/dist/quill.snow.css';
 import './rich-editor.css';
-import { useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { type Edited, openEditor } from './quill.ts';
 
@@ -33,6 +33,9 @@ function Toolbar({ id }: { id: string }) {
   );
 }
 
+/** Puts words where the cursor stands. */
+export type Insert = (text: string) => void;
+
 interface RichEditorProps {
   label: string;
   /** What to start from; read once. */
@@ -42,6 +45,11 @@ interface RichEditorProps {
   /** Told once with what it starts from. */
   onReady: (edited: Edited) => void;
   onChange: (edited: Edited) => void;
+  /** Takes the focus at once, as in a dialog of its own. */
+  focused?: boolean;
+  insert?: RefObject<Insert | null>;
+  /** Where it says what is wrong with the text. */
+  errorId?: string | undefined;
 }
 
 /** Quill with its snow theme. */
@@ -57,12 +65,20 @@ export function RichEditor(props: RichEditorProps) {
     const editor = openEditor(container, { label, html, operations, toolbar: `#${toolbar}` });
     latest.current.onReady(editor.read());
     const stop = editor.onEdit(() => latest.current.onChange(editor.read()));
-    editor.focusEnd();
+    if (latest.current.focused !== false) editor.focusEnd();
+    if (latest.current.insert) latest.current.insert.current = editor.insert;
     return () => {
       stop();
       editor.close();
     };
   }, [toolbar]);
+  const { errorId } = props;
+  useEffect(() => {
+    const area = host.current?.querySelector('.ql-editor');
+    if (errorId) area?.setAttribute('aria-describedby', errorId);
+    else area?.removeAttribute('aria-describedby');
+    area?.setAttribute('aria-invalid', String(errorId !== undefined));
+  }, [errorId]);
   return (
     <div className="rich-editor">
       <Toolbar id={toolbar} />

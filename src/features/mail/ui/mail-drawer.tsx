@@ -1,5 +1,4 @@
-import { Alert, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
@@ -10,6 +9,7 @@ import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { getMail } from '../contract.ts';
 import classes from './mail.module.css';
+import { MailContent } from './mail-content.tsx';
 import { MailState, typeLabel } from './mail-state.tsx';
 import { useResend } from './use-resend.tsx';
 
@@ -52,7 +52,7 @@ function Body({ mail }: { mail: Mail }) {
           <Text size="sm">{mail.lastError}</Text>
         </Alert>
       )}
-      <Content mail={mail} />
+      <MailContent title="Contenido" letter={mail} />
       <Log log={mail.log} />
       <Group justify="flex-end">
         <ActionButton reason={reason} loading={busy} onClick={() => void resend([mail.id])}>
@@ -98,41 +98,6 @@ function Facts({
         </div>
       ))}
     </dl>
-  );
-}
-
-function Content({ mail: { html, text } }: { mail: Mail }) {
-  const [form, setForm] = useState<'html' | 'text'>('html');
-  return (
-    <section aria-label="Contenido">
-      <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4">
-          Contenido
-        </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="Forma del contenido"
-          value={form}
-          onChange={value => setForm(value as typeof form)}
-          data={[
-            { value: 'html', label: 'Con formato' },
-            { value: 'text', label: 'Solo texto' },
-          ]}
-        />
-      </Group>
-      {form === 'html' ? (
-        // Nothing in it can run, send or leave the frame; links open in a window of their own.
-        <iframe
-          className={classes.frame}
-          title="Correo con formato"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerPolicy="no-referrer"
-          srcDoc={html.replace('<head>', '<head><base target="_blank">')}
-        />
-      ) : (
-        <pre className={classes.text}>{text}</pre>
-      )}
-    </section>
   );
 }
 

@@ -20,9 +20,12 @@ import {
 } from '../contract.ts';
 import classes from './settings.module.css';
 
-function useHolidays() {
+function useHolidays(onSaved: () => void) {
   const client = useQueryClient();
-  const show = (stored: SettingsView) => client.setQueryData(keyOf(getSettings, {}), stored);
+  const show = (stored: SettingsView) => {
+    client.setQueryData(keyOf(getSettings, {}), stored);
+    onSaved();
+  };
   const add = async (body: Holiday) => show(await call(addHoliday, { body }));
   const remove = async (row: Holiday) => {
     try {
@@ -38,9 +41,14 @@ function useHolidays() {
 
 const yearOf = (row: Holiday) => row.day.slice(0, 4);
 
+interface HolidaysProps {
+  holidays: readonly Holiday[];
+  onSaved: () => void;
+}
+
 /** Days that do not count as working days, a year at a time. */
-export function Holidays({ holidays }: { holidays: readonly Holiday[] }) {
-  const { add, remove } = useHolidays();
+export function Holidays({ holidays, onSaved }: HolidaysProps) {
+  const { add, remove } = useHolidays(onSaved);
   const thisYear = String(new Date().getFullYear());
   const years = [...new Set([thisYear, ...holidays.map(yearOf)])].sort();
   const [year, setYear] = useState(thisYear);

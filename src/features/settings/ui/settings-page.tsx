@@ -1,18 +1,37 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { paths } from '../../../web/paths.ts';
-import { useRead } from '../../../web/query.ts';
+import { keyOf, useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { listAudit } from '../../audit/contract.ts';
 import { RetentionForm } from '../../retention/ui/retention-form.tsx';
 import { getSettings } from '../contract.ts';
+import { MailTexts } from '../mail-texts/ui/mail-texts.tsx';
+import { RemindersForm } from '../reminders/ui/reminders-form.tsx';
 import { GeneralForm } from './general-form.tsx';
+import { SettingHistory } from './history.tsx';
 import { Holidays } from './holidays.tsx';
 import classes from './settings.module.css';
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
 
 /** What the office changes without anybody restarting the server. */
 export function SettingsPage() {
   const { data, error, refetch } = useRead(getSettings, {});
+  const client = useQueryClient();
+  const changed = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
   return (
     <>
       <PageHeader
@@ -28,25 +47,29 @@ export function SettingsPage() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <div className={classes.columns}>
-          <section aria-labelledby="general">
-            <Title order={2} id="general" mb="sm">
-              General
-            </Title>
-            {/* Values somebody else has saved meanwhile make a new form. */}
-            <GeneralForm key={data.updatedAt} settings={data} />
-          </section>
-          <section aria-labelledby="holidays">
-            <Title order={2} id="holidays" mb="sm">
-              Feriados
-            </Title>
-            <Holidays holidays={data.holidays} />
-          </section>
-          <section aria-labelledby="retention">
-            <Title order={2} id="retention" mb="sm">
-              Cuánto se guarda
-            </Title>
-            <RetentionForm />
-          </section>
+          <div>
+            <Part id="general" title="General">
+              {/* Values somebody else has saved meanwhile make a new form. */}
+              <GeneralForm key={data.updatedAt} settings={data} onSaved={changed} />
+            </Part>
+            <Part id="mail-texts" title="Textos de correos">
+              <MailTexts onSaved={changed} />
+            </Part>
+            <Part id="reminders" title="Recordatorios">
+              <RemindersForm onSaved={changed} />
+            </Part>
+          </div>
+          <div>
+            <Part id="holidays" title="Feriados">
+              <Holidays holidays={data.holidays} onSaved={changed} />
+            </Part>
+            <Part id="retention" title="Cuánto se guarda">
+              <RetentionForm onSaved={changed} />
+            </Part>
+            <Part id="history" title="Historial">
+              <SettingHistory />
+            </Part>
+          </div>
         </div>
       ) : (
         <Stack aria-busy maw="40rem">
