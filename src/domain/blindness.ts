@@ -2,18 +2,6 @@ import type { KindDefinition } from './kinds/definition.ts';
 import type { FieldType, SectionField } from './sections/field.ts';
 import { keyOf } from './sections/field.ts';
 import type { SectionSlug } from './sections/index.ts';
-import type { Status } from './workflow.ts';
-
-/** From here on the result is known, and whoever reviewed blindly may know whose proposal it was. */
-export const RESOLVED: readonly Status[] = [
-  'approved',
-  'waitlisted',
-  'not_awarded',
-  'running',
-  'suspended',
-  'final_report',
-  'closed',
-];
 
 /** Fields that name people, units or files, or lead to them. */
 const NAMING: readonly FieldType[] = [

@@ -1,4 +1,3 @@
-import { RESOLVED } from './blindness.ts';
 import { unmetCondition } from './conditions.ts';
 import { buttonLabel } from './course.ts';
 import { reasonLength } from './demands.ts';
@@ -9,6 +8,7 @@ import {
   holderGroup,
   isFinal,
   isTransitionAction,
+  RESOLVED,
   type Standing,
   type Status,
   statusLabel,

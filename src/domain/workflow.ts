@@ -31,6 +31,17 @@ export const STATUS_INFO = {
 } as const satisfies Record<string, StatusInfo>;
 
 export type Status = keyof typeof STATUS_INFO;
+
+/** From here on the result is known, and whoever reviewed blindly may know whose proposal it was. */
+export const RESOLVED: readonly Status[] = [
+  'approved',
+  'waitlisted',
+  'not_awarded',
+  'running',
+  'suspended',
+  'final_report',
+  'closed',
+];
 export const STATUSES = Object.keys(STATUS_INFO) as [Status, ...Status[]];
 export const isStatus = (value: string): value is Status => Object.hasOwn(STATUS_INFO, value);
 export const statusLabel = (status: Status): string => STATUS_INFO[status].label;

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
-import { RESOLVED } from '../../domain/blindness.ts';
 import { whatComesNext } from '../../domain/course.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
@@ -13,7 +12,7 @@ import {
   isDirector,
   OPEN_STATUSES,
 } from '../../domain/permissions.ts';
-import { STATUSES, type Status, statusLabel } from '../../domain/workflow.ts';
+import { RESOLVED, STATUSES, type Status, statusLabel } from '../../domain/workflow.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
 import { type KindLookup, kindLookup } from '../kinds/queries.ts';

@@ -6,7 +6,6 @@ import {
   blindTeam,
   hider,
   mapTexts,
-  RESOLVED,
   type Secrets,
 } from '../../../domain/blindness.ts';
 import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
@@ -17,6 +16,7 @@ import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
 import { linkTo } from '../files/queries.ts';
 import { iso, reviewing } from '../queries.ts';
