@@ -6,7 +6,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { lazyPage } from './web/lazy-page.ts';
-import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
+import { IMPORT_TARGETS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -186,7 +186,7 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
     },
   }),
-  ...CATALOGUE_NOUNS.map(noun =>
+  ...IMPORT_TARGETS.map(noun =>
     createRoute({
       getParentRoute: () => administration,
       path: paths.importInto(noun),

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
-import { CATALOGUE_NOUNS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
+import { IMPORT_TARGETS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
   const { newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(newProject),
-    imports: CATALOGUE_NOUNS.map(noun => importInto(noun)),
+    imports: IMPORT_TARGETS.map(noun => importInto(noun)),
     kindPage: kindPage('pacs'),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
     ranking: ranking('0198-é/7'),
@@ -33,6 +33,7 @@ test('every address', () => {
         "/admin/careers/import",
         "/admin/courses/import",
         "/admin/users/import",
+        "/admin/projects/import",
       ],
       "kindPage": "/admin/kinds/pacs",
       "kinds": "/admin/kinds",

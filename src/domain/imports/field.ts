@@ -1,8 +1,18 @@
 import type { z } from 'zod';
 import { RULES } from '../rule-messages.ts';
 
-/** What another row a cell names: one unit, or several careers or people. */
-export type Reference = 'school' | 'faculty' | 'careers' | 'people';
+/** What another row a cell names: one unit or person, or several; `team` are people with and without an account. */
+export type Reference =
+  | 'school'
+  | 'faculty'
+  | 'person'
+  | 'course'
+  | 'careers'
+  | 'people'
+  | 'organisations'
+  | 'offerings'
+  | 'comunas'
+  | 'team';
 
 /** A cell read: its plain value (empty for none), or what is wrong with it. */
 export type Reading = { readonly value: string } | { readonly error: string };
@@ -21,6 +31,10 @@ export interface ImportField {
   readonly column?: string;
   readonly stored?: 'text' | 'optional' | 'number' | 'boolean' | 'list';
   readonly reference?: Reference;
+  /** What is out of use today may be named: the past is told as it was. */
+  readonly past?: true;
+  /** The field whose value tells which of several is meant. */
+  readonly within?: string;
   /** An empty cell leaves what is stored. */
   readonly blankKeeps?: true;
   /** Value of a new row whose file says nothing. */
@@ -44,7 +58,9 @@ export interface ImportKind {
    */
   readonly remembers: boolean;
   readonly createsSchools?: true;
-  /** Fields of which the audit keeps that they changed, not their values. */
+  /** Columns written besides those of the fields. */
+  readonly columns?: readonly string[];
+  /** Fields of which the audit keeps that they changed, not their values, and of which no cells are kept. */
   readonly personal?: readonly string[];
 }
 

@@ -2,10 +2,11 @@ import { CAREERS } from './careers.ts';
 import { COURSES } from './courses.ts';
 import { FACULTIES } from './faculties.ts';
 import { type ImportKind, plainText } from './field.ts';
+import { PROJECTS } from './projects.ts';
 import { SCHOOLS } from './schools.ts';
 import { USERS } from './users.ts';
 
-export const IMPORT_NOUNS = ['faculties', 'schools', 'careers', 'courses', 'users'] as const;
+export const IMPORT_NOUNS = ['faculties', 'schools', 'careers', 'courses', 'users', 'projects'] as const;
 export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 
 export const IMPORTS: Record<ImportNoun, ImportKind> = {
@@ -14,6 +15,7 @@ export const IMPORTS: Record<ImportNoun, ImportKind> = {
   careers: CAREERS,
   courses: COURSES,
   users: USERS,
+  projects: PROJECTS,
 };
 
 /** Column of each field, from 0. */

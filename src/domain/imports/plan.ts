@@ -1,4 +1,5 @@
-import { type ImportField, type ImportKind, partsOf, type Reading } from './field.ts';
+import { type ImportField, type ImportKind, partsOf, type Reading, type Reference } from './field.ts';
+import { readTeam, teamText } from './team.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -24,6 +25,8 @@ export interface StoredRow {
   readonly source: Source;
   readonly values: Readonly<Record<string, string>>;
   readonly references: Readonly<Record<string, readonly string[]>>;
+  /** Of a project: its sections. */
+  readonly documents?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** What is known of a part of the file's rows: the stored ones by key, and what their cells may name. */
@@ -35,7 +38,29 @@ export interface Known {
   readonly chosen: Named | undefined;
   /** E-mail of whoever imports. */
   readonly importer: string;
-  find(reference: NonNullable<ImportField['reference']>, text: string): readonly Named[];
+  /** `within` is the value of the field that tells which of several is meant. */
+  find(reference: Reference, text: string, within?: string): readonly Named[];
+  /** What only the row as a whole decides; none where its fields are all there is to it. */
+  readonly whole?: (row: WholeRow) => Whole;
+}
+
+/** A row whose cells are read. */
+export interface WholeRow {
+  readonly stored: StoredRow | undefined;
+  /** Fields that change and are not wrong; all of them where the row is new. */
+  readonly changed: ReadonlySet<string>;
+  readonly wrong: ReadonlySet<string>;
+  /** Empty where the cell is wrong. */
+  value(field: string): string;
+  ids(field: string): readonly string[];
+  /** Whether the person or unit named is out of use. */
+  idle(field: string): boolean;
+  find(reference: Reference, text: string): readonly Named[];
+}
+export interface Whole {
+  readonly errors: readonly { field: string; message: string }[];
+  readonly target: Readonly<Record<string, unknown>>;
+  readonly links: Readonly<Record<string, readonly string[]>>;
 }
 
 export const RESULTS = ['new', 'changed', 'unchanged', 'wrong'] as const;
@@ -66,43 +91,72 @@ interface Cell {
   value: string;
   ids: readonly string[];
   newSchool?: string;
+  idle?: boolean;
 }
 type Outcome = Cell | { error: string };
 
 const label = (field: ImportField) => field.label.toLowerCase();
 
-function notFound({ reference }: ImportField, text: string): string {
-  if (reference === 'school') return `No existe la escuela «${text}».`;
-  if (reference === 'faculty') return `No existe la facultad «${text}».`;
-  return reference === 'careers'
-    ? `No existe la carrera «${text}».`
-    : `No hay una persona habilitada con el correo «${text}».`;
+interface Words {
+  readonly none: (text: string, within: string) => string;
+  readonly several?: (text: string) => string;
+}
+const WORDS: Record<Reference, Words> = {
+  school: { none: text => `No existe la escuela «${text}».` },
+  faculty: { none: text => `No existe la facultad «${text}».` },
+  course: { none: text => `No existe el curso «${text}».` },
+  careers: {
+    none: text => `No existe la carrera «${text}».`,
+    several: text => `Hay varias carreras «${text}»: usa su código único.`,
+  },
+  people: { none: text => `No hay una persona habilitada con el correo «${text}».` },
+  person: {
+    none: text => `No hay una persona con el correo «${text}»: impórtala antes, también si ya no está.`,
+  },
+  organisations: {
+    none: text => `No hay una organización con el nombre o RUT «${text}»: agrégala antes al directorio.`,
+    several: text => `Hay varias organizaciones «${text}»: usa su RUT.`,
+  },
+  offerings: {
+    none: (text, within) => `No hay oferta del curso «${text}» en ${within || 'un período sin indicar'}.`,
+    several: text => `«${text}» tuvo varias secciones: escribe ${text}/1.`,
+  },
+  comunas: { none: text => `No existe la comuna «${text}».` },
+  team: { none: text => `No se reconoce a «${text}».` },
+};
+
+interface Asking {
+  readonly known: Known;
+  readonly before: readonly string[];
+  readonly within: string;
 }
 
-function oneOf(field: ImportField, text: string, known: Known, before: readonly string[]): Named | string {
-  const found = known.find(field.reference ?? 'school', text);
+function oneOf(field: ImportField, text: string, { known, before, within }: Asking): Named | string {
+  const { none, several } = WORDS[field.reference ?? 'school'];
+  const found = known.find(field.reference ?? 'school', text, within);
   const [first] = found;
-  if (!first) return notFound(field, text);
-  if (found.length > 1)
-    return field.reference === 'careers'
-      ? `Hay varias carreras «${text}»: usa su código único.`
-      : `Hay más de una coincidencia con «${text}»: usa su código.`;
-  if (first.active || before.includes(first.id)) return first;
-  return field.reference === 'people' ? notFound(field, text) : `«${first.name}» está inactiva.`;
+  if (!first) return none(text, within);
+  if (found.length > 1) return several?.(text) ?? `Hay más de una coincidencia con «${text}»: usa su código.`;
+  if (first.active || field.past || before.includes(first.id)) return first;
+  return field.reference === 'people' || field.reference === 'person'
+    ? WORDS.people.none(text, within)
+    : `«${first.name}» está ${field.reference === 'course' ? 'inactivo' : 'inactiva'}.`;
 }
 
 /** Several names in a cell; one that holds a comma itself is tried whole first. */
-function severalOf(field: ImportField, raw: string, known: Known, before: readonly string[]): Outcome {
+function severalOf(field: ImportField, raw: string, asking: Asking): Outcome {
+  const { known, within } = asking;
+  const reference = field.reference ?? 'careers';
   const people = field.reference === 'people';
   const parts = (people ? raw.split(/[;|,\s]+/) : partsOf(raw)).filter(Boolean);
   const pieces = parts.flatMap(part =>
-    !people && part.includes(',') && known.find('careers', part).length === 0
+    !people && part.includes(',') && known.find(reference, part, within).length === 0
       ? part.split(',').map(piece => piece.trim())
       : [part],
   );
   const found: Named[] = [];
   for (const piece of pieces) {
-    const one = oneOf(field, piece, known, before);
+    const one = oneOf(field, piece, asking);
     if (typeof one === 'string') return { error: one };
     found.push(one);
   }
@@ -116,32 +170,50 @@ function severalOf(field: ImportField, raw: string, known: Known, before: readon
   };
 }
 
-function unitOf(kind: ImportKind, field: ImportField, reading: Cell, raw: string, known: Known): Outcome {
+function unitOf(kind: ImportKind, field: ImportField, reading: Cell, raw: string, asking: Asking): Outcome {
+  const { known } = asking;
   if (reading.value === '') {
     if (field.reference === 'school' && known.chosen)
       return { value: known.chosen.name, ids: [known.chosen.id] };
     return { value: '', ids: [] };
   }
-  const one = oneOf(field, raw, known, reading.ids);
-  if (typeof one !== 'string') return { value: one.name, ids: [one.id] };
+  const one = oneOf(field, raw, asking);
+  if (typeof one !== 'string') return { value: one.name, ids: [one.id], idle: !one.active };
   const fresh = kind.createsSchools && field.reference === 'school' && known.find('school', raw).length === 0;
   return fresh ? { value: reading.value, ids: [], newSchool: reading.value } : { error: one };
 }
 
-function readCell(
-  kind: ImportKind,
-  field: ImportField,
-  raw: string,
-  known: Known,
-  before: readonly string[],
-) {
+/** People of a team: by their account where the mail is somebody's, else as they are written. */
+function teamOf(text: string, known: Known): Outcome {
+  const read = readTeam(text);
+  if (typeof read === 'string') return { error: read };
+  const members = read.map(member => {
+    const [account] = member.email ? known.find('people', member.email) : [];
+    return { ...member, name: account?.name ?? member.name, id: account?.id };
+  });
+  const nameless = members.find(member => member.name === '');
+  if (nameless)
+    return { error: `No hay una persona con el correo «${nameless.email}»: escribe «Nombre <correo>».` };
+  return { value: teamText(members), ids: members.flatMap(member => member.id ?? []) };
+}
+
+const SEVERAL: readonly (Reference | undefined)[] = [
+  'careers',
+  'people',
+  'organisations',
+  'offerings',
+  'comunas',
+];
+
+function readCell(kind: ImportKind, field: ImportField, raw: string, asking: Asking): Outcome {
   const reading: Reading = field.read(raw);
   if ('error' in reading) return reading;
-  const cell = { value: reading.value, ids: before };
+  const cell = { value: reading.value, ids: asking.before };
   if (!field.reference) return { value: reading.value, ids: [] };
-  return field.reference === 'careers' || field.reference === 'people'
-    ? severalOf(field, reading.value, known, before)
-    : unitOf(kind, field, cell, raw, known);
+  if (field.reference === 'team') return teamOf(reading.value, asking.known);
+  return SEVERAL.includes(field.reference)
+    ? severalOf(field, reading.value, asking)
+    : unitOf(kind, field, cell, raw, asking);
 }
 
 const NEEDED: Readonly<Record<string, string>> = {
@@ -158,6 +230,12 @@ function touches(kind: ImportKind, field: ImportField, row: ImportRow, stored: S
   return !kind.remembers || cell !== stored.source[field.key];
 }
 
+function withinOf(kind: ImportKind, { within }: ImportField, row: ImportRow, stored: StoredRow | undefined) {
+  const other = kind.fields.find(f => f.key === within);
+  const reading = other?.read(row.source[other.key] ?? stored?.values[other.key] ?? '');
+  return reading && 'value' in reading ? reading.value : '';
+}
+
 function cellOf(
   kind: ImportKind,
   field: ImportField,
@@ -169,7 +247,7 @@ function cellOf(
   if (stored && !touches(kind, field, row, stored))
     return { value: stored.values[field.key] ?? '', ids: before };
   const raw = (field.key === 'name' ? row.name : undefined) ?? row.source[field.key] ?? '';
-  const outcome = readCell(kind, field, raw, known, before);
+  const outcome = readCell(kind, field, raw, { known, before, within: withinOf(kind, field, row, stored) });
   if ('error' in outcome || outcome.value !== '') return outcome;
   return field.initial === undefined ? outcome : { ...outcome, value: field.initial };
 }
@@ -220,9 +298,10 @@ function changesOf(cells: Judged['cells'], stored: StoredRow | undefined): Plann
   const changes: Record<string, readonly [string | null, string]> = {};
   for (const [field, { value, ids, newSchool }] of cells) {
     const before = stored?.values[field.key] ?? '';
-    const same = field.reference
-      ? sameIds(ids, stored?.references[field.key] ?? []) && !newSchool
-      : value === before;
+    const same =
+      field.reference && field.reference !== 'team'
+        ? sameIds(ids, stored?.references[field.key] ?? []) && !newSchool
+        : value === before;
     if (!stored) changes[field.key] = [null, shown(field, value)];
     else if (!same) changes[field.key] = [shown(field, before), shown(field, value)];
   }
@@ -246,6 +325,28 @@ function judgeRow(kind: ImportKind, row: ImportRow, key: string, known: Known, j
       });
 }
 
+/** What the row as a whole decides, its cells being read; its errors are added to theirs. */
+function judgeWhole({ whole, find }: Known, stored: StoredRow | undefined, judged: Judged, changes: object) {
+  if (!whole) return undefined;
+  const cells = new Map([...judged.cells].map(([field, cell]) => [field.key, cell]));
+  const wrong = new Set(judged.errors.map(error => error.field));
+  const decided = whole({
+    stored,
+    changed: new Set(Object.keys(changes).filter(key => !wrong.has(key))),
+    wrong,
+    value: key => (wrong.has(key) ? '' : (cells.get(key)?.value ?? '')),
+    ids: key => cells.get(key)?.ids ?? [],
+    idle: key => cells.get(key)?.idle ?? false,
+    find,
+  });
+  judged.errors.push(...decided.errors);
+  return decided;
+}
+
+/** What the file said, without what it said of people. */
+const remembered = ({ remembers, personal = [] }: ImportKind, source: Source): Source =>
+  remembers ? Object.fromEntries(Object.entries(source).filter(([key]) => !personal.includes(key))) : {};
+
 /** The key of a row, as stored rows have it. */
 export function keyOf(kind: ImportKind, source: Source): string {
   const reading = kind.fields.find(f => f.key === kind.key)?.read(source[kind.key] ?? '');
@@ -260,6 +361,7 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
   judgeRow(kind, row, key, known, judged);
   const { cells, errors } = judged;
   const changes = changesOf(cells, stored);
+  const whole = judgeWhole(known, stored, judged, changes);
   const entries = [...cells];
   const written = stored ? (Object.keys(changes).length > 0 ? 'changed' : 'unchanged') : 'new';
   return {
@@ -271,13 +373,16 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
     values: Object.fromEntries(entries.map(([f, c]) => [f.key, shown(f, c.value)])),
     changes,
     errors,
-    target: Object.fromEntries(
-      entries.flatMap(([f, c]) => (f.column ? [[f.column, columnValue(f, c)]] : [])),
-    ),
-    links: Object.fromEntries(
-      entries.flatMap(([f, c]) => (f.reference && !f.column && changes[f.key] ? [[f.key, c.ids]] : [])),
-    ),
+    target: {
+      ...Object.fromEntries(entries.flatMap(([f, c]) => (f.column ? [[f.column, columnValue(f, c)]] : []))),
+      ...whole?.target,
+    },
+    links:
+      whole?.links ??
+      Object.fromEntries(
+        entries.flatMap(([f, c]) => (f.reference && !f.column && changes[f.key] ? [[f.key, c.ids]] : [])),
+      ),
     newSchool: entries.find(([, c]) => c.newSchool)?.[1].newSchool ?? null,
-    source: kind.remembers ? { ...stored?.source, ...row.source } : {},
+    source: remembered(kind, { ...stored?.source, ...row.source }),
   };
 }

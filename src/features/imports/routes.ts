@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { plainText } from '../../domain/imports/field.ts';
 import { IMPORTS, type ImportNoun } from '../../domain/imports/index.ts';
 import { invalid } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -19,18 +20,21 @@ const attach = (reply: FastifyReply, type: string, name: string) =>
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'private, no-store');
 
+const fileName = (what: string, noun: ImportNoun, format: string) =>
+  `${what}-${plainText(IMPORTS[noun].many).replaceAll(' ', '-')}.${format}`;
+
 /** Every column with an example row, as a person would fill it in. */
 async function sendTemplate(reply: FastifyReply, noun: ImportNoun, format: 'csv' | 'xlsx'): Promise<void> {
-  const { fields, many } = IMPORTS[noun];
+  const { fields } = IMPORTS[noun];
+  const name = fileName('plantilla', noun, format);
   const rows = [fields.map(f => f.label), fields.map(f => f.example)];
-  if (format === 'csv')
-    return void attach(reply, CSV, `plantilla-${many}.csv`).send(`\uFEFF${rows.map(csvLine).join('')}`);
+  if (format === 'csv') return void attach(reply, CSV, name).send(`\uFEFF${rows.map(csvLine).join('')}`);
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const sheet = rows.map((row, at) =>
     row.map(value => ({ value, type: String, ...(at === 0 && { fontWeight: 'bold' as const }) })),
   );
   const bytes = await writeXlsxFile(sheet, { columns: fields.map(() => ({ width: 24 })) }).toBuffer();
-  attach(reply, XLSX, `plantilla-${many}.xlsx`).send(bytes);
+  attach(reply, XLSX, name).send(bytes);
 }
 
 function serveFiles(api: FastifyInstance, { db }: Deps): void {
@@ -49,9 +53,7 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
   });
   serve(api, contract.importReport, async ({ params, reply }) => {
     const found = await findImport(db, params.id);
-    attach(reply, CSV, `importacion-${IMPORTS[found.noun].many}.csv`).send(
-      Readable.from(reportOf(db, found)),
-    );
+    attach(reply, CSV, fileName('importacion', found.noun, 'csv')).send(Readable.from(reportOf(db, found)));
     return SENT;
   });
   serve(api, contract.importTemplate, async ({ params, query, reply }) => {

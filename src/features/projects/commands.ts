@@ -7,6 +7,7 @@ import { turnTitle } from '../../domain/notices.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { AppError, forbidden, invalid } from '../../domain/problem.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
+import { searchText } from '../../domain/sections/rows.ts';
 import { announce } from '../../server/announce.ts';
 import { command } from '../../server/command.ts';
 import { callsTaking } from '../calls/queries.ts';
@@ -15,10 +16,6 @@ import type { createProject as contract } from './contract.ts';
 
 type Draft = BodyOf<typeof contract>;
 type Created = OutputOf<typeof contract>;
-
-/** Words a project is found by besides its sections: see `search_vector` in the schema. */
-export const searchText = (...parts: readonly (string | undefined | null | readonly string[])[]) =>
-  parts.flat().filter(Boolean).join('\n');
 
 interface Choice {
   lead: { id: string; name: string };

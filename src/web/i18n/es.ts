@@ -58,6 +58,7 @@ export const es = {
       careers: 'Importar carreras',
       courses: 'Importar cursos',
       users: 'Importar personas',
+      projects: 'Importar proyectos históricos',
     },
     reviews: 'Evaluaciones',
     review: 'Evaluación',

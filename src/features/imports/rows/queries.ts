@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { type ImportKind, plainText } from '../../../domain/imports/field.ts';
+import { type ImportKind, plainText, type Reference } from '../../../domain/imports/field.ts';
 import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
 import {
   type ImportRow,
@@ -9,6 +9,13 @@ import {
   type Named,
   type StoredRow,
 } from '../../../domain/imports/plan.ts';
+import {
+  comunasNamed,
+  offeringsOf,
+  organisationsNamed,
+  PROJECT_VIEW,
+  readPast,
+} from '../projects/queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -22,7 +29,15 @@ const [directors, ofSchool] = [sql`school_heads`, sql`h.school_id = t.id`];
 const school = sql`(select s.name from schools s where s.id = t.school_id)`;
 
 /** Where each noun is stored, and how a stored row looks to an import. */
-const VIEWS: Record<ImportNoun, { key: Sql; source: Sql; values: Sql; references: Sql }> = {
+interface View {
+  key: Sql;
+  source: Sql;
+  values: Sql;
+  references: Sql;
+  documents?: Sql;
+}
+const VIEWS: Record<ImportNoun, View> = {
+  projects: PROJECT_VIEW,
   faculties: {
     key: sql`t.code`,
     source: sql`t.source`,
@@ -67,10 +82,11 @@ const VIEWS: Record<ImportNoun, { key: Sql; source: Sql; values: Sql; references
 };
 
 async function storedRows(tx: Transaction, noun: ImportNoun, keys: readonly string[], lock: boolean) {
-  const { key, source, values, references } = VIEWS[noun];
+  const { key, source, values, references, documents = sql`null::json` } = VIEWS[noun];
   const { rows } = await sql<StoredRow & { key: string }>`
     select ${key} as key, t.id, t.updated_at as "updatedAt", ${source} as source,
-      json_build_object(${values}) as values, json_build_object(${references}) as "references"
+      json_build_object(${values}) as values, json_build_object(${references}) as "references",
+      ${documents} as documents
     from ${sql.table(noun)} t where ${key} = any(${keys}::text[]) order by t.id
     ${lock ? sql`for no key update of t` : sql``}`.execute(tx);
   return new Map(rows.map(row => [row.key, row]));
@@ -104,11 +120,13 @@ export interface Surroundings {
   readonly faculties: (text: string) => readonly Named[];
   readonly chosen: Named | undefined;
   readonly importer: string;
+  /** What only the whole row decides, where the noun has that. */
+  readonly whole: Known['whole'];
 }
 
 export async function readSurroundings(
   tx: Transaction,
-  { schoolId, importerId }: { schoolId: string | null; importerId: string },
+  { noun, schoolId, importerId }: { noun: ImportNoun; schoolId: string | null; importerId: string },
 ): Promise<Surroundings> {
   const schools = await sql<Unit>`
     select id, code, name, active, name as called from schools
@@ -126,12 +144,13 @@ export async function readSurroundings(
     faculties: finder(faculties.rows),
     chosen: schools.rows.find(s => s.id === schoolId),
     importer: importer.email.toLowerCase(),
+    whole: noun === 'projects' ? await readPast(tx) : undefined,
   };
 }
 
-const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], reference: string): string[] =>
+const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Reference[]): string[] =>
   kind.fields
-    .filter(f => f.reference === reference)
+    .filter(f => f.reference && references.includes(f.reference))
     .flatMap(f => rows.flatMap(row => (row.source[f.key] ?? '').split(/[;|\n]/)))
     .map(part => part.trim())
     .filter(Boolean);
@@ -151,7 +170,9 @@ async function careersNamed(tx: Transaction, parts: readonly string[]) {
 }
 
 async function peopleWith(tx: Transaction, parts: readonly string[]) {
-  const emails = [...new Set(parts.flatMap(part => part.toLowerCase().split(/[,\s]+/)))];
+  const emails = [
+    ...new Set(parts.flatMap(part => part.toLowerCase().match(/[^\s<>()",]+@[^\s<>()",]+/g) ?? [])),
+  ];
   if (emails.length === 0) return () => [];
   const { rows } = await sql<Named & { email: string }>`
     select id, name, state = 'active' as active, lower(email) as email
@@ -159,7 +180,7 @@ async function peopleWith(tx: Transaction, parts: readonly string[]) {
   return (text: string): readonly Named[] => rows.filter(u => u.email === text.toLowerCase());
 }
 
-/** Everything that the judgement of these rows depends on, in four statements at most. */
+/** Everything that the judgement of these rows depends on, in a few statements. */
 export async function readKnown(
   tx: Transaction,
   noun: ImportNoun,
@@ -172,13 +193,20 @@ export async function readKnown(
   const keys = rows.map(row => keyOf(kind, row.source)).filter(Boolean);
   const stored = await storedRows(tx, noun, keys, lock);
   const careers = await careersNamed(tx, cellsOf(kind, rows, 'careers'));
-  const people = await peopleWith(tx, cellsOf(kind, rows, 'people'));
-  const find = { school: around.schools, faculty: around.faculties, careers, people };
+  const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
+  const find: Record<Reference, (text: string, within?: string) => readonly Named[]> = {
+    ...{ school: around.schools, faculty: around.faculties, careers, people, person: people, team: people },
+    course: () => [],
+    organisations: await organisationsNamed(tx, cellsOf(kind, rows, 'organisations')),
+    offerings: await offeringsOf(tx, cellsOf(kind, rows, 'offerings')),
+    comunas: await comunasNamed(tx, cellsOf(kind, rows, 'comunas')),
+  };
   return {
     stored,
     firstLines,
     chosen: around.chosen,
     importer: around.importer,
-    find: (reference, text) => find[reference](text),
+    find: (reference, text, within) => find[reference](text, within),
+    ...(around.whole && { whole: around.whole }),
   };
 }

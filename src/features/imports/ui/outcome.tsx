@@ -21,6 +21,7 @@ const HOMES: Record<ImportNoun, () => string> = {
   careers: paths.careers,
   courses: paths.courses,
   users: paths.users,
+  projects: () => paths.projects({ historic: true }),
 };
 
 /** A file of the server, saved on this computer. */

@@ -5,9 +5,10 @@ import { AppError } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
 import type { Import } from '../contract.ts';
+import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
 import { findImport } from '../queries.ts';
 import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
-import { columnsOf, LINKS, linksOf, usesOf } from '../writing/queries.ts';
+import { columnsOf, LINKS, usesOf } from '../writing/queries.ts';
 
 const rowsOf = (id: string) => sql`r.import_id = ${id} and r.result <> 'wrong'`;
 const created = (id: string) =>
@@ -31,6 +32,7 @@ async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<v
       `No se puede deshacer: después de la importación cambió lo escrito en ${what}.`,
     );
   }
+  if (noun === 'projects') await refuseWorkedOn({ tx, id });
   const uses = await usesOf(tx, noun, created(id));
   if (uses.length > 0)
     throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
@@ -43,6 +45,7 @@ async function restore(w: Writing): Promise<void> {
   const refs = (of?: string) => sql.join(columns.map(c => sql.ref(of ? `${of}.${c}` : c)));
   await sql`
     update ${sql.table(noun)} t set (${refs()}) = row(${refs('v')}), updated_at = now(), updated_by = ${actor.id}
+      ${noun === 'projects' ? sql`, version = t.version + 1` : sql``}
     from import_rows r
       cross join lateral jsonb_populate_record(null::${sql.table(noun)}, r.before -> 'columns') v
     where ${rowsOf(id)} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
@@ -53,7 +56,8 @@ async function restore(w: Writing): Promise<void> {
       tx,
     );
   const changed = sql`${rowsOf(id)} and r.result = 'changed'`;
-  for (const field of linksOf(noun)) {
+  if (noun === 'projects') await restoreRecords(w, rowsOf(id));
+  for (const field of Object.keys(LINKS[noun])) {
     const { owners, others } = await writeLinks(w, field, changed, sql`(r.before -> 'links')`);
     await followLinks(w, field, owners, others);
   }
@@ -62,8 +66,7 @@ async function restore(w: Writing): Promise<void> {
 /** Deletes what was created; who headed a unit that goes loses the role with it. */
 async function remove(w: Writing): Promise<void> {
   const { tx, noun, id } = w;
-  for (const field of linksOf(noun)) {
-    const { table, owner, other, unit } = LINKS[field];
+  for (const { table, owner, other, unit } of Object.values(LINKS[noun])) {
     if (!unit) continue;
     const { rows } = await sql<{ person: string }>`
       delete from ${sql.table(table)} where ${sql.ref(owner)} in (${created(id)})

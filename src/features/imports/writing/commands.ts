@@ -7,7 +7,8 @@ import type { AuditEntry } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
 import { ofPeople, ofSchools, renewHolders } from '../../projects/holders/queries.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
-import { columnsOf, LINKS, type LinkField, linksOf } from './queries.ts';
+import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
+import { columnsOf, LINKS } from './queries.ts';
 
 /** An import under way, and who answers for it. */
 export interface Writing {
@@ -93,10 +94,9 @@ const taken = (noun: ImportNoun, json: RawBuilder<unknown>) =>
 /** What the changed rows were, so that the import can be undone. */
 async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promise<void> {
   const columns = [...columnsOf(noun), ...(IMPORTS[noun].remembers ? ['source'] : [])];
-  const links = linksOf(noun).map(field => {
-    const { table, owner, other } = LINKS[field];
+  const links = Object.entries(LINKS[noun]).map(([field, { table, owner, other }]) => {
     return sql`case when r.links ? ${field} then jsonb_build_object(${field}::text, coalesce(
-      (select jsonb_agg(l.${sql.ref(other)}) from ${sql.table(table)} l where l.${sql.ref(owner)} = t.id), '[]'))
+      (select jsonb_agg(l.${sql.ref(other)}::text) from ${sql.table(table)} l where l.${sql.ref(owner)} = t.id), '[]'))
       else '{}' end`;
   });
   await sql`
@@ -111,13 +111,17 @@ async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promi
 async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unknown>): Promise<void> {
   const columns = columnsOf(noun);
   const source = IMPORTS[noun].remembers;
+  const isProject = noun === 'projects';
   await sql`
-    insert into ${sql.table(noun)} (id, ${refs(columns)}, ${source ? sql`source,` : sql``} updated_by)
-    select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``} ${actor.id}
+    insert into ${sql.table(noun)} (id, ${refs(columns)}, ${source ? sql`source,` : sql``}
+      ${isProject ? sql`created_by,` : sql``} updated_by)
+    select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``}
+      ${isProject ? sql`${actor.id}::uuid,` : sql``} ${actor.id}
     from import_rows r ${taken(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
   await sql`
     update ${sql.table(noun)} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
-      ${source ? sql`source = r.source,` : sql``} updated_at = now(), updated_by = ${actor.id}
+      ${source ? sql`source = r.source,` : sql``} ${isProject ? sql`version = t.version + 1,` : sql``}
+      updated_at = now(), updated_by = ${actor.id}
     from import_rows r ${taken(noun, sql`r.target`)}
     where ${rows} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
   if (source)
@@ -128,12 +132,14 @@ async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unkno
 
 /** Makes the ids in `json` of each row the whole set of its links. @returns whom it concerns. */
 export async function writeLinks(
-  { tx }: Writing,
-  field: LinkField,
+  { tx, noun }: Writing,
+  field: string,
   rows: RawBuilder<unknown>,
   json: RawBuilder<unknown>,
 ): Promise<{ owners: string[]; others: string[] }> {
-  const { table, owner, other } = LINKS[field];
+  const link = LINKS[noun][field];
+  if (!link) return { owners: [], others: [] };
+  const { table, owner, other, type } = link;
   const [into, has] = [sql.table(table), sql`${rows} and ${json} ? ${field}`];
   const gone = await sql<{ owner: string; other: string }>`
     delete from ${into} l using import_rows r
@@ -141,7 +147,7 @@ export async function writeLinks(
     returning l.${sql.ref(owner)} as owner, l.${sql.ref(other)} as other`.execute(tx);
   const come = await sql<{ owner: string; other: string }>`
     insert into ${into} (${sql.ref(owner)}, ${sql.ref(other)})
-    select r.object_id, x.id::uuid from import_rows r cross join lateral jsonb_array_elements_text(${json} -> ${field}) x (id)
+    select r.object_id, x.id::${sql.raw(type)} from import_rows r cross join lateral jsonb_array_elements_text(${json} -> ${field}) x (id)
     where ${has} on conflict do nothing
     returning ${sql.ref(owner)} as owner, ${sql.ref(other)} as other`.execute(tx);
   const pairs = [...gone.rows, ...come.rows];
@@ -149,8 +155,8 @@ export async function writeLinks(
 }
 
 /** Heads carry their role, and what their units hold follows them. */
-export async function followLinks(w: Writing, field: LinkField, owners: string[], others: string[]) {
-  const { unit } = LINKS[field];
+export async function followLinks(w: Writing, field: string, owners: string[], others: string[]) {
+  const unit = LINKS[w.noun][field]?.unit;
   if (!unit || owners.length === 0) return;
   await giveRole(w, unit, others);
   const schools = await sql<{ id: string }>`
@@ -182,6 +188,7 @@ const OBJECTS: Record<ImportNoun, string> = {
   careers: 'career',
   courses: 'course',
   users: 'user',
+  projects: 'project',
 };
 
 /** One entry for each row written; of what is personal only that it changed. */
@@ -203,22 +210,25 @@ export async function writeRows(w: Writing, onChunk: (line: number) => Promise<v
   await sql`update import_rows set object_id = new_id() where import_id = ${id} and result = 'new'`.execute(
     tx,
   );
+  if (noun === 'projects') await reserveCodes(w);
   const { rows: ends } = await sql<{ line: number }>`
     select max(line) as line from (
       select line, (row_number() over (order by line) - 1) / ${CHUNK}::int as part
       from import_rows where import_id = ${id}) p group by part order by 1`.execute(tx);
-  const found = new Map<LinkField, { owners: string[]; others: string[] }>();
+  const found = new Map<string, { owners: string[]; others: string[] }>();
   let from = 0;
   for (const { line } of ends) {
     const rows = sql`r.import_id = ${id} and r.line > ${from} and r.line <= ${line} and r.result <> 'wrong'`;
     await remember(w, rows);
+    if (noun === 'projects') await rememberSections(w, rows);
     await writeColumns(w, rows);
-    for (const field of linksOf(noun)) {
+    if (noun === 'projects') await writeRecords(w, rows);
+    for (const [field, { unit }] of Object.entries(LINKS[noun])) {
       const pairs = await writeLinks(w, field, rows, sql`r.links`);
       const all = found.get(field) ?? { owners: [], others: [] };
       all.owners.push(...pairs.owners);
       // Of careers there are thousands, and nothing follows from them.
-      if (LINKS[field].unit) all.others.push(...pairs.others);
+      if (unit) all.others.push(...pairs.others);
       found.set(field, all);
     }
     await auditRows(w, rows, 'imported');

@@ -1,21 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+import { REFERENCE_ROWS } from '../../../domain/sections/rows.ts';
 
-/** Columns an import writes: those of the fields, and what the file said. */
-export const columnsOf = (noun: ImportNoun): string[] =>
-  IMPORTS[noun].fields.flatMap(field => field.column ?? []);
+/** Columns an import writes, besides what the file said. */
+export const columnsOf = (noun: ImportNoun): string[] => [
+  ...IMPORTS[noun].fields.flatMap(field => field.column ?? []),
+  ...(IMPORTS[noun].columns ?? []),
+];
 
-/** What a field of several links lives in. */
-export const LINKS = {
-  deans: { table: 'faculty_heads', owner: 'faculty_id', other: 'user_id', unit: 'faculty' },
-  directors: { table: 'school_heads', owner: 'school_id', other: 'user_id', unit: 'school' },
-  careers: { table: 'course_careers', owner: 'course_id', other: 'career_id', unit: null },
-} as const;
-export type LinkField = keyof typeof LINKS;
+interface Link {
+  readonly table: string;
+  readonly owner: string;
+  readonly other: string;
+  readonly type: 'uuid' | 'text' | 'smallint';
+  /** The unit whose head the link makes. */
+  readonly unit?: 'faculty' | 'school';
+}
 
-export const linksOf = (noun: ImportNoun): LinkField[] =>
-  IMPORTS[noun].fields.flatMap(({ key, column }) => (!column && key in LINKS ? [key as LinkField] : []));
+/** What several links of a row live in, by the name they have in it. */
+export const LINKS: Record<ImportNoun, Readonly<Record<string, Link>>> = {
+  faculties: {
+    deans: { table: 'faculty_heads', owner: 'faculty_id', other: 'user_id', type: 'uuid', unit: 'faculty' },
+  },
+  schools: {
+    directors: { table: 'school_heads', owner: 'school_id', other: 'user_id', type: 'uuid', unit: 'school' },
+  },
+  careers: {},
+  courses: { careers: { table: 'course_careers', owner: 'course_id', other: 'career_id', type: 'uuid' } },
+  users: {},
+  projects: Object.fromEntries(
+    Object.entries(REFERENCE_ROWS).map(([name, { table, column, type }]) => [
+      name,
+      { table, owner: 'project_id', other: column, type },
+    ]),
+  ),
+};
 
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   schools: ['escuela', 'escuelas'],
@@ -31,10 +51,18 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   school_heads: ['dirección de escuela', 'direcciones de escuela'],
   faculty_heads: ['decanato', 'decanatos'],
   deputations: ['subrogancia', 'subrogancias'],
+  files: ['archivo', 'archivos'],
+  observations: ['observación', 'observaciones'],
+  change_requests: ['solicitud de cambio', 'solicitudes de cambio'],
 };
 
 /** What belongs to a row and goes with it. */
-const OWN = new Set(['faculty_heads.faculty_id', 'school_heads.school_id', 'course_careers.course_id']);
+const OWN = new Set([
+  ...Object.values(LINKS).flatMap(links => Object.values(links).map(l => `${l.table}.${l.owner}`)),
+  'project_sections.project_id',
+  'project_holders.project_id',
+  'project_history.project_id',
+]);
 
 /**
  * What refers to rows of a table, in words; read from the foreign keys themselves, so that none is forgotten.

@@ -111,7 +111,8 @@ export async function projectDetail(
     kindLookup(db),
   ]);
   const kind = definitionOf(lookup, project);
-  const progress = completenessOf(kind, project);
+  // Of what was sent long ago on paper nothing is asked for any more.
+  const progress = project.historic ? { missing: [], bySection: {} } : completenessOf(kind, project);
   const now = new Date();
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length, now });
   const readsAll = mayReadPrivate(actor, subject);

@@ -14,12 +14,11 @@ import {
 } from '../../../domain/sections/index.ts';
 import { withActualFigures } from '../../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../../domain/sections/participants.ts';
-import { memberIds } from '../../../domain/sections/team.ts';
+import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../../domain/sections/rows.ts';
 import { type AuditEntry, type Command, type CommandContext, command } from '../../../server/command.ts';
 import { requestAddress } from '../../../server/origin.ts';
 import { requirePermission } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { searchText } from '../commands.ts';
 import { followPlace } from '../holders/commands.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
 import { announceParts } from '../notices/commands.ts';
@@ -264,55 +263,24 @@ const recorded = (
   select ${actor.id}::uuid, ${entry.action}, ${entry.objectType}, ${entry.objectId},
     ${JSON.stringify(entry.changes)}::jsonb, ${entry.requestId ?? null}, ${requestAddress()} from s)`;
 
-interface Rows {
-  readonly table: string;
-  readonly column: string;
-  readonly type: 'uuid' | 'text' | 'smallint';
-  readonly ids: (sections: Partial<SectionData>) => readonly (string | number | null)[];
-}
-const some = (ids: readonly (string | null | undefined)[]) => ids.filter(id => typeof id === 'string');
-
-const PARTNERS: Rows = {
-  table: 'project_partners',
-  column: 'organisation_id',
-  type: 'uuid',
-  ids: s => some([...(s.partners?.partners ?? []).map(p => p.organisationId), s.contract?.clientId]),
-};
-const MEMBERS: Rows = {
-  table: 'project_members',
-  column: 'user_id',
-  type: 'uuid',
-  ids: s => some([...(s.team ? memberIds(s.team) : []), s.venture?.mentorId]),
+const { careers, offerings, comunas, goals, partners, members } = REFERENCE_ROWS;
+const ROWS: Partial<Record<SectionSlug, ReferenceRows>> = {
+  identification: careers,
+  courses: offerings,
+  territory: comunas,
+  goals,
+  partners,
+  contract: partners,
+  team: members,
+  venture: members,
 };
 
-/** References kept as rows besides, for permissions, filters and foreign keys. */
-const ROWS: Partial<Record<SectionSlug, Rows>> = {
-  identification: {
-    table: 'project_careers',
-    column: 'career_id',
-    type: 'uuid',
-    ids: s => s.identification?.careerIds ?? [],
-  },
-  courses: {
-    table: 'project_offerings',
-    column: 'offering_id',
-    type: 'uuid',
-    ids: s => some((s.courses?.courses ?? []).map(c => c.offeringId)),
-  },
-  territory: {
-    table: 'project_comunas',
-    column: 'comuna_code',
-    type: 'text',
-    ids: s => s.territory?.comunaCodes ?? [],
-  },
-  goals: { table: 'project_goals', column: 'goal', type: 'smallint', ids: s => s.goals?.goals ?? [] },
-  partners: PARTNERS,
-  contract: PARTNERS,
-  team: MEMBERS,
-  venture: MEMBERS,
-};
-
-async function writeRows(tx: Transaction, projectId: string, rows: Rows, ids: unknown[]): Promise<void> {
+async function writeRows(
+  tx: Transaction,
+  projectId: string,
+  rows: ReferenceRows,
+  ids: unknown[],
+): Promise<void> {
   const [table, column] = [sql.table(rows.table), sql.ref(rows.column)];
   const values = sql`${ids}::${sql.raw(rows.type)}[]`;
   await sql`
@@ -337,9 +305,9 @@ async function follow(
   if (isMoved) await writeRows(run.tx, project.id, rows, ids(data));
   if (slug === 'identification') await followPlace(run, project, kind, data as Identification);
   // Whoever joined the team no longer decides.
-  else if (isMoved && rows === MEMBERS) await renewHolders(run, ofProject(project.id));
+  else if (isMoved && rows === members) await renewHolders(run, ofProject(project.id));
   if (slug === 'identification') await announceParts(run, project, before, data);
-  else if (isMoved && rows === MEMBERS) {
+  else if (isMoved && rows === members) {
     const memberIds = (d: Data) => ids(d).map(String);
     await announceParts(run, project, { memberIds: memberIds(before) }, { memberIds: memberIds(data) });
   }

@@ -47,6 +47,7 @@ export interface StoredProject {
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly submittedAt: string | null;
+  readonly historic: boolean;
   readonly memberIds: string[];
   readonly holderIds: string[];
   readonly reviewerIds: string[];

@@ -1,7 +1,9 @@
+import { isAdmin } from '../../../domain/permissions.ts';
 import { isFinal, statusLabel } from '../../../domain/workflow.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { useSessionUser } from '../../../web/storage.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -9,6 +11,7 @@ import { HistoricPill } from '../../../web/ui/historic-pill.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { listProjects, type ProjectRow } from '../contract.ts';
 import classes from './list/list.module.css';
@@ -108,11 +111,20 @@ function Cut({ max, children }: { max: string; children: string | undefined }) {
 
 /** Everything the reader may see; search, filters, order and columns live in the address. */
 export function ProjectsPage() {
+  const user = useSessionUser();
   const { data: kinds = [] } = useRead(listKinds);
   const labels = new Map<string, string>(kinds.map(k => [k.definition.slug, k.definition.label]));
   return (
     <>
-      <PageHeader title="Proyectos" actions={<NewProjectMenu />} />
+      <PageHeader
+        title="Proyectos"
+        actions={
+          <>
+            {user && isAdmin(user) && <ImportLink noun="projects">Importar históricos</ImportLink>}
+            <NewProjectMenu />
+          </>
+        }
+      />
       <DataList
         title="Proyectos"
         endpoint={listProjects}

@@ -1,0 +1,216 @@
+import { startOfDay } from '../calendar.ts';
+import { type KindDefinition, type KindSlug, kindSections } from '../kinds/definition.ts';
+import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
+import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
+import { type Status, statusesOf, statusLabel } from '../workflow.ts';
+import type { Whole, WholeRow } from './plan.ts';
+import { PAST_STATUSES, PROJECTS } from './projects.ts';
+import { readTeam } from './team.ts';
+
+type Data = Record<string, unknown>;
+
+/** What a field says in a section: `at` is the key there, for what the section's own rules say of it. */
+interface Patch {
+  readonly section: SectionSlug;
+  readonly at: string;
+  readonly values: (data: Data, row: WholeRow) => Data;
+}
+
+function patch<S extends SectionSlug>(
+  section: S,
+  at: keyof SectionData[S] & string,
+  values: (data: SectionData[S], row: WholeRow) => Partial<SectionData[S]>,
+): Patch {
+  return { section, at, values: values as unknown as Patch['values'] };
+}
+
+const numberOf = (text: string) => (text === '' ? null : Number(text));
+/** Entries of a list have an id of their own; that of what they name is as good as another. */
+const entryId = (id: string) => id.replaceAll('-', '').slice(0, 32);
+
+/** The entries that stay as they are, and new ones for the rest. */
+function entries<E extends { id: string }>(
+  stored: readonly E[],
+  ids: readonly string[],
+  key: keyof E & string,
+): E[] {
+  const kept = stored.filter(entry => ids.includes(entry[key] as string));
+  const fresh = ids.filter(id => !stored.some(entry => entry[key] === id));
+  return [...kept, ...fresh.map(id => ({ id: entryId(id), [key]: id }) as unknown as E)];
+}
+
+function membersOf({ value, find, ids }: WholeRow): SectionData['team']['members'] {
+  const people = readTeam(value('team'));
+  if (typeof people === 'string') return [];
+  const [lead] = ids('lead');
+  return people.map(({ name, email }, n) => {
+    const [account] = email ? find('people', email) : [];
+    const role = account && account.id === lead ? 'lead' : null;
+    const who = account ? { userId: account.id, name: '', email: '' } : { userId: null, name, email };
+    return { id: `p${n}`, ...who, organisation: '', role, hoursPerWeek: null, from: null, to: null };
+  });
+}
+
+const WHOLE_COST = 'Total según la planilla';
+
+const PATCHES: Readonly<Record<string, Patch>> = {
+  title: patch('identification', 'title', (_, r) => ({ title: r.value('title') })),
+  summary: patch('identification', 'summary', (_, r) => ({ summary: r.value('summary') })),
+  lead: patch('identification', 'leadId', (_, r) => ({ leadId: r.ids('lead')[0] ?? null })),
+  school: patch('identification', 'schoolId', (_, r) => ({ schoolId: r.ids('school')[0] ?? null })),
+  careers: patch('identification', 'careerIds', (_, r) => ({ careerIds: [...r.ids('careers')] })),
+  period: patch('identification', 'period', (_, r) => ({ period: r.value('period') })),
+  startDate: patch('identification', 'startDate', (_, r) => ({ startDate: r.value('startDate') || null })),
+  endDate: patch('identification', 'endDate', (_, r) => ({ endDate: r.value('endDate') || null })),
+  partners: patch('partners', 'partners', ({ partners }, r) => ({
+    partners: entries(partners, r.ids('partners'), 'organisationId'),
+  })),
+  client: patch('contract', 'clientId', (_, r) => ({ clientId: r.ids('client')[0] ?? null })),
+  contractAmount: patch('contract', 'amount', (_, r) => {
+    const amount = numberOf(r.value('contractAmount'));
+    return { amount, currency: amount === null ? null : ('CLP' as const) };
+  }),
+  courses: patch('courses', 'courses', ({ courses }, r) => ({
+    courses: entries(courses, r.ids('courses'), 'offeringId'),
+  })),
+  hours: patch('courses', 'courses', ({ courses }, r) => ({
+    courses: courses.map(course => ({ ...course, serviceHours: numberOf(r.value('hours')) })),
+  })),
+  team: patch('team', 'members', (_, r) => ({ members: membersOf(r) })),
+  comunas: patch('territory', 'comunaCodes', (_, r) => ({ comunaCodes: [...r.ids('comunas')] })),
+  goals: patch('goals', 'goals', ({ targets }, r) => {
+    const goals = r.value('goals').split(', ').filter(Boolean).map(Number);
+    return { goals, targets: targets.filter(target => goals.includes(Number(target.split('.')[0]))) };
+  }),
+  objective: patch('objectives', 'general', (_, r) => ({ general: r.value('objective') })),
+  beneficiaries: patch('participants', 'reach', ({ reach }, r) => ({
+    reach: { ...reach, direct: { ...reach.direct, actual: numberOf(r.value('beneficiaries')) } },
+  })),
+  indirect: patch('participants', 'reach', ({ reach }, r) => ({
+    reach: { ...reach, indirect: { ...reach.indirect, actual: numberOf(r.value('indirect')) } },
+  })),
+  students: patch('participants', 'internal', ({ internal }, r) => ({
+    internal: { ...internal, students: { ...internal.students, actual: numberOf(r.value('students')) } },
+  })),
+  budget: patch('budget', 'lines', (_, r) => {
+    const unitCost = numberOf(r.value('budget'));
+    const line = { id: 'total', category: null, description: WHOLE_COST, quantity: 1, source: null };
+    return { lines: unitCost === null ? [] : [{ ...line, unitCost }] };
+  }),
+  requested: patch('fund', 'amountRequested', (_, r) => ({
+    amountRequested: numberOf(r.value('requested')),
+  })),
+};
+
+type Errors = { field: string; message: string }[];
+type Documents = Partial<Record<SectionSlug, Data>>;
+
+/** Whether a new row says anything of a field. */
+const speaks = (row: WholeRow, field: string) =>
+  row.stored !== undefined || row.value(field) !== '' || row.ids(field).length > 0;
+
+/** The sections as they will be: those that change alone, judged by the rules of their own forms. */
+function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Documents {
+  const own = new Set(kindSections(kind, false).map(section => section.slug));
+  const documents: Documents = {};
+  for (const [field, { section, values }] of Object.entries(PATCHES)) {
+    if (!row.changed.has(field) || !speaks(row, field)) continue;
+    if (!own.has(section)) {
+      const message = `Los proyectos de tipo ${kind.prefix} no tienen «${sectionOf(section).label}».`;
+      errors.push({ field, message });
+      continue;
+    }
+    const data = documents[section] ?? { ...sectionOf(section).empty, ...row.stored?.documents?.[section] };
+    documents[section] = { ...data, ...values(data, row) };
+  }
+  for (const [section, data] of Object.entries(documents) as [SectionSlug, Data][]) {
+    const parsed = sectionOf(section).schema.safeParse(data);
+    if (parsed.success) documents[section] = parsed.data;
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const field = Object.entries(PATCHES).find(([, p]) => p.section === section && p.at === path[0])?.[0];
+      errors.push({ field: field ?? PROJECTS.key, message });
+    }
+  }
+  return documents;
+}
+
+/** What no single section knows. */
+function judge(row: WholeRow, kind: KindDefinition, errors: Errors): void {
+  const { stored, changed, value } = row;
+  const status = value('status') as Status;
+  const wrong = (field: string, message: string) => void errors.push({ field, message });
+  if (stored && stored.values.historic !== 'true') {
+    wrong('code', 'Ese código ya es de un proyecto que se registró en la aplicación.');
+    return;
+  }
+  if (stored && changed.has('kind')) wrong('kind', 'El tipo de un proyecto ya importado no cambia.');
+  if (changed.has('status') && !statusesOf(kind).includes(status))
+    wrong('status', `Los proyectos de tipo ${kind.prefix} no pueden quedar en «${statusLabel(status)}».`);
+  if (stored && changed.has('status') && !PAST_STATUSES.includes(stored.values.status ?? ''))
+    wrong('status', 'El proyecto ya sigue su curso en la aplicación: cambia su estado ahí.');
+  if (row.ids('client').length > 1) wrong('client', 'Indica una sola organización.');
+  if (changed.has('hours') && value('hours') !== '' && row.ids('courses').length === 0)
+    wrong('hours', 'Las horas de servicio se registran en un curso: indica cuál.');
+  if (status === 'running' && row.idle('lead'))
+    wrong('lead', 'Quien dirige un proyecto en ejecución necesita una cuenta habilitada.');
+}
+
+const instantOf = (day: string | undefined) => (day ? startOfDay(day).toISOString() : null);
+
+const DAYS = ['startDate', 'endDate', 'endedOn'] as const;
+
+/** Since when it stands as it does, and when it was sent; the nearest day known stands for one that is not. */
+function timesOf({ stored, changed, wrong, value }: WholeRow, errors: Errors) {
+  const [start, end] = [value('startDate'), value('endDate')];
+  const isRunning = value('status') === 'running';
+  const said = (key: string) => (!stored || changed.has(key) || stored.source[key] ? value(key) : '');
+  const since = said('endedOn') || (isRunning ? start || end : end || start);
+  if (since === '' && !DAYS.some(key => wrong.has(key)))
+    errors.push({ field: isRunning ? 'startDate' : 'endDate', message: 'Falta una fecha del proyecto.' });
+  const moves = !stored || ['status', ...DAYS].some(key => changed.has(key));
+  const sends = !stored || ['submittedOn', 'startDate', 'endDate'].some(key => changed.has(key));
+  return {
+    status_since: moves ? instantOf(since) : stored.values.statusSince,
+    submitted_at: sends ? instantOf(said('submittedOn') || start || since) : stored.values.submittedAt,
+  };
+}
+
+function linksOf(row: WholeRow, documents: Documents): Whole['links'] {
+  const sections = { ...row.stored?.documents, ...documents } as Partial<SectionData>;
+  const found = Object.entries(REFERENCE_ROWS).map(
+    ([name, { ids }]) => [name, [...new Set(ids(sections).map(String))].sort()] as const,
+  );
+  return Object.fromEntries(found.filter(([, ids]) => row.stored || ids.length > 0));
+}
+
+export interface CurrentVersion {
+  readonly version: number;
+  readonly definition: KindDefinition;
+}
+
+/** A past project from the cells of its row: columns, sections and what they refer to. */
+export const pastProject =
+  (kinds: ReadonlyMap<KindSlug, CurrentVersion>) =>
+  (row: WholeRow): Whole => {
+    const errors: Errors = [];
+    const { stored, value, changed } = row;
+    const current = kinds.get(value('kind') as KindSlug);
+    if (!current || (stored && changed.size === 0)) return { errors, target: {}, links: {} };
+    judge(row, current.definition, errors);
+    const documents = sectionsOf(row, current.definition, errors);
+    const times = timesOf(row, errors);
+    const { keywords } = { ...stored?.documents?.identification, ...documents.identification } as {
+      keywords?: string[];
+    };
+    return {
+      errors,
+      target: {
+        ...times,
+        kind_version: stored ? Number(stored.values.kindVersion) : current.version,
+        search_text: searchText(value('title'), value('summary'), keywords, value('code'), value('lead')),
+        historic: true,
+        sections: documents,
+      },
+      links: linksOf(row, documents),
+    };
+  };

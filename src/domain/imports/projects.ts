@@ -1,0 +1,293 @@
+import { emptyOr } from '../catalogue.ts';
+import { email, text } from '../rules.ts';
+import { MAX_MONEY } from '../sections/field.ts';
+import { STATUS_INFO, type Status } from '../workflow.ts';
+import { asIs, by, type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
+import { readDay, readPeriod, readWhole, readWord } from './readings.ts';
+
+/** As it was given, capitals and all: it is how the office knows the project. */
+const projectCode = emptyOr(
+  40,
+  value => /^[a-záéíóúüñ\d][a-záéíóúüñ\d ._/-]*$/i.test(value),
+  'Usa letras, números, puntos, guiones, barras y espacios.',
+  1,
+);
+
+const KINDS = [
+  ['pacs', /^(pacs?|proyecto academico comunitario|aprendizaje servicio|a s)$/],
+  ['exts', /^(exts?|extension|actividad de extension)$/],
+  ['fexs', /^(fexs?|fondo|fondo de extension|proyecto de fondo de extension)$/],
+  ['cons', /^(cons?|consultoria|asistencia tecnica)$/],
+  ['incs', /^(incs?|incubacion|iniciativa de incubacion|emprendimiento)$/],
+] as const;
+
+const STATES = [
+  ['closed', /^(cerrad[oa]|terminad[oa]|finalizad[oa]|ejecutad[oa]|realizad[oa]|closed)$/],
+  ['running', /^(en ejecucion|en curso|vigente|ejecucion|running)$/],
+  ['rejected', /^(rechazad[oa]|inadmisible|rejected)$/],
+  ['not_awarded', /^(no adjudicad[oa]|no seleccionad[oa]|no financiad[oa]|not awarded)$/],
+  ['withdrawn', /^(retirad[oa]|desistid[oa]|renunciad[oa]|withdrawn)$/],
+  ['cancelled', /^(cancelad[oa]|anulad[oa]|suspendid[oa] definitivamente|cancelled)$/],
+] as const satisfies readonly (readonly [Status, RegExp])[];
+
+/** Statuses a past project may have: those in which the application asks nothing of anybody but its lead. */
+export const PAST_STATUSES: readonly string[] = STATES.map(([status]) => status);
+
+function readGoals(raw: string): Reading {
+  const words = raw.split(/[;|,\n]/).map(word => plainText(word).replace(/^(ods|objetivo) ?/, ''));
+  const numbers = [...new Set(words.filter(Boolean))];
+  const wrong = numbers.find(word => !/^([1-9]|1[0-7])$/.test(word));
+  if (wrong !== undefined) return { error: 'Escribe los números de los ODS, de 1 a 17.' };
+  return {
+    value: numbers
+      .map(Number)
+      .sort((a, b) => a - b)
+      .join(', '),
+  };
+}
+
+/** Names of places are parted by commas too; those of organisations may hold one. */
+const readPlaces = (raw: string): Reading => ({ value: partsOf(raw.replaceAll(',', ';')).join('; ') });
+const readPeople = (raw: string) => readWhole(raw, 10_000_000);
+const readPesos = (raw: string) => readWhole(raw, MAX_MONEY);
+const readHours = (raw: string) => readWhole(raw, 2000);
+
+const figure = (
+  key: string,
+  label: string,
+  headers: readonly string[],
+  read: (raw: string) => Reading,
+): ImportField => ({ key, label, headers, example: '', read });
+
+const WHO: readonly ImportField[] = [
+  {
+    key: 'lead',
+    label: 'Correo del responsable',
+    required: true,
+    headers: ['correo del responsable', 'correo responsable', 'responsable', 'director', 'academico', 'lead'],
+    example: 'ana.perez@universidad.example',
+    read: by(email.toLowerCase()),
+    column: 'lead_id',
+    reference: 'person',
+    past: true,
+    blankKeeps: true,
+  },
+  {
+    key: 'school',
+    label: 'Escuela',
+    headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
+    example: 'ENF',
+    read: asIs,
+    column: 'school_id',
+    reference: 'school',
+    past: true,
+    blankKeeps: true,
+  },
+  {
+    key: 'team',
+    label: 'Equipo',
+    headers: ['equipo', 'integrantes', 'equipo de trabajo', 'participantes equipo', 'team'],
+    example: '',
+    read: asIs,
+    reference: 'team',
+    blankKeeps: true,
+  },
+];
+
+const WHEN: readonly ImportField[] = [
+  {
+    key: 'period',
+    label: 'Período',
+    headers: ['periodo', 'semestre', 'periodo academico', 'period'],
+    example: '2019-1',
+    read: readPeriod,
+    column: 'period',
+    stored: 'optional',
+  },
+  {
+    key: 'startDate',
+    label: 'Inicio',
+    headers: ['inicio', 'fecha de inicio', 'fecha inicio', 'desde', 'start'],
+    example: '15-03-2019',
+    read: readDay,
+    column: 'start_date',
+    stored: 'optional',
+  },
+  {
+    key: 'endDate',
+    label: 'Término',
+    headers: ['termino', 'fecha de termino', 'fecha termino', 'fin', 'hasta', 'end'],
+    example: '30-07-2019',
+    read: readDay,
+    column: 'end_date',
+    stored: 'optional',
+  },
+  {
+    key: 'submittedOn',
+    label: 'Postulado',
+    headers: ['postulado', 'fecha de postulacion', 'fecha postulacion', 'fecha de envio', 'enviado'],
+    example: '',
+    read: readDay,
+  },
+  {
+    key: 'endedOn',
+    label: 'Estado desde',
+    headers: ['estado desde', 'fecha de cierre', 'fecha cierre', 'cerrado el', 'fecha del estado'],
+    example: '',
+    read: readDay,
+  },
+];
+
+const WITH: readonly ImportField[] = [
+  {
+    key: 'partners',
+    label: 'Socios',
+    headers: [
+      'socios',
+      'socio',
+      'socio comunitario',
+      'organizaciones',
+      'organizacion',
+      'rut socio',
+      'partners',
+    ],
+    example: '',
+    read: asIs,
+    reference: 'organisations',
+    past: true,
+  },
+  {
+    key: 'client',
+    label: 'Organización que contrata',
+    headers: ['organizacion que contrata', 'cliente', 'mandante', 'rut cliente', 'client'],
+    example: '',
+    read: asIs,
+    reference: 'organisations',
+    past: true,
+  },
+  {
+    key: 'courses',
+    label: 'Cursos',
+    headers: ['cursos', 'curso', 'codigo curso', 'asignatura', 'asignaturas', 'courses'],
+    example: '',
+    read: asIs,
+    reference: 'offerings',
+    within: 'period',
+    past: true,
+  },
+  {
+    key: 'careers',
+    label: 'Carreras',
+    headers: ['carreras', 'carrera', 'careers'],
+    example: '',
+    read: asIs,
+    reference: 'careers',
+    past: true,
+  },
+  {
+    key: 'comunas',
+    label: 'Comunas',
+    headers: ['comunas', 'comuna', 'territorio'],
+    example: 'Talcahuano',
+    read: readPlaces,
+    reference: 'comunas',
+    past: true,
+  },
+  figure('goals', 'ODS', ['ods', 'objetivos de desarrollo sostenible', 'sdg'], readGoals),
+];
+
+const FIGURES: readonly ImportField[] = [
+  figure(
+    'beneficiaries',
+    'Beneficiarios directos',
+    ['beneficiarios directos', 'beneficiarios', 'numero de beneficiarios', 'n beneficiarios'],
+    readPeople,
+  ),
+  figure('indirect', 'Beneficiarios indirectos', ['beneficiarios indirectos'], readPeople),
+  figure(
+    'students',
+    'Estudiantes',
+    ['estudiantes', 'estudiantes participantes', 'numero de estudiantes', 'n estudiantes'],
+    readPeople,
+  ),
+  figure(
+    'budget',
+    'Presupuesto',
+    ['presupuesto', 'presupuesto total', 'costo total', 'monto total'],
+    readPesos,
+  ),
+  figure('hours', 'Horas de servicio', ['horas de servicio', 'horas', 'horas a s'], readHours),
+  {
+    ...figure('requested', 'Monto solicitado', ['monto solicitado', 'monto postulado'], readPesos),
+    column: 'amount_requested',
+    stored: 'number',
+  },
+  figure('contractAmount', 'Monto del contrato', ['monto del contrato', 'monto contrato'], readPesos),
+];
+
+export const PROJECTS: ImportKind = {
+  one: 'proyecto histórico',
+  many: 'proyectos históricos',
+  ending: 'o',
+  key: 'code',
+  remembers: true,
+  personal: ['lead', 'team'],
+  columns: ['kind_version', 'status_since', 'submitted_at', 'search_text', 'historic'],
+  fields: [
+    {
+      key: 'code',
+      label: 'Código',
+      required: true,
+      headers: ['codigo', 'cod', 'codigo proyecto', 'codigo del proyecto', 'folio', 'id', 'code'],
+      example: 'VCM-2019-014',
+      read: by(projectCode),
+      column: 'code',
+    },
+    {
+      key: 'kind',
+      label: 'Tipo',
+      required: true,
+      headers: ['tipo', 'tipo de proyecto', 'linea', 'modalidad', 'kind'],
+      example: 'Extensión',
+      read: readWord(KINDS, raw => `No se reconoce el tipo «${raw}»: usa PAC, EXT, FEX, CON o INC.`),
+      column: 'kind',
+      words: { pacs: 'PAC', exts: 'EXT', fexs: 'FEX', cons: 'CON', incs: 'INC' },
+    },
+    {
+      key: 'status',
+      label: 'Estado',
+      required: true,
+      headers: ['estado', 'situacion', 'status'],
+      example: 'Cerrado',
+      read: readWord(
+        STATES,
+        raw =>
+          `No se reconoce el estado «${raw}»: usa cerrado, en ejecución, rechazado, no adjudicado, retirado o cancelado.`,
+      ),
+      column: 'status',
+      words: Object.fromEntries(Object.entries(STATUS_INFO).map(([status, { label }]) => [status, label])),
+    },
+    {
+      key: 'title',
+      label: 'Título',
+      required: true,
+      headers: ['titulo', 'nombre', 'nombre del proyecto', 'nombre proyecto', 'proyecto', 'title'],
+      example: 'Huertos en la escuela de Los Cóndores',
+      read: by(text(200, 3)),
+      column: 'title',
+    },
+    {
+      key: 'summary',
+      label: 'Resumen',
+      headers: ['resumen', 'descripcion', 'summary'],
+      example: '',
+      read: by(text(1500)),
+      column: 'summary',
+    },
+    ...WHO,
+    ...WHEN,
+    ...WITH,
+    figure('objective', 'Objetivo general', ['objetivo general', 'objetivo'], by(text(1000))),
+    ...FIGURES,
+  ],
+};

@@ -1,0 +1,53 @@
+import { RULES } from '../rule-messages.ts';
+import { plainText, type Reading } from './field.ts';
+
+/** A day as spreadsheets write it, `31-12-2019`, `31/12/2019` or `2019-12-31`; answers `yyyy-mm-dd`. */
+export function readDay(raw: string): Reading {
+  const text = raw.trim().replace(/[T ]00:00.*$/, '');
+  if (text === '') return { value: '' };
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const chilean = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : [chilean?.[3], chilean?.[2], chilean?.[1]];
+  const value = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  const at = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== value) return { error: RULES.date };
+  return value >= '2000-01-01' && value <= '2100-12-31'
+    ? { value }
+    : { error: 'Escribe una fecha desde el año 2000.' };
+}
+
+/** `2019-1`, also written `2019/1`, `1-2019` or `primer semestre 2019`. */
+export function readPeriod(raw: string): Reading {
+  const text = plainText(raw.replace('º', ''))
+    .replace(/\b(primer|1er|1o|i)\b/, '1')
+    .replace(/\b(segundo|2do|2o|ii)\b/, '2')
+    .replace(/\b(semestre|sem|de|del|periodo)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text === '') return { value: '' };
+  const [, first = '', second = ''] = /^(\d+) (\d+)$/.exec(text) ?? [];
+  const [year, half] = first.length === 4 ? [first, second] : [second, first];
+  return /^(19|20)\d{2}$/.test(year) && /^0?[12]$/.test(half)
+    ? { value: `${year}-${Number(half)}` }
+    : { error: 'Escribe un período, por ejemplo 2019-1.' };
+}
+
+/** A whole number; points between thousands and a sign of money are taken as written. */
+export function readWhole(raw: string, most: number): Reading {
+  const compact = raw.replace(/[\s$]/g, '');
+  if (compact === '') return { value: '' };
+  const plain = /^\d{1,3}(\.\d{3})+$/.test(compact)
+    ? compact.replaceAll('.', '')
+    : compact.replace(/[.,]0+$/, '');
+  if (!/^\d+$/.test(plain)) return { error: RULES.integer };
+  return Number(plain) <= most ? { value: String(Number(plain)) } : { error: RULES.max(most) };
+}
+
+/** One of some words; `choices` are patterns of plain text. */
+export const readWord =
+  (choices: readonly (readonly [string, RegExp])[], error: (raw: string) => string) =>
+  (raw: string): Reading => {
+    if (raw.trim() === '') return { error: RULES.required };
+    const found = choices.find(([, pattern]) => pattern.test(plainText(raw)));
+    return found ? { value: found[0] } : { error: error(raw.trim()) };
+  };

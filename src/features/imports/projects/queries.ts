@@ -1,0 +1,121 @@
+import { formatRut, RutFormat } from '@fdograph/rut-utilities';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { plainText } from '../../../domain/imports/field.ts';
+import { pastProject } from '../../../domain/imports/past-project.ts';
+import type { Named } from '../../../domain/imports/plan.ts';
+import { currentKinds } from '../../kinds/queries.ts';
+
+const section = (slug: string) =>
+  sql`(select c.data from project_sections c where c.project_id = t.id and c.section = ${slug})`;
+const said = (slug: string, path: string) => sql`coalesce(${section(slug)} #>> ${path}::text[], '')`;
+const list = (slug: string, key: string) =>
+  sql`jsonb_array_elements(coalesce(${section(slug)} -> ${key}, '[]'::jsonb)) with ordinality x (item, n)`;
+const named = (table: string, rows: string, owner: string) => sql`coalesce((
+  select string_agg(y.name, ', ' order by y.name) from ${sql.table(rows)} l
+    join ${sql.table(table)} y on y.id = l.${sql.ref(owner)} where l.project_id = t.id), '')`;
+const organisations = (ids: ReturnType<typeof sql>) => sql`coalesce((
+  select string_agg(y.name, ', ' order by y.name) from organisations y where y.id in (${ids})), '')`;
+const partnerIds = sql`select (x.item ->> 'organisationId')::uuid from ${list('partners', 'partners')}`;
+const clientId = sql`select (${section('contract')} ->> 'clientId')::uuid`;
+const dayOf = (column: string) => sql`coalesce(day_in_chile(t.${sql.ref(column)})::text, '')`;
+
+/** How a stored project looks to an import. */
+export const PROJECT_VIEW = {
+  key: sql`t.code`,
+  source: sql`t.source`,
+  documents: sql`coalesce((select json_object_agg(c.section, c.data)
+    from project_sections c where c.project_id = t.id), '{}')`,
+  values: sql`'code', t.code, 'kind', t.kind, 'status', t.status, 'title', t.title, 'summary', t.summary,
+    'historic', t.historic::text, 'kindVersion', t.kind_version::text, 'statusSince', t.status_since,
+    'submittedAt', t.submitted_at, 'lead', (select u.name from users u where u.id = t.lead_id),
+    'school', coalesce((select s.name from schools s where s.id = t.school_id), ''),
+    'team', coalesce((select string_agg(coalesce(u.name, x.item ->> 'name')
+        || coalesce(' <' || nullif(coalesce(lower(u.email), x.item ->> 'email'), '') || '>', ''), '; ' order by x.n)
+      from ${list('team', 'members')} left join users u on u.id = (x.item ->> 'userId')::uuid), ''),
+    'period', coalesce(t.period, ''), 'startDate', coalesce(t.start_date::text, ''),
+    'endDate', coalesce(t.end_date::text, ''), 'submittedOn', ${dayOf('submitted_at')},
+    'endedOn', ${dayOf('status_since')}, 'partners', ${organisations(partnerIds)},
+    'client', ${organisations(clientId)}, 'careers', ${named('careers', 'project_careers', 'career_id')},
+    'courses', coalesce((select string_agg(concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section),
+        ', ' order by c.code) from project_offerings l join course_offerings o on o.id = l.offering_id
+        join courses c on c.id = o.course_id where l.project_id = t.id), ''),
+    'comunas', coalesce((select string_agg(y.name, ', ' order by y.name) from project_comunas l
+      join comunas y on y.code = l.comuna_code where l.project_id = t.id), ''),
+    'goals', coalesce((select string_agg(l.goal::text, ', ' order by l.goal) from project_goals l
+      where l.project_id = t.id), ''),
+    'objective', ${said('objectives', '{general}')},
+    'beneficiaries', ${said('participants', '{reach,direct,actual}')},
+    'indirect', ${said('participants', '{reach,indirect,actual}')},
+    'students', ${said('participants', '{internal,students,actual}')},
+    'budget', coalesce((select sum(round((x.item ->> 'quantity')::numeric * (x.item ->> 'unitCost')::numeric))::text
+      from ${list('budget', 'lines')}), ''),
+    'hours', ${said('courses', '{courses,0,serviceHours}')},
+    'requested', coalesce(t.amount_requested::text, ''),
+    'contractAmount', ${said('contract', '{amount}')}`,
+  references: sql`'lead', array[t.lead_id], 'school', array_remove(array[t.school_id], null),
+    'careers', array(select career_id from project_careers l where l.project_id = t.id),
+    'partners', array(${partnerIds}), 'client', array_remove(array(${clientId}), null),
+    'courses', array(select offering_id from project_offerings l where l.project_id = t.id),
+    'comunas', array(select comuna_code from project_comunas l where l.project_id = t.id)`,
+};
+
+/** What makes a past project of a row: the kinds as they are published now. */
+export async function readPast(tx: Transaction) {
+  const kinds = await currentKinds(tx);
+  return pastProject(new Map(kinds.map(kind => [kind.definition.slug, kind])));
+}
+
+/** Looks for what a cell names; `within` is the period of its row. */
+type Finder = (text: string, within?: string) => readonly Named[];
+
+const RUT = /^\d[\d.]*-?[\dkK]$/;
+const rutOf = (text: string) => (RUT.test(text) ? formatRut(text, RutFormat.DASH) : '');
+const withPieces = (parts: readonly string[]) => [
+  ...new Set(parts.flatMap(part => [part, ...part.split(',').map(piece => piece.trim())])),
+];
+
+export async function organisationsNamed(tx: Transaction, parts: readonly string[]): Promise<Finder> {
+  const texts = withPieces(parts);
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named & { rut: string | null }>`
+    select id, name, active, rut from organisations
+    where rut = any(${texts.map(rutOf).filter(Boolean)}::text[])
+      or plain(name) = any(array(select plain(t) from unnest(${texts}::text[]) t))`.execute(tx);
+  return text => {
+    const rut = rutOf(text);
+    return rows.filter(o => (rut ? o.rut === rut : plainText(o.name) === plainText(text)));
+  };
+}
+
+/** `ENF-310/2` is section 2 of ENF-310, unless a course has that code. */
+function codesIn(text: string) {
+  const whole = text.toUpperCase();
+  const at = whole.lastIndexOf('/');
+  return { whole, course: at < 0 ? whole : whole.slice(0, at), section: at < 0 ? '' : whole.slice(at + 1) };
+}
+
+export async function offeringsOf(tx: Transaction, parts: readonly string[]): Promise<Finder> {
+  const codes = withPieces(parts).map(codesIn);
+  if (codes.length === 0) return () => [];
+  const { rows } = await sql<Named & { code: string; period: string; section: string }>`
+    select o.id, o.active, o.period, o.section, c.code,
+      concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section) as name
+    from course_offerings o join courses c on c.id = o.course_id
+    where c.code = any(${codes.flatMap(c => [c.whole, c.course])}::text[])`.execute(tx);
+  return (text, within) => {
+    const { whole, course, section: number } = codesIn(text);
+    const there = rows.filter(o => o.period === within);
+    const named = there.filter(o => o.code === whole);
+    return named.length > 0
+      ? named
+      : there.filter(o => o.code === course && o.section.toUpperCase() === number);
+  };
+}
+
+export async function comunasNamed(tx: Transaction, parts: readonly string[]): Promise<Finder> {
+  const texts = withPieces(parts);
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named>`select code as id, name, true as active from comunas`.execute(tx);
+  return text => rows.filter(c => c.id === text || plainText(c.name) === plainText(text));
+}
