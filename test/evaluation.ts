@@ -82,3 +82,38 @@ export async function reviewWith(client: Client, project: Created, points: numbe
   );
   done(await client.post(`/reviews/${id}/confirm`, { version }));
 }
+
+/**
+ * A call of one line (cap 1 million, budget 1.5) that is closed, with proposals of 900 000 each that scored these points
+ * (0–5) in every criterion and wait for the resolution.
+ */
+export async function callToResolve(
+  server: TestApp,
+  clients: { admin: Client; lead: Client; director: Client },
+  refs: References,
+  points: readonly number[],
+): Promise<{ call: string; projects: Created[] }> {
+  const rubric = JSON.stringify({ criteria: CRITERIA });
+  const { rows } = await sql<{ id: string; line: string }>`
+    with c as (
+      insert into calls (name, year, kind, state, opens_at, closes_at, rubric)
+      values ('Fondo de prueba', 2026, 'incs', 'evaluation', '2026-01-02', '2026-03-02', ${rubric}::jsonb) returning id
+    ), l as (
+      insert into call_lines (call_id, position, name, cap, budget)
+      select id, 1, 'Línea única', 1000000, 1500000 from c returning id, call_id
+    ) select c.id, l.id as line from c, l`.execute(server.db);
+  const [{ id: call, line } = { id: '', line: '' }] = rows;
+  const reviewers = await reviewersOf(server);
+  const projects: Created[] = [];
+  for (const [n, given] of points.entries()) {
+    const project = await proposalInEvaluation(clients.lead, clients.director, refs, `Propuesta ${n}`);
+    projects.push(project);
+    await sql`update projects set call_id = ${call}, line_id = ${line}, amount_requested = 900000
+      where id = ${project.id}`.execute(server.db);
+    const pairs = [reviewers.first, reviewers.second].map(r => ({ projectId: project.id, userId: r.id }));
+    done(await clients.admin.post('/admin/reviews', { pairs }));
+    await reviewWith(reviewers.first.client, project, given);
+    await reviewWith(reviewers.second.client, project, given);
+  }
+  return { call, projects };
+}

@@ -17,6 +17,19 @@ export interface AdmissibilityChecks {
   updated_by: string;
 }
 
+export interface Appeals {
+  id: Generated<string>;
+  project_id: string;
+  author_id: string;
+  history_id: number;
+  text: string;
+  at: Instant;
+  upheld: boolean | null;
+  answer: string | null;
+  answered_at: Instant | null;
+  answered_by: string | null;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: Generated<Instant>;
@@ -36,6 +49,16 @@ export interface Backups {
   sha256: string;
   rows: number;
   files: number;
+}
+
+export interface CallActs {
+  id: Generated<string>;
+  call_id: string;
+  number: number;
+  at: Instant;
+  actor_id: string;
+  facts: Json;
+  pdf: Buffer | null;
 }
 
 export interface CallExtensions {
@@ -652,8 +675,10 @@ export interface Users {
 
 export interface DB {
   admissibility_checks: AdmissibilityChecks;
+  appeals: Appeals;
   audit: Audit;
   backups: Backups;
+  call_acts: CallActs;
   call_extensions: CallExtensions;
   call_files: CallFiles;
   call_lines: CallLines;

@@ -47,6 +47,7 @@ function mayStart({ startDate, since, subject: { now } }: Clocked): boolean {
 
 /** Said in the history beside what happened by itself. */
 export const BY_ITSELF_NOTES: Partial<Record<TransitionAction, string>> = {
+  award: 'Se liberó un cupo y era la primera de la lista de espera que cabía.',
   lapse: 'Venció el plazo para responder las observaciones.',
   not_award: 'Terminó la convocatoria sin que se liberara un cupo.',
   start: 'Llegó la fecha de inicio y no faltaba nada.',

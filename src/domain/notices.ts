@@ -330,6 +330,7 @@ const BY_ITSELF: Partial<Record<TransitionAction, string>> = {
   start: 'Llegó la fecha de inicio y el proyecto pasó a ejecución.',
   finish_evaluation: 'Se completaron las evaluaciones.',
   not_award: 'Terminó la convocatoria y el proyecto no se adjudicó.',
+  award: 'Se liberó un cupo y el proyecto subió desde la lista de espera.',
 };
 const TO_PLACES: Partial<Record<Status, string>> = {
   director_review: 'Dirección',

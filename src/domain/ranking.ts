@@ -103,6 +103,17 @@ export function proposeAwards(
   });
 }
 
+/** What no award may break, whatever its score; `null` where it fits beside what is awarded. */
+export function limitRefusal(
+  contender: Contender,
+  rules: AwardRules,
+  awarded: readonly Contender[],
+): string | null {
+  const spent = fresh();
+  for (const c of awarded) spend(c, spent);
+  return obstacle(contender, rules, spent);
+}
+
 /** Who of the waitlist takes a place that is free again: the first that fits beside what is awarded. */
 export const nextOnWaitlist = <C extends Contender>(
   waiting: readonly C[],

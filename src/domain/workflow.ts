@@ -201,11 +201,12 @@ export const TRANSITIONS = [
     who: ['admin'],
     requires: ['reason>=1'],
   },
+  { action: 'award', from: ['resolution'], to: 'approved', who: ['admin'], requires: ['comment_optional'] },
   {
     action: 'award',
-    from: ['resolution', 'waitlisted'],
+    from: ['waitlisted'],
     to: 'approved',
-    who: ['admin'],
+    who: ['admin', 'system'],
     requires: ['comment_optional'],
   },
   {

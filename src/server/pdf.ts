@@ -35,3 +35,10 @@ export async function pdfOf(document: PrintedDocument, { compress = true } = {})
   worker.once('exit', done);
   return stream;
 }
+
+/** The same, whole. */
+export async function pdfBytes(document: PrintedDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await pdfOf(document)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -4,6 +4,7 @@ import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { admissibilityRoutes } from './admissibility/routes.ts';
+import { appealRoutes } from './appeals/routes.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
 import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
@@ -44,4 +45,5 @@ export function projectRoutes(api: FastifyInstance, deps: Deps): void {
   reviewRoutes(api, deps);
   deskRoutes(api, deps);
   resolutionRoutes(api, deps);
+  appealRoutes(api, deps);
 }

@@ -14,7 +14,7 @@ import {
   withdrawn,
 } from '../reviews/commands.ts';
 import { formLookup } from '../reviews/queries.ts';
-import { finishEvaluation } from '../transitions/commands.ts';
+import { stepAlone } from '../transitions/commands.ts';
 import type {
   answerReview as answerContract,
   confirmReview as confirmContract,
@@ -156,7 +156,7 @@ export const confirmReview = command(
       .where('state', '=', 'confirmed')
       .execute();
     const scores = rows.flatMap(r => (r.score === null ? [] : [r.score]));
-    if (isEnough(scores, rules)) await finishEvaluation(run, review.projectId, kinds);
+    if (isEnough(scores, rules)) await stepAlone(run, review.projectId, 'finish_evaluation', kinds);
     else await inviteByItself(run, review.projectId);
     return { score };
   },

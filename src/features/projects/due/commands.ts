@@ -11,12 +11,12 @@ import type { KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
   lockProject,
+  overtaken,
   type ProjectAddress,
   readProject,
   type StoredProject,
   subjectOf,
 } from '../subject/queries.ts';
-import { overtaken } from '../transitions/commands.ts';
 import type { extendDue as contract } from './contract.ts';
 
 type Given = BodyOf<typeof contract>;

@@ -5,7 +5,7 @@ import { formatDateTime, formatMoney, formatSize } from '../../../domain/format.
 import { type Actor, isAdmin } from '../../../domain/permissions.ts';
 import type { PrintedDocument } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { pdfOf } from '../../../server/pdf.ts';
+import { pdfBytes } from '../../../server/pdf.ts';
 import { iso } from '../queries.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
 
@@ -75,12 +75,6 @@ function documentOf({ facts: f, receivedAt, hash }: Stored, heading: Heading): P
   };
 }
 
-async function bytesOf(document: PrintedDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await pdfOf(document)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 /** Drawn when first asked for, so that a rush before the closing waits for no PDF; from then on the same bytes. */
 export async function receiptPdf(
   db: Database,
@@ -97,7 +91,7 @@ export async function receiptPdf(
   if (!stored) throw notFound();
   const name = `Comprobante ${stored.facts.code}.pdf`;
   if (stored.pdf) return { name, pdf: stored.pdf };
-  const drawn = await bytesOf(documentOf({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading));
+  const drawn = await pdfBytes(documentOf({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading));
   const kept = await sql<{ pdf: Buffer }>`
     update project_receipts set pdf = coalesce(pdf, ${drawn}) where id = ${receipt} returning pdf`.execute(
     db,

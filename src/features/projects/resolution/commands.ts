@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Call } from '../../../domain/calls.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError } from '../../../domain/problem.ts';
-import { awardErrors, proposeAwards } from '../../../domain/ranking.ts';
+import { awardErrors, type Proposed, proposeAwards, ranked } from '../../../domain/ranking.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { writeAct } from '../acts/commands.ts';
+import { knownId } from '../subject/queries.ts';
 import { stepIn } from '../transitions/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
-import { contendersOf, type Judged, knownCall, rulesOfCall } from './queries.ts';
+import { AWARDED, contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Decision = Given['decisions'][number];
@@ -21,29 +24,16 @@ export const resolveCall = command(
     run: Command,
     { call: id, given, kinds }: { call: string; given: Given; kinds: KindLookup },
   ): Promise<OutputOf<typeof contract>> => {
-    const { tx } = run;
+    const { tx, now } = run;
+    await sql`select 1 from calls where id = ${knownId(id)} for no key update`.execute(tx);
     const call = await knownCall(tx, id);
+    const refusal = await resolveRefusal(tx, call, now);
+    if (refusal) throw new AppError('rule', refusal);
     await sql`select 1 from projects where call_id = ${call.id} order by id for no key update`.execute(tx);
-    const waiting = await contendersOf(tx, call, ['resolution']);
-    const before = await contendersOf(tx, call, [
-      'approved',
-      'running',
-      'suspended',
-      'final_report',
-      'closed',
-    ]);
-    const rules = rulesOfCall(call);
-    const proposed = new Map(proposeAwards(waiting, rules).map(p => [p.id, p.result]));
-    const awarded = waiting.filter(w => resultOf(given, w) === 'award');
-    const over = awardErrors(awarded, rules, before);
-    const errors = [
-      ...missingErrors(given, waiting),
-      ...given.decisions.flatMap((d, n) => decisionErrors(d, n, proposed.get(d.id))),
-      ...over.map(({ id: which, message }) => ({
-        path: `decisions.${given.decisions.findIndex(d => d.id === which)}.result`,
-        message,
-      })),
-    ];
+    const waiting = ranked(await contendersOf(tx, call, ['resolution']));
+    const before = await contendersOf(tx, call, AWARDED);
+    const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
+    const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     const batch = randomUUID();
     const kindsById = new Map(waiting.map(w => [w.id, w.kind]));
@@ -52,6 +42,8 @@ export const resolveCall = command(
         ...{ kind: kindsById.get(projectId) ?? '', id: projectId, action: result, kinds, batch },
         given: { version, ...(reason && { comment: reason }) },
       });
+    const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
+    await settleCall(run, call);
     const count = (result: Decision['result']) => given.decisions.filter(d => d.result === result).length;
     const counts = { awarded: count('award'), waitlisted: count('waitlist'), notAwarded: count('not_award') };
     run.record({
@@ -60,9 +52,45 @@ export const resolveCall = command(
       objectId: call.id,
       changes: Object.fromEntries(Object.entries(counts).map(([k, v]) => [k, [null, v] as const])),
     });
-    return counts;
+    return { id: act, ...counts };
   },
 );
+
+/** The first act ends the evaluation of the call; its later ones find it ended. */
+async function settleCall({ tx, actor, now, record }: Command, call: Call): Promise<void> {
+  if (call.state !== 'open' && call.state !== 'evaluation') return;
+  await tx
+    .updateTable('calls')
+    .set({ state: 'resolved', version: call.version + 1, updated_at: now, updated_by: actor.id })
+    .where('id', '=', call.id)
+    .execute();
+  record({
+    action: 'call.move',
+    objectType: 'call',
+    objectId: call.id,
+    changes: { state: [call.state, 'resolved'] },
+  });
+}
+
+interface Standing {
+  readonly call: Call;
+  readonly waiting: readonly Judged[];
+  readonly before: readonly Judged[];
+  readonly proposed: ReadonlyMap<string, Proposed>;
+}
+
+function decisionsErrors(given: Given, { call, waiting, before, proposed }: Standing): FieldError[] {
+  const awarded = waiting.filter(w => resultOf(given, w) === 'award');
+  const at = (id: string) => given.decisions.findIndex(d => d.id === id);
+  return [
+    ...missingErrors(given, waiting),
+    ...given.decisions.flatMap((d, n) => decisionErrors(d, n, proposed.get(d.id)?.result)),
+    ...awardErrors(awarded, rulesOfCall(call), before).map(({ id, message }) => ({
+      path: `decisions.${at(id)}.result`,
+      message,
+    })),
+  ];
+}
 
 const resultOf = ({ decisions }: Given, { id }: Judged) => decisions.find(d => d.id === id)?.result;
 

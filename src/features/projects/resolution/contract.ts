@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { CALL_STATE_SLUGS } from '../../../domain/calls.ts';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { RESULTS } from '../../../domain/ranking.ts';
-import { id, text } from '../../../domain/rules.ts';
+import { id, instant, text } from '../../../domain/rules.ts';
 import { kindSlug, projectStatus, unit } from '../contract.ts';
 
 const result = z.enum(RESULTS);
@@ -21,28 +22,83 @@ const ranked = z.object({
   amount: z.number().int(),
   score: z.number().nullable(),
   spread: z.number(),
-  /** Mean points by criterion. */
-  criteria: z.record(z.string(), z.number()),
+  /** Of each confirmed review. */
+  scores: z.array(z.number()),
+  /** Points by criterion: their mean, and between the highest and the lowest. */
+  criteria: z.record(z.string(), z.object({ mean: z.number(), spread: z.number() })),
   rank: z.number().int(),
-  /** What the rules propose, and why. */
-  proposed: result,
+  /** What the rules propose, and why; null where it is resolved. */
+  proposed: result.nullable(),
   reason: z.string(),
 });
 export type Ranked = z.infer<typeof ranked>;
 
-/** Proposals of a call that wait for its resolution, best first. */
+/** Proposals of a call whose evaluation is over, resolved ones included, best first. */
 export const getRanking = endpoint({
   method: 'GET',
   path: '/calls/:call/ranking',
   permission: 'reviews.manage',
   summary: 'Proposals by final score, with the awards that budget and quotas allow',
   params,
+  query: z.object({}),
   output: z.object({
     name: z.string(),
+    year: z.number().int(),
+    state: z.enum(CALL_STATE_SLUGS),
     minimum: z.number(),
-    lines: z.array(z.object({ id, name: z.string(), budget: z.number(), cap: z.number() })),
+    /** Why it cannot be resolved now; null when it can. */
+    refusal: z.string().nullable(),
+    criteria: z.array(
+      z.object({ id: z.string(), name: z.string(), maxPoints: z.number().int(), weight: z.number().int() }),
+    ),
+    lines: z.array(
+      z.object({
+        ...{ id, name: z.string(), budget: z.number(), cap: z.number() },
+        /** CLP, of what is awarded already. */
+        awarded: z.number().int(),
+      }),
+    ),
     rows: z.array(ranked),
+    acts: z.array(z.object({ id, number: z.number().int(), at: instant, by: z.string() })),
+    appeals: z.array(
+      z.object({
+        ...{ id, kind: kindSlug, code: z.string(), title: z.string(), at: instant },
+        upheld: z.boolean().nullable(),
+      }),
+    ),
   }),
+});
+
+/** Read as a file only: one row a review and criterion, whoever declined included. */
+export const listScores = endpoint({
+  method: 'GET',
+  path: '/calls/:call/scores',
+  permission: 'reviews.manage',
+  summary: 'Points and words of every review of a call, by criterion',
+  params,
+  query: z.object({}),
+  output: z.unknown(),
+});
+
+/** Read as a file only. */
+export const listLoads = endpoint({
+  method: 'GET',
+  path: '/calls/:call/loads',
+  permission: 'reviews.manage',
+  summary: 'What each reviewer of a call had, how they answered and how long they took',
+  params,
+  query: z.object({}),
+  output: z.unknown(),
+});
+
+export const openAct = endpoint({
+  method: 'GET',
+  path: '/calls/:call/acts/:act',
+  permission: 'reviews.manage',
+  summary: 'The act of a resolution as a PDF: the same bytes each time',
+  params: params.extend({ act: id }),
+  output: z.unknown(),
+  transfer: 'download',
 });
 
 /** All of the ranking at once: one act, one transaction. A result that is not the proposed one says why. */
@@ -58,5 +114,9 @@ export const resolveCall = endpoint({
       .min(1)
       .max(5000),
   }),
-  output: z.object({ awarded: z.number().int(), waitlisted: z.number().int(), notAwarded: z.number().int() }),
+  output: z.object({
+    /** Of the act. */
+    id,
+    ...{ awarded: z.number().int(), waitlisted: z.number().int(), notAwarded: z.number().int() },
+  }),
 });

@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Call } from '../../../domain/calls.ts';
+import { type Call, takesProposals, windowRefusal } from '../../../domain/calls.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/problem.ts';
-import { type AwardRules, type Contender, proposeAwards, ranked } from '../../../domain/ranking.ts';
+import {
+  type AwardRules,
+  type Contender,
+  limitRefusal,
+  nextOnWaitlist,
+  proposeAwards,
+  ranked,
+} from '../../../domain/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, type Marks, spreadOf } from '../../../domain/scoring.ts';
+import { type Status, statusLabel } from '../../../domain/workflow.ts';
 import { callById } from '../../calls/queries.ts';
 import { iso } from '../queries.ts';
-import { knownId } from '../subject/queries.ts';
+import { knownId, type StoredProject } from '../subject/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
-interface Stored extends Omit<Ranked, 'score' | 'spread' | 'criteria' | 'rank' | 'proposed' | 'reason'> {
+interface Stored
+  extends Omit<Ranked, 'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'reason'> {
   readonly submittedAt: string;
   readonly reviews: { score: number; marks: Marks }[];
 }
@@ -21,7 +30,19 @@ const UNIT = (row: string) =>
   sql.raw(`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`);
 
 /** A proposal with its reviews put together. */
-export type Judged = Stored & Contender & Pick<Ranked, 'spread' | 'criteria'>;
+export type Judged = Stored & Contender & Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
+
+/** Statuses of whoever has money of a call, and of everybody a ranking shows. */
+export const AWARDED: readonly Status[] = ['approved', 'running', 'suspended', 'final_report', 'closed'];
+const RANKED: readonly Status[] = ['resolution', 'waitlisted', 'not_awarded', ...AWARDED];
+/** Still on the way to the resolution. */
+const UNDER_WAY: readonly Status[] = [
+  'director_review',
+  'dean_review',
+  'admissibility',
+  'returned',
+  'evaluation',
+];
 
 /** Proposals of a call in these statuses. */
 export async function contendersOf(
@@ -45,13 +66,17 @@ export async function contendersOf(
 
 function judged(row: Stored, criteria: readonly Criterion[]): Judged {
   const scores = row.reviews.map(r => r.score);
-  const mean = (id: string) => finalScore(row.reviews.map(r => r.marks[id]?.points ?? 0)) ?? 0;
+  const pointsOf = (id: string) => row.reviews.map(r => r.marks[id]?.points ?? 0);
+  const mean = (id: string) => finalScore(pointsOf(id)) ?? 0;
   const heaviest = heaviestOf(criteria);
   return {
     ...row,
     score: finalScore(scores),
     spread: spreadOf(scores),
-    criteria: Object.fromEntries(criteria.map(c => [c.id, mean(c.id)])),
+    scores,
+    criteria: Object.fromEntries(
+      criteria.map(c => [c.id, { mean: mean(c.id), spread: spreadOf(pointsOf(c.id)) }]),
+    ),
     heaviest: heaviest ? mean(heaviest.id) / heaviest.maxPoints : 0,
     submittedAt: row.submittedAt ?? '',
     facultyId: row.faculty?.id ?? null,
@@ -64,19 +89,98 @@ export async function knownCall(db: Database | Transaction, id: string): Promise
   return call;
 }
 
-export async function rankingOf(db: Database, id: string): Promise<OutputOf<typeof getRanking>> {
+/** Holds the call of a project before the project itself, in the order of everybody who awards. */
+export const lockCallOf = (tx: Transaction, projectId: string) =>
+  sql`select 1 from calls where id = (select call_id from projects where id = ${knownId(projectId)})
+    for no key update`.execute(tx);
+
+/** What of its call a proposal awarded by hand would break; `null` when nothing. */
+export async function awardRefusal(tx: Transaction, { id, status, call }: StoredProject) {
+  if (!call) return null;
+  const all = await contendersOf(tx, call, [status, ...AWARDED]);
+  const chosen = all.find(c => c.id === id);
+  const before = all.filter(c => AWARDED.includes(c.status));
+  return chosen?.lineId ? limitRefusal(chosen, rulesOfCall(call), before) : null;
+}
+
+/** Who of the waitlist is next, now that an award of this call is free again. */
+export async function nextUp(tx: Transaction, call: Call): Promise<Judged | undefined> {
+  if (call.state === 'closed') return undefined;
+  const all = await contendersOf(tx, call, ['waitlisted', ...AWARDED]);
+  const of = (wanted: boolean) => all.filter(c => AWARDED.includes(c.status) === wanted);
+  return nextOnWaitlist(of(false), rulesOfCall(call), of(true));
+}
+
+/** Why a call cannot be resolved now; `null` when it can. Once resolved, only what an appeal brought back is left. */
+export async function resolveRefusal(
+  db: Database | Transaction,
+  call: Call,
+  now: Date,
+): Promise<string | null> {
+  if (takesProposals(call, now)) return 'La convocatoria todavía recibe propuestas.';
+  if (call.state === 'preparation') return windowRefusal(call, now);
+  if (call.state !== 'open' && call.state !== 'evaluation') return null;
+  const { rows } = await sql<{ status: Status; n: number }>`
+    select status, count(*)::int as n from projects
+    where call_id = ${call.id} and status = any(${[...UNDER_WAY]}) group by status order by status`.execute(
+    db,
+  );
+  if (rows.length === 0) return null;
+  const where = rows.map(r => `${r.n} «${statusLabel(r.status)}»`);
+  return `Todavía hay propuestas que no llegan a la resolución: ${where.join(', ')}.`;
+}
+
+interface Around {
+  acts: Ranking['acts'];
+  appeals: Ranking['appeals'];
+}
+type Ranking = OutputOf<typeof getRanking>;
+
+async function around(db: Database, callId: string): Promise<Around> {
+  const { rows } = await sql<Around>`
+    select
+      coalesce((select json_agg(json_build_object('id', a.id, 'number', a.number, 'at', ${iso(sql`a.at`)},
+        'by', u.name) order by a.number) from call_acts a join users u on u.id = a.actor_id
+        where a.call_id = ${callId}), '[]') as acts,
+      coalesce((select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title,
+        'at', ${iso(sql`a.at`)}, 'upheld', a.upheld) order by a.at) from appeals a join projects p on p.id = a.project_id
+        where p.call_id = ${callId}), '[]') as appeals`.execute(db);
+  return rows[0] ?? { acts: [], appeals: [] };
+}
+
+/** Everybody whose evaluation is over, best first; what waits has what the rules propose beside what is awarded. */
+export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
+  const all = ranked(await contendersOf(db, call, RANKED));
+  const before = all.filter(c => AWARDED.includes(c.status));
+  const waiting = all.filter(c => c.status === 'resolution');
+  const proposals = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
+  return all.map((row, n) => ({
+    ...row,
+    rank: n + 1,
+    proposed: proposals.get(row.id)?.result ?? null,
+    reason: proposals.get(row.id)?.reason ?? '',
+  }));
+}
+
+export async function rankingOf(db: Database, id: string, now: Date): Promise<Ranking> {
   const call = await knownCall(db, id);
-  const rows = ranked(await contendersOf(db, call, ['resolution']));
-  const proposals = new Map(proposeAwards(rows, rulesOfCall(call)).map(p => [p.id, p]));
+  const [rows, refusal, more] = await Promise.all([
+    rankingRows(db, call),
+    resolveRefusal(db, call, now),
+    around(db, call.id),
+  ]);
+  const { name, year, state, minimum, rubric } = call;
   return {
-    name: call.name,
-    minimum: call.minimum,
-    lines: call.lines.map(({ id: lineId, name, budget, cap }) => ({ id: lineId, name, budget, cap })),
-    rows: rows.map((row, n) => ({
-      ...row,
-      rank: n + 1,
-      proposed: proposals.get(row.id)?.result ?? 'not_award',
-      reason: proposals.get(row.id)?.reason ?? '',
+    ...{ name, year, state, minimum, rows, refusal },
+    ...more,
+    criteria: rubric.criteria.map(({ id: key, name: label, maxPoints, weight }) => ({
+      ...{ id: key, name: label, maxPoints, weight },
+    })),
+    lines: call.lines.map(({ id: lineId, name: label, budget, cap }) => ({
+      ...{ id: lineId, name: label, budget, cap },
+      awarded: rows
+        .filter(r => r.lineId === lineId && AWARDED.includes(r.status))
+        .reduce((sum, r) => sum + r.amount, 0),
     })),
   };
 }

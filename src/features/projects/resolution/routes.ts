@@ -1,13 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
-import { serve } from '../../../server/serve.ts';
+import { serveExport } from '../../../server/export.ts';
+import { fileHeaders } from '../../../server/files.ts';
+import { SENT, serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { actPdf } from '../acts/queries.ts';
+import {
+  LOAD_COLUMNS,
+  loadLines,
+  RANKING_COLUMNS,
+  rankingLines,
+  SCORE_COLUMNS,
+  scoreLines,
+} from '../call-files/queries.ts';
 import { resolveCall as resolve } from './commands.ts';
-import { getRanking, resolveCall } from './contract.ts';
+import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
 import { rankingOf } from './queries.ts';
 
-export function resolutionRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getRanking, ({ params }) => rankingOf(db, params.call));
+export function resolutionRoutes(api: FastifyInstance, { db, env }: Deps): void {
+  serve(api, getRanking, ({ params }) => rankingOf(db, params.call, new Date()));
+  serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
+  serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });
+  serveExport(api, db, listLoads, { name: 'evaluadores', columns: LOAD_COLUMNS, rows: loadLines });
+  serve(api, openAct, async ({ params, reply }) => {
+    const { institution, productName: product } = env;
+    const { name, pdf } = await actPdf(db, params, { institution, product });
+    fileHeaders(reply, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
+    return SENT;
+  });
   serve(api, resolveCall, async ({ actor, params, body, request }) =>
     resolve({ db, actor, requestId: request.id }, { ...params, given: body, kinds: await kindLookup(db) }),
   );

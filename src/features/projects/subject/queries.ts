@@ -13,7 +13,7 @@ import {
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
-import { notFound } from '../../../domain/problem.ts';
+import { AppError, notFound } from '../../../domain/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { Status, SubStep } from '../../../domain/workflow.ts';
 import { callColumn } from '../../calls/queries.ts';
@@ -321,4 +321,14 @@ export function subjectOf(
 /** The definition under which a project was created. */
 export async function kindOf(db: Database, p: StoredProject) {
   return definitionOf(await kindLookup(db), p);
+}
+
+/** Somebody acted since the reader looked: 409 with what they did. */
+export function overtaken(p: StoredProject): AppError {
+  const { status, version, last } = p;
+  const by = last?.actorId ? { id: last.actorId, name: last.actorName } : null;
+  const who = last?.actorName ? `${last.actorName} ya actuó` : 'Ya se actuó';
+  return new AppError('conflict', `${who} sobre este proyecto. Revisa cómo quedó antes de seguir.`, {
+    extra: { status, version, action: last?.action ?? null, by, at: last?.at ?? null },
+  });
 }

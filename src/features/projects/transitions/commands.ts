@@ -26,13 +26,16 @@ import {
 } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { settleAppeal } from '../appeals/queries.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
-import { announceStep, announceUndo } from '../notices/commands.ts';
+import { announceMovedUp, announceStep, announceUndo } from '../notices/commands.ts';
 import { lockLead, writeReceipt } from '../receipts/commands.ts';
+import { awardRefusal, lockCallOf, nextUp } from '../resolution/queries.ts';
 import {
   completenessOf,
   definitionOf,
   lockProject,
+  overtaken,
   type ProjectAddress,
   readForClock,
   readProject,
@@ -80,6 +83,10 @@ interface Accepted {
   readonly receivedAt?: Date;
 }
 
+/** After these an award of a call is free for somebody else. */
+const FREES: readonly string[] = ['renounce', 'cancel'];
+const AWARDING: readonly string[] = ['award', ...FREES];
+
 /**
  * One step of the workflow, driven by the domain's table. The project's row is held from the first statement on:
  * of two people deciding at once one wins, and the other learns what happened.
@@ -89,6 +96,8 @@ export const takeAction = command('active', (run: Command, step: Step): Promise<
 /** The same as a part of something bigger, in its transaction. */
 export async function stepIn(run: Command, step: Step): Promise<Taken> {
   const { tx, actor, now } = run;
+  // Awards of a call go one after the other, so that two do not spend the same money.
+  if (AWARDING.includes(step.action) && !step.batch) await lockCallOf(tx, step.id);
   await lockProject(tx, step);
   if (step.action === 'submit') await lockLead(tx, step.id);
   const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
@@ -108,9 +117,15 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
   const { batch = null, notify = true } = step;
+  const over = action === 'award' && !batch ? await awardRefusal(tx, project) : null;
+  if (over) throw new AppError('rule', over);
   const accepted = { project, kind, row, verdict, given, batch, notify, receivedAt };
   if (row.to === 'deleted') return remove(run, accepted);
-  return row.to === 'before_last' ? undo(run, accepted) : move(run, accepted, subject);
+  if (row.to === 'before_last') return undo(run, accepted);
+  const taken = await move(run, accepted, subject);
+  if (FREES.includes(action)) await moveUp(run, project, step.kinds);
+  if (action === 'uphold_appeal') await settleAppeal(run, project.id, true, given.reason ?? '');
+  return taken;
 }
 
 /** Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. */
@@ -121,15 +136,6 @@ async function toldOrLost({ tx, actor }: Command, { id, kind, given }: Step, err
   const { rows } = await sql`select 1 from project_history where id = ${project.last.id}
     and before -> 'holders' @> ${JSON.stringify([{ userId: actor.id }])}::jsonb`.execute(tx);
   throw rows.length > 0 ? overtaken(project) : error;
-}
-
-export function overtaken(p: StoredProject): AppError {
-  const { status, version, last } = p;
-  const by = last?.actorId ? { id: last.actorId, name: last.actorName } : null;
-  const who = last?.actorName ? `${last.actorName} ya actuó` : 'Ya se actuó';
-  return new AppError('conflict', `${who} sobre este proyecto. Revisa cómo quedó antes de seguir.`, {
-    extra: { status, version, action: last?.action ?? null, by, at: last?.at ?? null },
-  });
 }
 
 /** Not this person's to do: 403. Theirs, but not possible as things stand: 422, with the fields that are missing. */
@@ -181,21 +187,33 @@ export async function takeStepByItself(run: Command<null>, id: string, kinds: Ki
   const { startDate, statusSince } = project;
   const row = stepByItself({ subject, dueAt, startDate, since: new Date(statusSince) });
   if (!row) return false;
-  const accepted = { project, kind, row, verdict: { allowed: true }, given: BY_ITSELF, batch: null } as const;
-  await move(run, { ...accepted, notify: true }, subject);
+  await move(run, { project, kind, row, ...BY_ITSELF }, subject);
   return true;
 }
-const BY_ITSELF: Given = { version: 1 };
+const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, notify: true } as const;
 
-/** Enough reviews are confirmed: on to the resolution, by nobody's hand. The caller holds the project's row. */
-export async function finishEvaluation(run: Run, id: string, kinds: KindLookup): Promise<void> {
+/** A step that follows from another by nobody's hand. The caller holds the project's row. */
+export async function stepAlone(
+  run: Run,
+  id: string,
+  action: TransitionAction,
+  kinds: KindLookup,
+): Promise<void> {
   const project = await readForClock(run.tx, id);
-  const row = project && transitionFor('finish_evaluation', project.status);
+  const row = project && transitionFor(action, project.status);
   if (!row) return;
   const kind = definitionOf(kinds, project);
   const subject = subjectOf(project, kind, { now: run.now });
-  const accepted = { project, kind, row, verdict: { allowed: true }, given: BY_ITSELF, batch: null } as const;
-  await move({ ...run, actor: null }, { ...accepted, notify: true }, subject);
+  await move({ ...run, actor: null }, { project, kind, row, ...BY_ITSELF }, subject);
+}
+
+/** Money and a place are free again: the first of the waitlist that fits is awarded. */
+async function moveUp(run: Command, { status, call, code }: StoredProject, kinds: KindLookup): Promise<void> {
+  const next = status === 'approved' && call ? await nextUp(run.tx, call) : undefined;
+  if (!next) return;
+  await sql`select 1 from projects where id = ${next.id} for no key update`.execute(run.tx);
+  await stepAlone(run, next.id, 'award', kinds);
+  await announceMovedUp(run, next, code);
 }
 
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {

@@ -1,181 +1,201 @@
-import { Button, Group, Select, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
-import { RESULT_LABELS, RESULTS, type Result } from '../../../../domain/ranking.ts';
+import { CALL_STATES } from '../../../../domain/calls.ts';
+import type { OutputOf } from '../../../../domain/endpoint.ts';
+import { exportOf } from '../../../../domain/export.ts';
+import { formatMoney } from '../../../../domain/format.ts';
+import { download } from '../../../../web/api.ts';
 import { paths } from '../../../../web/paths.ts';
-import { useRead, useWrite } from '../../../../web/query.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useRead } from '../../../../web/query.ts';
+import { saveFile } from '../../../../web/save-file.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { TextLink } from '../../../../web/ui/link.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { getRanking, type Ranked, resolveCall } from '../contract.ts';
+import { getRanking, listLoads, listScores, openAct, type Ranked } from '../contract.ts';
+import { RankingTable } from './ranking-table.tsx';
+import { ResolveButton } from './resolve-button.tsx';
 
-interface Choice {
-  readonly result: Result;
+type Ranking = OutputOf<typeof getRanking>;
+export interface Choice {
+  readonly result: NonNullable<Ranked['proposed']>;
   readonly reason: string;
 }
-type Choices = Readonly<Record<string, Choice>>;
+export type Choices = Readonly<Record<string, Choice>>;
 
-const OPTIONS = RESULTS.map(value => ({ value, label: RESULT_LABELS[value] }));
-const choiceOf = (choices: Choices, row: Ranked): Choice =>
-  choices[row.id] ?? { result: row.proposed, reason: '' };
+/** What is chosen for a proposal that waits: the rules' word until the office says otherwise. */
+export const choiceOf = (choices: Choices, row: Ranked): Choice =>
+  choices[row.id] ?? { result: row.proposed ?? 'not_award', reason: '' };
 
 /** Proposals by final score; the office adjusts what the rules propose, and resolves them all in one act. */
 export function RankingPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const { data, error, refetch } = useRead(getRanking, { params: { call: id } });
+  const { data, error, refetch } = useRead(getRanking, { params: { call: id }, query: {} });
   const [choices, setChoices] = useState<Choices>({});
   const choose = (row: Ranked, more: Partial<Choice>) =>
     setChoices(before => ({ ...before, [row.id]: { ...choiceOf(before, row), ...more } }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!data) return <Skeleton h={320} />;
-  const { rows } = data;
+  const waiting = data.rows.filter(r => r.proposed !== null);
   return (
     <>
       <PageHeader
         title={`Resolución: ${data.name}`}
-        text={`Por puntaje final. Mínimo para adjudicar: ${data.minimum}.`}
-        actions={rows.length > 0 && <Resolve call={id} rows={rows} choices={choices} />}
+        text={`${CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: ${data.minimum}.`}
+        actions={
+          <>
+            <Downloads call={id} />
+            <LinkButton variant="default" href={paths.adminReviews({ call: id })}>
+              Ver evaluadores
+            </LinkButton>
+            {waiting.length > 0 &&
+              (data.refusal ? (
+                <ActionButton reason={data.refusal} onClick={() => undefined}>
+                  Resolver la convocatoria
+                </ActionButton>
+              ) : (
+                <ResolveButton call={id} rows={waiting} choices={choices} onDone={() => setChoices({})} />
+              ))}
+          </>
+        }
       />
-      {rows.length === 0 ? (
-        <EmptyState
-          title="Ninguna propuesta espera la resolución"
-          text="Llegan aquí cuando terminan sus evaluaciones."
-        />
-      ) : (
-        <Stack>
-          <Money lines={data.lines} rows={rows} choices={choices} />
-          <Ranking rows={rows} choices={choices} choose={choose} />
-        </Stack>
-      )}
+      <Stack>
+        {waiting.length > 0 && data.refusal && <Alert color="orange">{data.refusal}</Alert>}
+        <Acts call={id} acts={data.acts} />
+        <Appeals appeals={data.appeals} />
+        {data.rows.length === 0 ? (
+          <EmptyState
+            title="Ninguna propuesta espera la resolución"
+            text="Llegan aquí cuando terminan sus evaluaciones."
+          />
+        ) : (
+          <>
+            <Money lines={data.lines} rows={waiting} choices={choices} />
+            <RankingTable ranking={data} choices={choices} choose={choose} />
+          </>
+        )}
+      </Stack>
     </>
   );
 }
 
-interface MoneyProps {
-  lines: readonly { id: string; name: string; budget: number }[];
+/** What is awarded in each line with what is chosen now. */
+function Money({
+  lines,
+  rows,
+  choices,
+}: {
+  lines: Ranking['lines'];
   rows: readonly Ranked[];
   choices: Choices;
-}
-
-function Money({ lines, rows, choices }: MoneyProps) {
-  const spent = (line: string) =>
+}) {
+  const chosen = (line: string) =>
     rows
       .filter(r => r.lineId === line && choiceOf(choices, r).result === 'award')
       .reduce((sum, r) => sum + r.amount, 0);
   return (
     <Group gap="xl" aria-live="polite">
-      {lines.map(l => (
-        <Text key={l.id} size="sm" className="figures">
-          <strong>{l.name}</strong>: {formatMoney(spent(l.id))} de {formatMoney(l.budget)}
-        </Text>
+      {lines.map(l => {
+        const spent = l.awarded + chosen(l.id);
+        const over = spent > l.budget;
+        return (
+          <Text key={l.id} size="sm" className="figures" {...(over && { c: 'var(--mantine-color-error)' })}>
+            <strong>{l.name}</strong>: {formatMoney(spent)} de {formatMoney(l.budget)}
+            {over && ' (no alcanza)'}
+          </Text>
+        );
+      })}
+    </Group>
+  );
+}
+
+async function fetched(get: Promise<{ blob: Blob; name: string }>): Promise<void> {
+  try {
+    const { blob, name } = await get;
+    saveFile(name, blob);
+  } catch (error) {
+    toasts.error(asHtml(messageOf(error)));
+  }
+}
+
+function Acts({ call, acts }: { call: string; acts: Ranking['acts'] }) {
+  if (acts.length === 0) return null;
+  return (
+    <Group gap="sm" component="section" aria-label="Actas">
+      {acts.map(act => (
+        <Group key={act.id} gap="xs">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconFileCertificate size={16} aria-hidden />}
+            onClick={() => void fetched(download(openAct, { params: { call, act: act.id } }))}
+          >
+            Acta N.º {act.number}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {act.by}, <DateTime value={act.at} withTime />
+          </Text>
+        </Group>
       ))}
     </Group>
   );
 }
 
-interface RankingProps {
-  rows: readonly Ranked[];
-  choices: Choices;
-  choose: (row: Ranked, more: Partial<Choice>) => void;
-}
+const ANSWERS = { true: 'acogida', false: 'rechazada', null: 'por responder' } as const;
 
-function Ranking({ rows, choices, choose }: RankingProps) {
+function Appeals({ appeals }: { appeals: Ranking['appeals'] }) {
+  if (appeals.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label="Propuestas por puntaje">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['N.º', 'Propuesta', 'Puntaje', 'Diferencia', 'Monto', 'Resultado', 'Motivo'].map(title => (
-              <Table.Th key={title} scope="col">
-                {title}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(row => (
-            <RankedRow key={row.id} row={row} choice={choiceOf(choices, row)} choose={choose} />
-          ))}
-        </Table.Tbody>
-      </Table>
+    <section aria-label="Apelaciones">
+      <Title order={2} size="h4" mb={4}>
+        Apelaciones
+      </Title>
+      <List size="sm">
+        {appeals.map(a => (
+          <List.Item key={a.id}>
+            <TextLink href={paths.project(a.kind, a.id)}>{a.code}</TextLink> {a.title} ·{' '}
+            <strong>{ANSWERS[`${a.upheld}`]}</strong>
+          </List.Item>
+        ))}
+      </List>
     </section>
   );
 }
 
-function RankedRow({ row, choice, choose }: { row: Ranked; choice: Choice; choose: RankingProps['choose'] }) {
-  const changed = choice.result !== row.proposed;
-  return (
-    <Table.Tr>
-      <Table.Td className="figures">{row.rank}</Table.Td>
-      <Table.Td>
-        <TextLink href={paths.project(row.kind, row.id, { tab: 'evaluation' })}>{row.code}</TextLink>
-        <Text size="sm">{row.title}</Text>
-        <Text size="xs" c="dimmed">
-          {row.faculty?.name}
-        </Text>
-      </Table.Td>
-      <Table.Td className="figures">{row.score === null ? '—' : formatNumber(row.score, 2)}</Table.Td>
-      <Table.Td className="figures">{formatNumber(row.spread, 2)}</Table.Td>
-      <Table.Td className="figures">{formatMoney(row.amount)}</Table.Td>
-      <Table.Td>
-        <Select
-          aria-label={`Resultado de ${row.code}`}
-          data={OPTIONS}
-          allowDeselect={false}
-          w={160}
-          value={choice.result}
-          onChange={value => choose(row, { result: RESULTS.find(r => r === value) ?? row.proposed })}
-        />
-      </Table.Td>
-      <Table.Td miw={240}>
-        {changed ? (
-          <TextInput
-            aria-label={`Motivo para ${row.code}`}
-            placeholder="Por qué se aparta de lo propuesto"
-            value={choice.reason}
-            maxLength={2000}
-            onChange={event => choose(row, { reason: event.currentTarget.value })}
-          />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {row.reason}
-          </Text>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
+const FILES = [
+  { endpoint: getRanking, label: 'Lista por puntaje' },
+  { endpoint: listScores, label: 'Puntajes y comentarios por criterio' },
+  { endpoint: listLoads, label: 'Carga y tiempos de cada evaluador' },
+] as const;
 
-function Resolve({ call, rows, choices }: { call: string; rows: readonly Ranked[]; choices: Choices }) {
-  const [open, setOpen] = useState(false);
-  const resolve = useWrite(resolveCall, [getRanking]);
-  const decisions = rows.map(row => ({
-    id: row.id,
-    version: row.version,
-    ...choiceOf(choices, row),
-  }));
-  const run = async () => {
-    const done = await resolve.mutateAsync({ params: { call }, body: { decisions } });
-    setOpen(false);
-    toasts.success(asHtml(`Resolviste ${decisions.length} propuestas: ${done.awarded} adjudicadas.`));
-  };
+function Downloads({ call }: { call: string }) {
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Resolver la convocatoria</Button>
-      <ConfirmDialog
-        open={open}
-        title="Resolver la convocatoria"
-        confirm={`Resolver ${decisions.length} propuestas`}
-        onConfirm={run}
-        onCancel={() => setOpen(false)}
-      >
-        Se resuelven todas en un solo acto y cada responsable recibe su resultado. No se puede deshacer.
-      </ConfirmDialog>
-    </>
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FILES.flatMap(({ endpoint, label }) =>
+          (['xlsx', 'csv'] as const).map(format => (
+            <Menu.Item
+              key={`${label}${format}`}
+              onClick={() =>
+                void fetched(download(exportOf(endpoint), { params: { call }, query: { format } } as never))
+              }
+            >
+              {label} ({format.toUpperCase()})
+            </Menu.Item>
+          )),
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

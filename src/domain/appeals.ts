@@ -1,0 +1,36 @@
+import { addWorkingDays, type Holidays } from './calendar.ts';
+import { formatDate } from './format.ts';
+import type { Status } from './workflow.ts';
+
+/** What decides whether a result can be appealed. */
+export interface Appealed {
+  readonly status: Status;
+  /** Rejected for not being admissible. */
+  readonly dismissed: boolean;
+  /** Working days its call gives; null without a call. */
+  readonly days: number | null;
+  readonly decidedAt: Date;
+  readonly hasAppeal: boolean;
+}
+
+/** Until the end of the last working day that the call gives. */
+export const appealUntil = (decidedAt: Date, days: number, holidays: Holidays): Date =>
+  addWorkingDays(decidedAt, days, holidays);
+
+/** Why the result cannot be appealed now; `null` when it can. */
+export function appealRefusal(
+  { status, dismissed, days, decidedAt, hasAppeal }: Appealed,
+  now: Date,
+  holidays: Holidays,
+): string | null {
+  if (hasAppeal) return 'Esta propuesta ya se apeló: se apela una sola vez.';
+  if (days === null) return 'Solo se apela el resultado de una convocatoria.';
+  if (status !== 'not_awarded' && !(status === 'rejected' && dismissed))
+    return 'Solo se apela una propuesta no adjudicada o declarada inadmisible.';
+  if (days === 0) return 'Las bases de esta convocatoria no dan plazo para apelar.';
+  const until = appealUntil(decidedAt, days, holidays);
+  const given = days === 1 ? 'un día hábil' : `${days} días hábiles`;
+  return now <= until
+    ? null
+    : `El plazo para apelar venció el ${formatDate(until)}: las bases dan ${given} desde el resultado.`;
+}

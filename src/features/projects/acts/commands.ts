@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Call } from '../../../domain/calls.ts';
+import type { Proposed, Result } from '../../../domain/ranking.ts';
+import type { Command } from '../../../server/command.ts';
+import type { Judged } from '../resolution/queries.ts';
+import type { ActFacts } from './queries.ts';
+
+interface Resolved {
+  readonly call: Call;
+  /** Best first. */
+  readonly waiting: readonly Judged[];
+  readonly before: readonly Judged[];
+  readonly proposed: ReadonlyMap<string, Proposed>;
+  readonly decisions: readonly { readonly id: string; readonly result: Result; readonly reason: string }[];
+}
+
+/** Names that the ranking itself does not need. */
+async function namesOf({ tx }: Command, call: Call, ids: readonly string[]) {
+  const { rows: leads } = await sql<{ id: string; lead: string }>`
+    select p.id, u.name as lead from projects p join users u on u.id = p.lead_id
+    where p.id = any(${[...ids]}::uuid[])`.execute(tx);
+  const { rows: faculties } = await sql<{ id: string; name: string }>`
+    select id, name from faculties where id = any(${call.quotas.map(q => q.facultyId)}::uuid[])`.execute(tx);
+  return {
+    lead: new Map(leads.map(r => [r.id, r.lead])),
+    faculty: new Map(faculties.map(r => [r.id, r.name])),
+  };
+}
+
+/** Everything the act says, as it is in this transaction. */
+export async function writeAct(run: Command, resolved: Resolved): Promise<string> {
+  const { call, waiting, before, proposed, decisions } = resolved;
+  const names = await namesOf(
+    run,
+    call,
+    waiting.map(w => w.id),
+  );
+  const decided = new Map(decisions.map(d => [d.id, d]));
+  const { criteria } = call.rubric;
+  const lineName = new Map(call.lines.map(l => [l.id, l.name]));
+  const spent = (lineId: string) =>
+    [...before, ...waiting.filter(w => decided.get(w.id)?.result === 'award')]
+      .filter(w => w.lineId === lineId)
+      .reduce((sum, w) => sum + w.amount, 0);
+  const facts: ActFacts = {
+    ...{ call: call.name, year: call.year, by: run.actor.name, minimum: call.minimum },
+    ...{ reviews: call.reviews, gap: call.gap, blind: call.blind },
+    criteria: criteria.map(({ name, weight, maxPoints }) => ({ name, weight, maxPoints })),
+    lines: call.lines.map(({ id, name, budget, cap }) => ({ name, budget, cap, awarded: spent(id) })),
+    quotas: call.quotas.map(q => ({ faculty: names.faculty.get(q.facultyId) ?? '', quota: q.quota })),
+    rows: waiting.map((w, n) => ({
+      ...{ rank: n + 1, code: w.code, title: w.title, lead: names.lead.get(w.id) ?? '' },
+      ...{ school: w.school?.name ?? '', faculty: w.faculty?.name ?? '', amount: w.amount },
+      ...{ line: lineName.get(w.lineId ?? '') ?? '', scores: w.scores, score: w.score, spread: w.spread },
+      criteria: criteria.map(c => w.criteria[c.id]?.mean ?? 0),
+      result: decided.get(w.id)?.result ?? 'not_award',
+      proposed: proposed.get(w.id)?.result ?? 'not_award',
+      reason: decided.get(w.id)?.reason || (proposed.get(w.id)?.reason ?? ''),
+    })),
+  };
+  const { rows } = await sql<{ id: string }>`
+    insert into call_acts (call_id, number, at, actor_id, facts)
+    select ${call.id}, 1 + coalesce(max(number), 0), ${run.now}, ${run.actor.id}, ${JSON.stringify(facts)}::jsonb
+    from call_acts where call_id = ${call.id} returning id`.execute(run.tx);
+  return rows[0]?.id ?? '';
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Client, clientAs } from '../../../../test/client.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { callToResolve, reviewersOf } from '../../../../test/evaluation.ts';
+import { type Created, detailOf, done } from '../../../../test/factories.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { getRanking } from '../resolution/contract.ts';
+import type { getAppeal } from './contract.ts';
+
+let server: TestApp;
+let admin: Client;
+let academic: Client;
+let call: string;
+let projects: Created[];
+
+beforeAll(async () => {
+  server = await startApp();
+  admin = await clientAs(server, PEOPLE.admin);
+  academic = await clientAs(server, PEOPLE.academic);
+  const director = await clientAs(server, PEOPLE.director);
+  const refs = { ...(await nursing(academic)), memberId: userIdOf(PEOPLE.colleague) };
+  ({ call, projects } = await callToResolve(server, { admin, lead: academic, director }, refs, [2, 4, 2]));
+  await resolveAll();
+});
+afterAll(() => server.close());
+
+const ranking = async () => done(await admin.get<OutputOf<typeof getRanking>>(`/calls/${call}/ranking`));
+async function resolveAll() {
+  const decisions = (await ranking()).rows.flatMap(({ id, version, proposed }) =>
+    proposed ? [{ id, version, result: proposed }] : [],
+  );
+  return done(await admin.post<{ id: string }>(`/calls/${call}/resolution`, { decisions }));
+}
+const project = (n: number): Created => {
+  const found = projects[n];
+  if (!found) throw new Error(`no proposal ${n}`);
+  return found;
+};
+const pathOf = ({ kind, id }: Created) => `/projects/${kind}/${id}/appeal`;
+const TEXT = 'La evaluación no consideró la carta del socio.';
+const appeal = (who: Client, p: Created, text = TEXT) => who.post<{ detail: string }>(pathOf(p), { text });
+const shown = async (who: Client, p: Created) => done(await who.get<OutputOf<typeof getAppeal>>(pathOf(p)));
+const answer = async (who: Client, p: Created, upheld: boolean) =>
+  who.post<{ detail: string }>(`${pathOf(p)}/answer`, {
+    version: (await detailOf(admin, p)).version,
+    ...{ upheld, answer: 'Revisamos la carta y la pauta otra vez.' },
+  });
+const noticesOf = async (who: Client) =>
+  done(await who.get<{ rows: { title: string; text: string }[] }>('/notifications?size=50')).rows;
+
+describe('appealing', () => {
+  it('is for the proposal’s own people, with words, where there is something to appeal', async () => {
+    expect(await shown(academic, project(0))).toMatchObject({ appeal: null, refusal: null, own: true });
+    expect((await appeal(academic, project(0), 'Corta.')).status).toBe(400);
+    expect((await appeal(admin, project(0))).status).toBe(403);
+    expect((await appeal(await clientAs(server, PEOPLE.otherDirector), project(0))).status).toBe(404);
+    expect((await appeal(academic, project(1))).body.detail).toContain(
+      'no adjudicada o declarada inadmisible',
+    );
+    expect((await fetch(`${server.url}/api${pathOf(project(0))}`, { method: 'POST' })).status).toBe(401);
+  });
+
+  it('late it is refused with the rule', async () => {
+    const at = sql`update project_history set at = at - interval '20 days' where project_id = ${project(0).id}`;
+    await at.execute(server.db);
+    const refused = await appeal(academic, project(0));
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toMatch(/^El plazo para apelar venció el .* las bases dan 5 días hábiles/);
+    expect((await shown(academic, project(0))).refusal).toBe(refused.body.detail);
+    await sql`update project_history set at = at + interval '20 days' where project_id = ${project(0).id}`.execute(
+      server.db,
+    );
+  });
+
+  it('one a proposal, and the office learns of it', async () => {
+    done(await appeal(academic, project(0)));
+    expect((await appeal(academic, project(0))).body.detail).toContain('una sola vez');
+    expect((await noticesOf(admin))[0]).toMatchObject({ title: 'Te toca responder una apelación' });
+    expect((await ranking()).appeals).toMatchObject([{ code: project(0).code, upheld: null }]);
+    expect(await shown(admin, project(0))).toMatchObject({ mayAnswer: true, appeal: { text: TEXT } });
+    // Who reviewed it may read the project now, not what its author says of their work.
+    const { second } = await reviewersOf(server);
+    expect(await shown(second.client, project(0))).toMatchObject({ appeal: null, mayAnswer: false });
+  });
+});
+
+describe('answering', () => {
+  it('is the office’s; rejected, the result stands and the author reads why', async () => {
+    expect((await answer(academic, project(0), true)).status).toBe(403);
+    expect((await answer(admin, project(2), true)).body.detail).toBe('Nadie ha apelado este resultado.');
+    done(await answer(admin, project(0), false));
+    expect((await answer(admin, project(0), true)).body.detail).toMatch(/^La apelación se respondió el /);
+    expect((await detailOf(academic, project(0))).status).toBe('not_awarded');
+    const { appeal: told } = await shown(academic, project(0));
+    expect(told).toMatchObject({ upheld: false, answer: 'Revisamos la carta y la pauta otra vez.' });
+    expect((await noticesOf(academic))[0]).toMatchObject({ title: 'Apelación rechazada' });
+  });
+
+  it('upheld, it waits for a resolution of its own beside what is awarded', async () => {
+    done(await appeal(academic, project(2)));
+    done(await answer(admin, project(2), true));
+    expect((await detailOf(academic, project(2))).status).toBe('resolution');
+    expect(await shown(academic, project(2))).toMatchObject({ appeal: { upheld: true } });
+    const { rows, refusal } = await ranking();
+    expect(refusal).toBeNull();
+    expect(rows.filter(r => r.proposed).map(r => [r.code, r.proposed])).toEqual([
+      [project(2).code, 'not_award'],
+    ]);
+    await resolveAll();
+    expect((await ranking()).acts.map(a => a.number)).toEqual([1, 2]);
+  });
+});

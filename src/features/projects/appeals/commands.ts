@@ -1,0 +1,102 @@
+import type { BodyOf } from '../../../domain/endpoint.ts';
+import { formatDate } from '../../../domain/format.ts';
+import { AppError, forbidden } from '../../../domain/problem.ts';
+import { announce } from '../../../server/announce.ts';
+import { type Command, command } from '../../../server/command.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import {
+  lockProject,
+  overtaken,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+} from '../subject/queries.ts';
+import { stepIn } from '../transitions/commands.ts';
+import type * as contract from './contract.ts';
+import { appealOf, isOwn, settleAppeal } from './queries.ts';
+
+interface Asked<B> extends ProjectAddress {
+  readonly given: B;
+  readonly kinds: KindLookup;
+  /** When the request arrived: what waited for others is judged by it. */
+  readonly receivedAt: Date;
+}
+
+const subjectOf = ({ id, kind, code, title, status }: StoredProject, office: boolean) => ({
+  project: { id, kind, code, title },
+  ...{ status, holders: [], office, due: null },
+});
+
+export const fileAppeal = command(
+  'active',
+  async (run: Command, asked: Asked<BodyOf<typeof contract.fileAppeal>>) => {
+    const { tx, actor, now, record } = run;
+    const { given, kinds, receivedAt, ...address } = asked;
+    await lockProject(tx, address);
+    const project = await readProject(tx, actor, address);
+    if (!isOwn(actor, project)) throw forbidden('apelar', 'Apelan el responsable y el alterno.');
+    const { refusal, decision } = await appealOf(tx, project, kinds, receivedAt);
+    if (refusal || decision === null) throw new AppError('rule', refusal ?? undefined);
+    await tx
+      .insertInto('appeals')
+      .values({
+        ...{ project_id: project.id, author_id: actor.id, history_id: decision },
+        ...{ text: given.text, at: now },
+      })
+      .execute();
+    record({ action: 'appeal.file', objectType: 'project', objectId: project.id });
+    const text = `${actor.name} apeló el resultado de ${project.code}.`;
+    await announce(
+      run,
+      {
+        ...{ kind: 'other', actorId: actor.id, type: 'turn', to: [], office: true },
+        ...{ title: 'Te toca responder una apelación', text },
+      },
+      subjectOf(project, true),
+    );
+    return {};
+  },
+);
+
+export const answerAppeal = command(
+  'reviews.manage',
+  async (run: Command, asked: Asked<BodyOf<typeof contract.answerAppeal>>) => {
+    const { tx, actor, record } = run;
+    const { given, kinds, receivedAt, ...address } = asked;
+    const { version, upheld, answer } = given;
+    await lockProject(tx, address);
+    const project = await readProject(tx, actor, address);
+    if (version !== project.version) throw overtaken(project);
+    const { appeal } = await appealOf(tx, project, kinds, receivedAt);
+    if (!appeal) throw new AppError('rule', 'Nadie ha apelado este resultado.');
+    if (appeal.answeredAt)
+      throw new AppError('rule', `La apelación se respondió el ${formatDate(new Date(appeal.answeredAt))}.`);
+    if (isOwn(actor, project))
+      throw forbidden('responder la apelación', 'Responde otra persona de la oficina.');
+    record({
+      action: 'appeal.answer',
+      objectType: 'project',
+      objectId: project.id,
+      changes: { upheld: [null, upheld] },
+    });
+    // The step settles it and tells the author.
+    if (upheld) {
+      await stepIn(run, { ...address, action: 'uphold_appeal', kinds, given: { version, reason: answer } });
+      return {};
+    }
+    await settleAppeal(run, project.id, false, answer);
+    const to = [project.leadId, project.alternateId].filter(id => id !== null);
+    await announce(
+      run,
+      {
+        ...{ kind: 'other', actorId: actor.id, type: 'decision', to, office: false },
+        ...{
+          title: 'Apelación rechazada',
+          text: `${actor.name} respondió tu apelación: el resultado se mantiene.`,
+        },
+      },
+      { ...subjectOf(project, false), reason: answer },
+    );
+    return {};
+  },
+);

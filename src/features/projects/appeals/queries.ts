@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { appealRefusal, appealUntil } from '../../../domain/appeals.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../../domain/permissions.ts';
+import type { Command } from '../../../server/command.ts';
+import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { iso } from '../queries.ts';
+import {
+  definitionOf,
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../subject/queries.ts';
+import type { Appeal, getAppeal } from './contract.ts';
+
+interface Around {
+  readonly appeal: Appeal | null;
+  /** The decision it is or would be against. */
+  readonly decision: number | null;
+  readonly decidedAt: string | null;
+  readonly holidays: string[];
+}
+
+/** What has been said against the present result of a proposal, and whether something may be said. */
+export async function appealOf(
+  db: Database | Transaction,
+  project: StoredProject,
+  kinds: KindLookup,
+  now: Date,
+) {
+  const { rows } = await sql<Around>`
+    select d.id as decision, ${iso(sql`d.at`)} as "decidedAt", array(select day::text from holidays) as holidays,
+      (select json_build_object('text', a.text, 'at', ${iso(sql`a.at`)}, 'author',
+        json_build_object('id', u.id, 'name', u.name), 'upheld', a.upheld, 'answer', a.answer,
+        'answeredAt', ${iso(sql`a.answered_at`)}) from appeals a join users u on u.id = a.author_id
+        where a.project_id = p.id) as appeal
+    from projects p left join lateral (
+      select h.id, h.at from project_history h where h.project_id = p.id and h.to_status = p.status
+        and h.from_status <> h.to_status and h.undone_at is null order by h.id desc limit 1) d on true
+    where p.id = ${project.id}`.execute(db);
+  const { appeal = null, decision = null, decidedAt = null, holidays = [] } = rows[0] ?? {};
+  const { dismissed } = subjectOf(project, definitionOf(kinds, project), { now });
+  const days = project.call?.appealDays ?? null;
+  const off = new Set(holidays);
+  const since = new Date(decidedAt ?? project.statusSince);
+  const asked = { status: project.status, dismissed, days, decidedAt: since, hasAppeal: appeal !== null };
+  const appealable = project.status === 'not_awarded' || (project.status === 'rejected' && dismissed);
+  return {
+    appeal,
+    decision,
+    refusal: appealRefusal(asked, now, off),
+    until: days !== null && days > 0 && appealable ? appealUntil(since, days, off).toISOString() : null,
+  };
+}
+
+export const isOwn = (actor: Actor, { leadId, alternateId }: StoredProject): boolean =>
+  [leadId, alternateId].includes(actor.id);
+
+export async function shownAppeal(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+  now: Date,
+): Promise<OutputOf<typeof getAppeal>> {
+  const project = await readProject(db, actor, address);
+  const { appeal, until, refusal } = await appealOf(db, project, await kindLookup(db), now);
+  const [own, office] = [isOwn(actor, project), isAdmin(actor)];
+  const theirs = own || office;
+  return {
+    appeal: theirs ? appeal : null,
+    until: theirs ? until : null,
+    refusal: theirs ? refusal : 'Apelan el responsable y el alterno.',
+    own,
+    mayAnswer: office && !own && appeal !== null && appeal.upheld === null,
+    version: project.version,
+  };
+}
+
+/** Writes the office's word on the open appeal of a proposal, if there is one. */
+export const settleAppeal = (
+  { tx, actor, now }: Command,
+  projectId: string,
+  upheld: boolean,
+  answer: string,
+) =>
+  sql`update appeals set upheld = ${upheld}, answer = ${answer}, answered_at = ${now}, answered_by = ${actor.id}
+    where project_id = ${projectId} and upheld is null`.execute(tx);

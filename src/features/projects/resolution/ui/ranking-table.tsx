@@ -1,0 +1,150 @@
+import { NativeSelect, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { OutputOf } from '../../../../domain/endpoint.ts';
+import { formatMoney, formatNumber } from '../../../../domain/format.ts';
+import { RESULT_LABELS, RESULTS } from '../../../../domain/ranking.ts';
+import { paths } from '../../../../web/paths.ts';
+import { TextLink } from '../../../../web/ui/link.tsx';
+import { StatusPill } from '../../../../web/ui/status-pill.tsx';
+import type { getRanking, Ranked } from '../contract.ts';
+import { type Choice, type Choices, choiceOf } from './ranking-page.tsx';
+
+type Ranking = OutputOf<typeof getRanking>;
+interface Props {
+  ranking: Ranking;
+  choices: Choices;
+  choose: (row: Ranked, more: Partial<Choice>) => void;
+}
+
+const PAGE = 50;
+const OPTIONS = RESULTS.map(value => ({ value, label: RESULT_LABELS[value] }));
+
+/** A page at a time: a call may have thousands, and each row has fields of its own. */
+export function RankingTable({ ranking, choices, choose }: Props) {
+  const [page, setPage] = useState(1);
+  const { rows, criteria } = ranking;
+  const pages = Math.ceil(rows.length / PAGE);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label="Propuestas por puntaje">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">N.º</Table.Th>
+              <Table.Th scope="col">Propuesta</Table.Th>
+              <Table.Th scope="col">Puntaje</Table.Th>
+              <Table.Th scope="col">Diferencia</Table.Th>
+              {criteria.map(c => (
+                <Table.Th key={c.id} scope="col" fw={400}>
+                  {c.name} · {c.weight} %
+                </Table.Th>
+              ))}
+              <Table.Th scope="col">Monto</Table.Th>
+              <Table.Th scope="col">Resultado</Table.Th>
+              <Table.Th scope="col">Motivo</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice((page - 1) * PAGE, page * PAGE).map(row => (
+              <RankedRow
+                key={row.id}
+                row={row}
+                criteria={criteria}
+                choice={choiceOf(choices, row)}
+                choose={choose}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setPage}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  row: Ranked;
+  criteria: Ranking['criteria'];
+  choice: Choice;
+  choose: Props['choose'];
+}
+
+function RankedRow({ row, criteria, choice, choose }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td className="figures">{row.rank}</Table.Td>
+      <Table.Td miw={200}>
+        <TextLink href={paths.project(row.kind, row.id, { tab: 'evaluation' })}>{row.code}</TextLink>
+        <Text size="sm">{row.title}</Text>
+        <Text size="xs" c="dimmed">
+          {row.faculty?.name}
+        </Text>
+      </Table.Td>
+      <Table.Td className="figures" fw={600}>
+        {row.score === null ? '—' : formatNumber(row.score, 2)}
+      </Table.Td>
+      <Table.Td className="figures">{formatNumber(row.spread, 2)}</Table.Td>
+      {criteria.map(c => (
+        <Table.Td key={c.id} className="figures">
+          <Criterion mark={row.criteria[c.id]} of={c.maxPoints} />
+        </Table.Td>
+      ))}
+      <Table.Td className="figures">{formatMoney(row.amount)}</Table.Td>
+      <Table.Td>
+        {row.proposed === null ? (
+          <StatusPill status={row.status} />
+        ) : (
+          <NativeSelect
+            aria-label={`Resultado de ${row.code}`}
+            data={OPTIONS}
+            w={170}
+            value={choice.result}
+            onChange={event =>
+              choose(row, { result: RESULTS.find(r => r === event.currentTarget.value) ?? 'not_award' })
+            }
+          />
+        )}
+      </Table.Td>
+      <Table.Td miw={240}>
+        {row.proposed !== null && choice.result !== row.proposed ? (
+          <TextInput
+            aria-label={`Motivo para ${row.code}`}
+            placeholder="Por qué se aparta de lo propuesto"
+            value={choice.reason}
+            maxLength={2000}
+            onChange={event => choose(row, { reason: event.currentTarget.value })}
+          />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {row.reason}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Mean points, and how far apart they are where reviewers differ. */
+function Criterion({ mark, of }: { mark: Ranked['criteria'][string] | undefined; of: number }) {
+  if (!mark) return '—';
+  return (
+    <>
+      {formatNumber(mark.mean, 2)} de {of}
+      {mark.spread > 0 && (
+        <Text size="xs" c="dimmed">
+          dif. {formatNumber(mark.spread, 2)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../../web/query.ts';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { getRanking, type Ranked, resolveCall } from '../contract.ts';
+import { type Choices, choiceOf } from './ranking-page.tsx';
+
+interface Props {
+  call: string;
+  rows: readonly Ranked[];
+  choices: Choices;
+  onDone: () => void;
+}
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** One act for everything that waits; what the rules refuse is said beside the question. */
+export function ResolveButton({ call, rows, choices, onDone }: Props) {
+  const [open, setOpen] = useState(false);
+  const resolve = useWrite(resolveCall, [getRanking]);
+  const decisions = rows.map(row => ({ id: row.id, version: row.version, ...choiceOf(choices, row) }));
+  const run = async () => {
+    const done = await resolve.mutateAsync({ params: { call }, body: { decisions } });
+    setOpen(false);
+    onDone();
+    const proposals = counted(decisions.length, 'propuesta', 'propuestas');
+    toasts.success(asHtml(`Resolviste ${proposals}: ${counted(done.awarded, 'adjudicada', 'adjudicadas')}.`));
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Resolver la convocatoria</Button>
+      <ConfirmDialog
+        open={open}
+        title="Resolver la convocatoria"
+        confirm={`Resolver ${counted(decisions.length, 'propuesta', 'propuestas')}`}
+        onConfirm={run}
+        onCancel={() => setOpen(false)}
+      >
+        Se resuelven todas en un solo acto, queda el acta, y cada responsable recibe su resultado con los
+        comentarios. No se puede deshacer.
+      </ConfirmDialog>
+    </>
+  );
+}
