@@ -52,8 +52,10 @@ async function signOut(page: Page): Promise<void> {
 async function loseSession(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await token(page)}` } });
   // The page may notice by itself and be on its way to the login page already.
-  await page.goto('/profile').catch(() => {});
-  await expect(page).toHaveURL('/auth/login');
+  await expect(async () => {
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/auth/login', { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('alert')).toBeVisible();
 }
 
@@ -151,10 +153,10 @@ test.describe('several Microsoft accounts in one browser', () => {
     expect(await activeAccount(page)).toContain(second.oid);
     await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
     await signOut(page);
-    expect(await activeAccount(page)).toContain(first.oid);
+    await expect(async () => expect(await activeAccount(page)).toContain(first.oid)).toPass();
     await signInThrough(page, 'Microsoft', first);
     await signOut(page);
-    expect(await activeAccount(page)).toBe('');
+    await expect(async () => expect(await activeAccount(page)).toBe('')).toPass();
   });
 
   test('one changes to another silently', async ({ page }) => {
