@@ -212,6 +212,22 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: paths.adminCalls(),
+    component: lazyPage(() => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
+    staticData: { title: t('pages.adminCalls'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths.adminCall('$id'),
+    component: lazyPage(() => import('./features/calls/ui/admin/admin-call-page.tsx'), 'AdminCallPage'),
+    staticData: {
+      title: t('pages.adminCall'),
+      ...admin,
+      parents: [...admin.parents, { title: t('pages.adminCalls'), href: paths.adminCalls() }],
+    },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: '/admin/calls/$id/ranking',
     component: lazyPage(() => import('./features/projects/resolution/ui/ranking-page.tsx'), 'RankingPage'),
     staticData: { title: t('pages.ranking'), ...admin },

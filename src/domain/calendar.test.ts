@@ -4,6 +4,7 @@ import {
   addWorkingDays,
   daysBetween,
   endOfDay,
+  instantAt,
   isWorkingDay,
   localDay,
   localTime,
@@ -18,6 +19,28 @@ import { STATUSES } from './workflow.ts';
 
 const holidays = new Set(HOLIDAYS.map(h => h.day));
 const due = (from: string, n: number) => addWorkingDays(new Date(from), n, holidays).toISOString();
+
+describe('a wall clock in Chile', () => {
+  it.each([
+    ['2026-07-01', '12:30', '2026-07-01T16:30:00.000Z'],
+    ['2026-01-15', '23:59', '2026-01-16T02:59:00.000Z'],
+    // Repeated by the autumn change: the first of both.
+    ['2026-04-04', '23:30', '2026-04-05T02:30:00.000Z'],
+    ['2026-04-05', '00:00', '2026-04-05T04:00:00.000Z'],
+    // Skipped by the spring change.
+    ['2026-09-06', '00:30', '2026-09-06T04:30:00.000Z'],
+    ['2026-09-05', '23:59', '2026-09-06T03:59:00.000Z'],
+  ])('%s %s', (day, time, instant) => {
+    expect(instantAt(day, time).toISOString()).toBe(instant);
+  });
+  it('gives every shown minute back', () => {
+    for (let n = 0; n < 9000; n += 37) {
+      const at = new Date(Date.parse('2026-01-01T00:00:00Z') + n * 3_600_000 + n * 60_000);
+      const { day, time } = localTime(at);
+      expect(localTime(instantAt(day, time))).toEqual({ day, time });
+    }
+  });
+});
 
 describe('days in Chile', () => {
   it.each([

@@ -45,6 +45,17 @@ export function momentOf(day: string, time: string): Date {
 /** Last millisecond of a day in Chile; the later one where the autumn change repeats the hour before midnight. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1);
 
+/**
+ * The instant when a clock in Chile shows this day and time. A time that the spring change skips is the one an hour
+ * later; of one that the autumn change repeats it is the first.
+ */
+export function instantAt(day: string, time: string): Date {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const offsets = [3, 4].map(hours => new Date(asUtc + hours * 3_600_000));
+  const shows = (at: Date) => localDay(at) === day && localTime(at).time === time;
+  return offsets.find(shows) ?? new Date(asUtc + 4 * 3_600_000);
+}
+
 /** Days `yyyy-mm-dd` on which nobody works besides weekends. */
 export type Holidays = ReadonlySet<string>;
 

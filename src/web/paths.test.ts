@@ -4,19 +4,22 @@ import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
 import { IMPORT_TARGETS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
-  const { newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
+  const { adminCall, newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
-    newProjects: KIND_SLUGS.map(newProject),
+    newProjects: KIND_SLUGS.map(kind => newProject(kind)),
     imports: IMPORT_TARGETS.map(noun => importInto(noun)),
     kindPage: kindPage('pacs'),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
+    adminCall: adminCall('0198-é/7', { tab: 'lines' }),
     ranking: ranking('0198-é/7'),
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
   }).toMatchInlineSnapshot(`
     {
+      "adminCall": "/admin/calls/0198-%C3%A9%2F7?tab=lines",
+      "adminCalls": "/admin/calls",
       "adminReviews": "/admin/reviews",
       "admissibility": "/admin/admissibility",
       "audit": "/admin/audit",

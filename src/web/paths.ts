@@ -49,7 +49,7 @@ export const paths = {
   reviews: (search?: Search) => withSearch('/reviews', search),
   review: (id: string) => `/reviews/${segment(id)}`,
   projects: (search?: Search) => withSearch('/projects', search),
-  newProject: (kind: KindSlug) => `/projects/${kind}/new`,
+  newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
   calls: (search?: Search) => withSearch('/calls', search),
@@ -62,6 +62,9 @@ export const paths = {
   mail: (search?: Search) => withSearch('/admin/mail', search),
   offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
+  adminCalls: (search?: Search) => withSearch('/admin/calls', search),
+  adminCall: (call: string, search?: Search) =>
+    withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),
   ranking: (call: string) => `/admin/calls/${segment(call)}/ranking`,
   adminReviews: (search?: Search) => withSearch('/admin/reviews', search),
   reassign: (search?: Search) => withSearch('/admin/reassign', search),

@@ -6,17 +6,25 @@ interface NumberProps extends CommonProps {
   decimals?: number;
   suffix?: string;
   prefix?: string;
+  /** Off for numbers that are names, such as a year. */
+  grouped?: boolean;
 }
 
 /** A number as written in Chile; empty is `null`. */
-export function NumberField({ decimals = 0, suffix = '', prefix = '', ...props }: NumberProps) {
+export function NumberField({
+  decimals = 0,
+  suffix = '',
+  prefix = '',
+  grouped = true,
+  ...props
+}: NumberProps) {
   const { value, onChange, input, rules } = useField(props);
   return (
     <NumberInput
       {...input}
       value={typeof value === 'number' ? value : ''}
       onChange={next => onChange(next === '' ? null : Number(next))}
-      thousandSeparator="."
+      thousandSeparator={grouped ? '.' : ''}
       decimalSeparator=","
       decimalScale={decimals}
       allowDecimal={decimals > 0}

@@ -16,6 +16,8 @@ interface Mark {
 
 interface RichTextProps extends CommonProps {
   label: string;
+  /** Offers headings. */
+  headings?: boolean;
   /** Words to put in by a click, listed below the editor. */
   marks?: readonly Mark[];
   /** What they are: `Marcadores`. */
@@ -23,7 +25,7 @@ interface RichTextProps extends CommonProps {
 }
 
 /** Formatted text, edited in place; the value is HTML that the server cleans. */
-export function RichTextField({ marks = [], marksTitle, ...props }: RichTextProps) {
+export function RichTextField({ marks = [], marksTitle, headings, ...props }: RichTextProps) {
   const { value, onChange, input } = useField(props);
   const html = String(value ?? '');
   // The editor reads its text once: another one from outside makes a new editor.
@@ -46,10 +48,10 @@ export function RichTextField({ marks = [], marksTitle, ...props }: RichTextProp
           key={shown.current.key}
           label={props.label}
           html={html}
+          headings={headings}
           focused={false}
           insert={insert}
           errorId={error ? `${id}-error` : undefined}
-          onReady={() => {}}
           onChange={edited => {
             shown.current.html = edited.html;
             onChange(edited.html);

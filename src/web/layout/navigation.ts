@@ -54,6 +54,7 @@ const catalogues = (): NavigationItem[] => [
 
 const office = (): NavigationItem[] => [
   { title: t('pages.users'), href: paths.users(), icon: IconUsers },
+  { title: t('pages.adminCalls'), href: paths.adminCalls(), icon: IconSpeakerphone },
   { title: t('pages.admissibility'), href: paths.admissibility(), icon: IconChecklist },
   { title: t('pages.changeStatus'), href: paths.changeStatus(), icon: IconReplace },
   { title: t('pages.adminReviews'), href: paths.adminReviews(), icon: IconChecklist },

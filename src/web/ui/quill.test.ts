@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { textToHtml } from '../../domain/richtext.ts';
+import { cleanHtml, textToHtml } from '../../domain/richtext.ts';
 import { openEditor } from './quill.ts';
 
 let host: HTMLElement;
@@ -72,4 +72,23 @@ test('work restored with its formatting reads as it did', () => {
   const before = open('<ol><li>uno</li><li><strong>dos</strong></li></ol>').read();
   const again = openEditor(host, { label: 'Texto', html: '<p>otro</p>', operations: before.operations });
   expect(again.read()).toEqual(before);
+});
+
+describe('texts whose formatting lasts', () => {
+  test.each([
+    [
+      'headings and lists',
+      '<h2>Bases</h2><p>Hola <strong>a todos</strong></p><ul><li>uno</li><li>dos</li></ul>',
+    ],
+    ['a link', '<p><a href="https://u.example/" rel="noopener noreferrer" target="_blank">bases</a></p>'],
+    ['nothing', ''],
+  ])('%s come back as they were', (_, html) => {
+    const editor = openEditor(host, { label: 'Bases', html, headings: true });
+    expect(cleanHtml(editor.read().html)).toBe(html);
+    editor.close();
+  });
+  test('elsewhere a heading becomes a paragraph', () => {
+    const editor = openEditor(host, { label: 'Texto', html: '<h2>Bases</h2>' });
+    expect(editor.read().html).toBe('<p>Bases</p>');
+  });
 });

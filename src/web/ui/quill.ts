@@ -9,10 +9,10 @@ Link.sanitize = safeLink;
 const FORMATS = ['bold', 'italic', 'underline', 'list', 'indent', 'link'];
 const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, blockquote, pre';
 
-/** What the editor holds: as plain text, and with its formatting to go on from later. */
+/** What the editor holds: as plain text, as HTML, and with its formatting to go on from later. */
 export interface Edited {
   text: string;
-  /** As the editor makes it: the server cleans what it keeps. */
+  /** Empty where there is no text. */
   html: string;
   operations: Op[];
 }
@@ -24,6 +24,8 @@ interface Start {
   operations?: Op[] | undefined;
   /** Selector of the toolbar; without one the editor has none. */
   toolbar?: string;
+  /** Lets headings be kept and made: for texts whose formatting lasts. */
+  headings?: boolean | undefined;
 }
 
 /** Keeps every space of a text as it is: the library would fold runs of them. */
@@ -45,9 +47,10 @@ function nameParts(quill: Quill, label: string) {
 }
 
 /** Quill with its snow theme inside `host`. */
-export function openEditor(host: HTMLElement, { label, html, operations, toolbar }: Start) {
+export function openEditor(host: HTMLElement, { label, html, operations, toolbar, headings }: Start) {
   const area = host.appendChild(host.ownerDocument.createElement('div'));
-  const quill = new Quill(area, { theme: 'snow', formats: FORMATS, modules: { toolbar: toolbar ?? false } });
+  const formats = headings ? [...FORMATS, 'header'] : FORMATS;
+  const quill = new Quill(area, { theme: 'snow', formats, modules: { toolbar: toolbar ?? false } });
   keepSpaces(quill);
   // `&nbsp;` only protects spaces here; a person's own comes as `&#160;` (see the domain's `textToHtml`).
   const start = operations
@@ -58,8 +61,11 @@ export function openEditor(host: HTMLElement, { label, html, operations, toolbar
   nameParts(quill, label);
   return {
     read: (): Edited => {
-      const made = quill.getSemanticHTML();
-      return { text: htmlToText(made).trim(), html: made, operations: quill.getContents().ops };
+      const semantic = quill.getSemanticHTML();
+      const text = htmlToText(semantic).trim();
+      // The library protects every space; those that nothing would fold are plain ones again.
+      const kept = text && semantic.replaceAll('&nbsp;', ' ');
+      return { text, html: kept, operations: quill.getContents().ops };
     },
     /** Where the cursor stands, or stood last. */
     insert: (text: string) => {

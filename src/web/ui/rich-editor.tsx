@@ -14,11 +14,16 @@ const BUTTONS = [
   { format: 'clean', label: 'editor.clean' },
 ] as const;
 
-function Toolbar({ id }: { id: string }) {
+const HEADINGS = [
+  { format: 'header', value: '2', label: 'editor.heading' },
+  { format: 'header', value: '3', label: 'editor.subheading' },
+] as const;
+
+function Toolbar({ id, headings }: { id: string; headings: boolean }) {
   return (
     <div id={id} role="toolbar" aria-label={t('editor.toolbar')}>
       <span className="ql-formats">
-        {BUTTONS.map(button => (
+        {[...(headings ? HEADINGS : []), ...BUTTONS].map(button => (
           <button
             key={button.label}
             type="button"
@@ -42,8 +47,10 @@ interface RichEditorProps {
   html: string;
   /** Restored work, instead of `html`. */
   operations?: Edited['operations'] | undefined;
+  /** Offers headings: for texts whose formatting lasts. */
+  headings?: boolean | undefined;
   /** Told once with what it starts from. */
-  onReady: (edited: Edited) => void;
+  onReady?: (edited: Edited) => void;
   onChange: (edited: Edited) => void;
   /** Takes the focus at once, as in a dialog of its own. */
   focused?: boolean;
@@ -61,9 +68,10 @@ export function RichEditor(props: RichEditorProps) {
   useEffect(() => {
     const container = host.current;
     if (!container) return;
-    const { label, html, operations } = latest.current;
-    const editor = openEditor(container, { label, html, operations, toolbar: `#${toolbar}` });
-    latest.current.onReady(editor.read());
+    const { label, html, operations, headings } = latest.current;
+    const start = { label, html, operations, headings, toolbar: `#${toolbar}` };
+    const editor = openEditor(container, start);
+    latest.current.onReady?.(editor.read());
     const stop = editor.onEdit(() => latest.current.onChange(editor.read()));
     if (latest.current.focused !== false) editor.focusEnd();
     if (latest.current.insert) latest.current.insert.current = editor.insert;
@@ -81,7 +89,7 @@ export function RichEditor(props: RichEditorProps) {
   }, [errorId]);
   return (
     <div className="rich-editor">
-      <Toolbar id={toolbar} />
+      <Toolbar id={toolbar} headings={props.headings === true} />
       <div ref={host} />
     </div>
   );

@@ -2,24 +2,20 @@ import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { z } from 'zod';
 import { CALL_STATES } from '../../../domain/calls.ts';
 import { formatMoney } from '../../../domain/format.ts';
-import { download } from '../../../web/api.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
-import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
-import { saveFile } from '../../../web/save-file.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
-import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
-import { type CallDetail, type CallRow, getCall, listCalls, openCallFile } from '../contract.ts';
+import { type CallDetail, type CallRow, getCall, listCalls } from '../contract.ts';
+import { CallFileButton } from './call-file.tsx';
 import { Countdown } from './countdown.tsx';
 import { RichText } from './rich-text.tsx';
 
@@ -112,7 +108,7 @@ function Bases({ call }: { call: CallDetail }) {
         <Alert color="orange">{call.startRefusal}</Alert>
       ) : (
         <Group>
-          <LinkButton href={paths.newProject(call.kind)}>Empezar una propuesta</LinkButton>
+          <LinkButton href={paths.newProject(call.kind, { call: call.id })}>Empezar una propuesta</LinkButton>
         </Group>
       )}
       {call.mine.length > 0 && (
@@ -143,17 +139,11 @@ function Bases({ call }: { call: CallDetail }) {
 
 function Files({ call }: { call: CallDetail }) {
   if (call.files.length === 0) return null;
-  const open = (file: string) =>
-    download(openCallFile, { params: { call: call.id, file } })
-      .then(({ blob, name }) => saveFile(name, blob))
-      .catch((error: unknown) => toasts.error(asHtml(messageOf(error))));
   return (
     <section aria-label="Archivos de las bases">
       <Title order={3}>Archivos</Title>
       {call.files.map(file => (
-        <ActionButton key={file.id} variant="default" reason={null} onClick={() => void open(file.id)}>
-          {file.name}
-        </ActionButton>
+        <CallFileButton key={file.id} call={call.id} file={file} />
       ))}
     </section>
   );

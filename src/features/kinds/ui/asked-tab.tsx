@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { type KindDefinition, QUESTION_TYPES, type Question } from '../../../domain/kinds/definition.ts';
-import { Item, Items, Labels, moved, newName, replaced, useEditing } from './editor.tsx';
+import { Item, Items, Labels, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
 
 /** The kind's own questions; their section comes and goes with them. */
 export function QuestionsTab() {
@@ -15,6 +15,16 @@ export function QuestionsTab() {
       ...(next.length === 0 ? { sections: sections.filter(s => s.slug !== 'questions') } : {}),
     });
   };
+  return <QuestionsEditor questions={questions} onChange={write} />;
+}
+
+interface QuestionsProps {
+  questions: readonly Question[];
+  onChange: (questions: Question[]) => void;
+}
+
+/** Extra questions of a kind or a call, in the order they are asked. */
+export function QuestionsEditor({ questions, onChange: write }: QuestionsProps) {
   const blank: Question = {
     id: newName('q'),
     type: 'short_text',
@@ -60,7 +70,7 @@ interface QuestionProps {
 }
 
 function QuestionFields({ question, path, onChange }: QuestionProps) {
-  const { errorAt } = useEditing();
+  const errorAt = useErrorAt();
   const { type, options, columns } = question;
   return (
     <>
@@ -112,10 +122,19 @@ function QuestionFields({ question, path, onChange }: QuestionProps) {
 type Documents = KindDefinition['documents'];
 
 export function DocumentsTab() {
-  const { kind, edit, errorAt } = useEditing();
-  const { documents } = kind;
-  const change = (n: number, patch: Partial<Documents[number]>) =>
-    edit({ documents: replaced(documents, n, patch) });
+  const { kind, edit } = useEditing();
+  return <DocumentsEditor documents={kind.documents} onChange={documents => edit({ documents })} />;
+}
+
+interface DocumentsProps {
+  documents: Documents;
+  onChange: (documents: Documents) => void;
+}
+
+/** Documents a kind or a call asks for. */
+export function DocumentsEditor({ documents, onChange }: DocumentsProps) {
+  const errorAt = useErrorAt();
+  const change = (n: number, patch: Partial<Documents[number]>) => onChange(replaced(documents, n, patch));
   const blank = { type: newName('d'), label: '', help: '', required: true, anonymous: false };
   return (
     <Stack gap="sm">
@@ -126,8 +145,8 @@ export function DocumentsTab() {
             name={document.label || `Documento ${n + 1}`}
             index={n}
             count={documents.length}
-            onMove={by => edit({ documents: moved(documents, n, by) })}
-            onRemove={() => edit({ documents: documents.filter(d => d !== document) })}
+            onMove={by => onChange(moved(documents, n, by))}
+            onRemove={() => onChange(documents.filter(d => d !== document))}
           >
             <TextInput
               label="Documento"
@@ -156,7 +175,7 @@ export function DocumentsTab() {
         ))}
       </Items>
       <div>
-        <Button variant="default" onClick={() => edit({ documents: [...documents, blank] })}>
+        <Button variant="default" onClick={() => onChange([...documents, blank])}>
           Agregar documento
         </Button>
       </div>

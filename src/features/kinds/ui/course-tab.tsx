@@ -1,7 +1,12 @@
 import { Button, Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type KindDefinition, STEP_STATUSES, type StepStatus } from '../../../domain/kinds/definition.ts';
+import {
+  type Criterion,
+  type KindDefinition,
+  STEP_STATUSES,
+  type StepStatus,
+} from '../../../domain/kinds/definition.ts';
 import { statusLabel } from '../../../domain/workflow.ts';
-import { Count, Item, Items, moved, newName, replaced, useEditing } from './editor.tsx';
+import { Count, Item, Items, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
 
 const FIRST_DAYS: Record<StepStatus, number> = {
   director_review: 5,
@@ -77,7 +82,6 @@ export function RubricTab() {
       </Stack>
     );
   const change = (patch: Partial<Rubric>) => edit({ rubric: { ...rubric, ...patch } });
-  const weight = rubric.criteria.reduce((sum, c) => sum + (c.weight ?? 0), 0);
   return (
     <Stack gap="sm">
       <Count
@@ -99,24 +103,21 @@ export function RubricTab() {
         value={rubric.gap}
         onChange={gap => change({ gap })}
       />
-      <Criteria rubric={rubric} onChange={criteria => change({ criteria })} />
-      <Text size="sm" {...(weight === 100 ? { c: 'dimmed' } : { c: 'var(--mantine-color-error)' })}>
-        Las ponderaciones suman {weight} %; deben sumar 100 %.
-      </Text>
+      <CriteriaEditor criteria={rubric.criteria} onChange={criteria => change({ criteria })} />
     </Stack>
   );
 }
 
-function Criteria({
-  rubric: { criteria },
-  onChange,
-}: {
-  rubric: Rubric;
-  onChange: (all: Rubric['criteria']) => void;
-}) {
-  const { errorAt } = useEditing();
-  const change = (n: number, patch: Partial<Rubric['criteria'][number]>) =>
-    onChange(replaced(criteria, n, patch));
+interface CriteriaProps {
+  criteria: readonly Criterion[];
+  onChange: (criteria: Criterion[]) => void;
+}
+
+/** Criteria of a rubric with what their weights add up to. */
+export function CriteriaEditor({ criteria, onChange }: CriteriaProps) {
+  const errorAt = useErrorAt();
+  const weight = criteria.reduce((sum, c) => sum + (c.weight ?? 0), 0);
+  const change = (n: number, patch: Partial<Criterion>) => onChange(replaced(criteria, n, patch));
   const blank = {
     id: newName('c'),
     name: '',
@@ -176,6 +177,9 @@ function Criteria({
           Agregar criterio
         </Button>
       </div>
+      <Text role="status" size="sm" c={weight === 100 ? 'dimmed' : 'var(--mantine-color-error)'}>
+        Las ponderaciones suman {weight} %; deben sumar 100 %.
+      </Text>
     </>
   );
 }

@@ -13,7 +13,19 @@ interface Editing {
 }
 
 const Context = createContext<Editing | null>(null);
-export const EditingProvider = Context.Provider;
+type ErrorAt = Editing['errorAt'];
+const Errors = createContext<ErrorAt>(() => undefined);
+/** For the editors of questions, documents and criteria outside of a kind: where their messages come from. */
+export const ErrorsProvider = Errors.Provider;
+export const useErrorAt = (): ErrorAt => use(Errors);
+
+export function EditingProvider({ value, children }: { value: Editing; children: ReactNode }) {
+  return (
+    <Context value={value}>
+      <Errors value={value.errorAt}>{children}</Errors>
+    </Context>
+  );
+}
 export function useEditing(): Editing {
   const editing = use(Context);
   if (!editing) throw new Error('Outside of a kind editor');
@@ -91,7 +103,7 @@ interface CountProps {
 
 /** A whole number; an empty box is judged as missing. */
 export function Count({ label, path, value, onChange, suffix = '', description }: CountProps) {
-  const { errorAt } = useEditing();
+  const errorAt = useErrorAt();
   return (
     <NumberInput
       label={label}
@@ -117,7 +129,7 @@ interface OptionsProps {
 
 /** Short labels, one a line; their names stay while a line keeps its place. */
 export function Labels({ label, values, path, onChange }: OptionsProps) {
-  const { errorAt } = useEditing();
+  const errorAt = useErrorAt();
   return (
     <TextInput
       label={label}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
-import { useMatches } from '@tanstack/react-router';
+import { useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { isAdmin } from '../../../domain/permissions.ts';
@@ -15,6 +15,7 @@ import { useSessionUser } from '../../../web/storage.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { CallChoice } from '../../calls/ui/call-choice.tsx';
 import { getHome } from '../../home/contract.ts';
 import { listKinds } from '../../kinds/contract.ts';
 import { createProject, listProjects } from '../contract.ts';
@@ -48,7 +49,7 @@ export function NewProjectPage() {
           {found.closed}
         </Alert>
       ) : (
-        <StartForm key={kind} kind={kind} />
+        <StartForm key={kind} kind={kind} call={found.definition.call} />
       )}
     </>
   );
@@ -62,6 +63,7 @@ const blank = (kind: KindSlug) => ({
   schoolId: null as string | null,
   period: null as string | null,
   leadId: null as string | null,
+  callId: null as string | null,
 });
 
 function useStart(kind: KindSlug) {
@@ -89,7 +91,11 @@ function useStart(kind: KindSlug) {
   return { form, submit, refusal, busy: create.isPending };
 }
 
-function StartForm({ kind }: { kind: KindSlug }) {
+/** What a kind says of calls. */
+type CallRule = 'required' | 'optional' | 'none';
+
+function StartForm({ kind, call }: { kind: KindSlug; call: CallRule }) {
+  const { call: preset } = useSearch({ strict: false }) as { call?: string };
   const { form, submit, refusal, busy } = useStart(kind);
   const { data } = useRead(getCatalogues);
   const user = useSessionUser();
@@ -101,6 +107,9 @@ function StartForm({ kind }: { kind: KindSlug }) {
           label="Título"
           description="Un nombre que se entienda fuera de la universidad. Puedes cambiarlo después."
         />
+        {(kind === 'fexs' || kind === 'incs') && call !== 'none' && (
+          <CallChoice kind={kind} needed={call === 'required'} preset={preset} />
+        )}
         <SelectField
           name="schoolId"
           label="Escuela"

@@ -8,6 +8,7 @@ import { useListState } from '../../../../web/table/list-state.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';
+import { CallFilter } from '../../../calls/ui/call-filter.tsx';
 import { listWaiting, type WaitingRow } from '../contract.ts';
 import { ChecksDrawer } from './checks-drawer.tsx';
 
@@ -59,14 +60,17 @@ export function AdmissibilityPage() {
         endpoint={listWaiting}
         columns={COLUMNS}
         filters={
-          <SelectFilter
-            name="status"
-            label="Estado"
-            options={[
-              { value: 'admissibility', label: 'Por revisar' },
-              { value: 'returned', label: 'En corrección' },
-            ]}
-          />
+          <>
+            <SelectFilter
+              name="status"
+              label="Estado"
+              options={[
+                { value: 'admissibility', label: 'Por revisar' },
+                { value: 'returned', label: 'En corrección' },
+              ]}
+            />
+            <CallFilter />
+          </>
         }
         onOpen={row => list.set({ open: `${row.kind}.${row.id}` })}
         empty={{

@@ -3,6 +3,7 @@ import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
 import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
+import { useCallOptions } from '../../../calls/ui/call-filter.tsx';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
 import { projectsQuery } from '../../contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
@@ -28,6 +29,7 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
   const { data } = useRead(getCatalogues);
   const partner = useOptionName('organisation', one(query.partner));
   const lead = useOptionName('person', one(query.lead));
+  const calls = useCallOptions(Boolean(query.call));
   const byId = (rows: readonly { id: string; name: string }[] = [], id: string) =>
     rows.find(r => r.id === id)?.name;
   const byCode = (rows: readonly { code: string; name: string }[] = [], code: string) =>
@@ -40,6 +42,7 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     region: value => byCode(data?.regions, value),
     comuna: value => byCode(data?.comunas, value),
     goal: value => `ODS ${value}: ${SDG_NAMES[Number(value) - 1]}`,
+    call: value => calls.find(c => c.value === value)?.label,
     partner: () => partner,
     lead: () => lead,
     historic: value => (value === 'true' ? 'Solo históricos' : 'Sin históricos'),

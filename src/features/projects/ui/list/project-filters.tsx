@@ -8,6 +8,7 @@ import type { Option } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
+import { CallFilter } from '../../../calls/ui/call-filter.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
 import { OptionFilter } from '../../../options/ui/option-filter.tsx';
 import { getCatalogues } from '../../options/contract.ts';
@@ -76,6 +77,7 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
       <SelectFilter name="region" label="Región" options={named(data?.regions)} />
       <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
       <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
+      <CallFilter />
       <OptionFilter name="partner" label="Socio" noun="organisation" />
       <OptionFilter name="lead" label="Responsable" noun="person" />
       <SelectFilter name="historic" label="Históricos" options={HISTORIC_OPTIONS} />

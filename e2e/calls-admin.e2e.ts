@@ -1,0 +1,112 @@
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+
+test.use({ actionTimeout: 10_000 });
+test.slow();
+
+/** A day some months from now as people type it. */
+function daysAhead(days: number): string {
+  const [year, month, day] = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-');
+  return `${day}-${month}-${year}`;
+}
+
+test('the office copies last year’s call, changes lines and rubric, opens it; an academic applies; the office extends it @phone', async ({
+  page,
+}, { project }) => {
+  const name = `Fondo Barrios Vivos ${project.name} ${Date.now() % 100_000}`;
+  await signInAs(page, 'beatriz.navarrete@biosur.example');
+  await page.goto('/admin/calls');
+  await expect(page.getByText(/^Fondo de extensión \d{4}$/).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Nueva convocatoria' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nueva convocatoria' });
+  await drawer.getByRole('combobox', { name: 'Copiar de' }).click();
+  await page
+    .getByRole('option', { name: /^Fondo de extensión/ })
+    .first()
+    .click();
+  await drawer.getByRole('textbox', { name: 'Nombre' }).fill(name);
+  await drawer.getByRole('button', { name: 'Crear copia' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(
+    page.getByText('Solo la ve la oficina. Para abrirla falta la fecha de apertura y la fecha de cierre.'),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // Dates, lines and rubric, saved together; wrong weights and a cap over the budget are told where they are.
+  const [closing, later] = [daysAhead(40), daysAhead(47)];
+  await page.getByRole('textbox', { name: 'Cierra', exact: true }).fill(closing);
+  await page.getByRole('textbox', { name: 'Cierra', exact: true }).press('Enter');
+  await page.getByLabel('Hora: Cierra').fill('13:30');
+  await page.getByRole('tab', { name: 'Líneas y cupos' }).click();
+  await page.getByRole('button', { name: 'Agregar línea' }).click();
+  await page.getByRole('textbox', { name: 'Nombre de la línea' }).last().fill('Barrios vivos');
+  await page.getByRole('textbox', { name: 'Tope por proyecto' }).last().fill('9000000');
+  await page.getByRole('textbox', { name: 'Presupuesto de la línea' }).last().fill('6000000');
+  await expectNoAxeViolations(page);
+  await page.getByRole('tab', { name: 'Pauta' }).click();
+  const weight = page.getByRole('textbox', { name: 'Ponderación' }).first();
+  const before = Number((await weight.inputValue()).replace(/\D/g, ''));
+  await weight.fill(String(before + 5));
+  await expect(page.getByText('Las ponderaciones suman 105 %; deben sumar 100 %.')).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByRole('alert').getByText('Pauta: Las ponderaciones deben sumar 100.')).toBeVisible();
+  await weight.fill(String(before));
+  await expect(page.getByText('Las ponderaciones suman 100 %; deben sumar 100 %.')).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(
+    page.getByText('Líneas y cupos: El tope por proyecto no puede superar el presupuesto de la línea.'),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: 'Líneas y cupos' }).click();
+  await page.getByRole('textbox', { name: 'Tope por proyecto' }).last().fill('2000000');
+  await page.getByRole('tab', { name: 'Bases' }).click();
+  await page.getByRole('textbox', { name: 'Texto de las bases' }).press('Control+End');
+  await page.keyboard.type(' Conversa antes con tu barrio.');
+  // A reload in the middle loses nothing.
+  await page.reload();
+  await expect(page.getByText(/^Recuperamos lo que estabas escribiendo el /)).toBeVisible();
+  await expect(page.getByText('Conversa antes con tu barrio.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Todo guardado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir convocatoria' }).click();
+  const opening = page.getByRole('dialog', { name: '¿Abrir la convocatoria?' });
+  await expect(opening.getByText(`Cierra el ${closing} 13:30.`)).toBeVisible();
+  await opening.getByRole('button', { name: 'Abrir convocatoria' }).click();
+  await expect(page.getByText(/^Ya abrió: líneas, pauta/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Pauta' }).click();
+  await expect(page.getByRole('textbox', { name: 'Ponderación' }).first()).toBeDisabled();
+  await expectNoAxeViolations(page);
+
+  await asPerson(page, 'matias.sepulveda@biosur.example', async academic => {
+    await academic.goto(`/calls?q=${encodeURIComponent(name)}`);
+    await academic.getByRole('button', { name }).click();
+    const bases = academic.getByRole('dialog', { name });
+    await expect(bases.getByText('Barrios vivos: hasta $2.000.000 por proyecto')).toBeVisible();
+    await expect(bases.getByText('Conversa antes con tu barrio.')).toBeVisible();
+    await bases.getByRole('link', { name: 'Empezar una propuesta' }).click();
+    // Several are open: the one it was started from is chosen.
+    await expect(academic.getByRole('combobox', { name: 'Convocatoria' })).toHaveValue(name);
+    await expectNoAxeViolations(academic);
+    await academic.getByRole('textbox', { name: 'Título' }).fill('Murales de la población');
+    await academic.getByRole('button', { name: 'Crear borrador' }).click();
+    await expect(academic.getByRole('heading', { level: 1, name: 'Murales' })).toBeVisible();
+    await academic.goto(`${new URL(academic.url()).pathname}?section=fund`);
+    await expect(academic.getByRole('combobox', { name: 'Convocatoria' })).toHaveValue(name);
+    await expect(academic.getByText('Convocatoria abierta: cumplido')).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Ampliar plazo' }).click();
+  const extension = page.getByRole('dialog', { name: 'Ampliar plazo' });
+  await extension.getByRole('textbox', { name: 'Nuevo cierre', exact: true }).fill(later);
+  await extension.getByRole('textbox', { name: 'Nuevo cierre', exact: true }).press('Enter');
+  await extension.getByRole('textbox', { name: 'Motivo' }).fill('Hubo un corte de luz en el campus.');
+  await expectNoAxeViolations(page);
+  await extension.getByRole('button', { name: 'Ampliar plazo' }).click();
+  await expect(
+    page.getByText(`Ahora cierra el ${later} 13:30. Avisamos a 1 persona con borrador.`),
+  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Cierra el ${later} 13:30`))).toBeVisible();
+  await page.getByRole('tab', { name: 'Cifras' }).click();
+  await expect(page.getByRole('region', { name: 'Por línea' }).getByText('Barrios vivos')).toBeVisible();
+  await expectNoAxeViolations(page);
+});

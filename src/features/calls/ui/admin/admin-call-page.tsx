@@ -1,0 +1,169 @@
+import { Alert, Group, Skeleton, Tabs, Text } from '@mantine/core';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls.ts';
+import { formatList } from '../../../../domain/format.ts';
+import { formatInstant } from '../../../../web/dates.ts';
+import { Fields } from '../../../../web/form/form.tsx';
+import { NotFound, PageSpinner } from '../../../../web/layout/page-states.tsx';
+import { lazyPart } from '../../../../web/lazy-page.ts';
+import { usePageTitle } from '../../../../web/page-title.ts';
+import { paths } from '../../../../web/paths.ts';
+import { ProblemError } from '../../../../web/problem-error.ts';
+import { useRead } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { TextLink } from '../../../../web/ui/link.tsx';
+import { PageHeader } from '../../../../web/ui/page-header.tsx';
+import { Pill } from '../../../../web/ui/pill.tsx';
+import { ErrorsProvider, errorFinder } from '../../../kinds/ui/editor.tsx';
+import { type CallDetail, type CallSettings, getCall } from '../../contract.ts';
+import { Countdown } from '../countdown.tsx';
+import classes from './admin-call.module.css';
+import { CallActions } from './call-actions.tsx';
+import { CALL_TABS } from './call-tabs.tsx';
+import { Conflict } from './conflict.tsx';
+import { DatesTab } from './dates-tab.tsx';
+import { LinesTab } from './lines-tab.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { type CallForm, useCallForm } from './use-call-form.tsx';
+
+const AskedTab = lazyPart(() => import('./asked-tabs.tsx'), 'AskedTab');
+const BasesTab = lazyPart(() => import('./bases-tab.tsx'), 'BasesTab');
+const FiguresTab = lazyPart(() => import('./figures-tab.tsx'), 'FiguresTab');
+
+type Tab = keyof typeof CALL_TABS;
+const TABS = Object.entries(CALL_TABS) as [Tab, string][];
+
+/** One call: its settings in tabs, what can be done with it, and where its proposals are. */
+export function AdminCallPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data, error, refetch } = useRead(getCall, { params: { call: id } });
+  usePageTitle(data?.name);
+  if (error && !data)
+    return error instanceof ProblemError && (error.status === 404 || error.status === 400) ? (
+      <NotFound />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />
+    );
+  if (!data) return <Skeleton h={480} aria-busy />;
+  return <CallEditor key={data.id} stored={data} />;
+}
+
+/** The tab chosen lives in the address. */
+function useTab() {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const navigate = useNavigate();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const known = TABS.find(([value]) => value === tab)?.[0] ?? 'dates';
+  const go = (next: string | null) =>
+    void navigate({
+      href: paths.adminCall(id, next === 'dates' ? {} : { tab: next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return [known, go] as const;
+}
+
+function CallEditor({ stored }: { stored: CallDetail }) {
+  const edited = useCallForm(stored);
+  const frozen = isFrozen(stored.state);
+  return (
+    <ErrorsProvider value={errorFinder(edited.errors)}>
+      <PageHeader
+        title={stored.name}
+        mark={
+          <Pill icon={IconSpeakerphone} tone={stored.taking ? 'review' : 'quiet'}>
+            {CALL_STATES[stored.state]}
+          </Pill>
+        }
+        text={<When call={stored} values={edited.form.values} />}
+        actions={<CallActions call={stored} values={edited.form.values} dirty={edited.dirty} />}
+      />
+      <Places call={stored} />
+      <Conflict edited={edited} />
+      {edited.restoredAt && edited.dirty && (
+        <Alert color="cyan" mb="sm">
+          Recuperamos lo que estabas escribiendo el {formatInstant(edited.restoredAt)}.
+        </Alert>
+      )}
+      {frozen && (
+        <Text size="sm" mb="sm">
+          Ya abrió: líneas, pauta, preguntas, documentos y reglas quedaron fijos, porque quienes postulan
+          cuentan con ellos. Siguen abiertas las bases y las fechas posteriores al cierre.
+        </Text>
+      )}
+      <Fields form={edited.form}>
+        <Panels stored={stored} edited={edited} frozen={frozen} />
+      </Fields>
+      <SaveBar edited={edited} />
+    </ErrorsProvider>
+  );
+}
+
+function When({ call, values }: { call: CallDetail; values: CallSettings }) {
+  if (call.state !== 'preparation')
+    return call.closesAt ? <Countdown closesAt={call.closesAt} now={call.now} /> : null;
+  const missing = missingToOpen({ ...call, ...values }, new Date());
+  if (missing.length > 0) return `Solo la ve la oficina. Para abrirla falta ${formatList(missing)}.`;
+  return `Se abre sola el ${formatInstant(values.opensAt ?? '')}, o antes si la abres tú.`;
+}
+
+/** Where the proposals of this call are worked on. */
+function Places({ call }: { call: CallDetail }) {
+  const { id } = call;
+  return (
+    <Group component="nav" gap="md" mb="md" aria-label="De esta convocatoria">
+      <TextLink href={paths.projects({ call: id })}>Propuestas</TextLink>
+      <TextLink href={paths.admissibility({ call: id })}>Admisibilidad</TextLink>
+      <TextLink href={paths.adminReviews({ call: id })}>Asignar evaluadores</TextLink>
+      <TextLink href={paths.ranking(id)}>Ranking y resolución</TextLink>
+      <TextLink href={paths.calls({ open: id })}>Como la ven todos</TextLink>
+      {call.copiedFrom && (
+        <Text size="sm" c="dimmed">
+          Copiada de <TextLink href={paths.adminCall(call.copiedFrom.id)}>{call.copiedFrom.name}</TextLink>
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+interface PanelsProps {
+  stored: CallDetail;
+  edited: CallForm;
+  frozen: boolean;
+}
+
+function Panels({ stored, edited, frozen }: PanelsProps) {
+  const [tab, go] = useTab();
+  return (
+    <Tabs value={tab} onChange={go} keepMounted={false} className={classes.readable ?? ''}>
+      <Tabs.List mb="md" className={classes.tabs ?? ''}>
+        {TABS.map(([value, label]) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Suspense fallback={<PageSpinner />}>
+        <Tabs.Panel value="dates">
+          <DatesTab call={stored} frozen={frozen} />
+        </Tabs.Panel>
+        <Tabs.Panel value="lines">
+          <LinesTab edited={edited} frozen={frozen} />
+        </Tabs.Panel>
+        {(['rubric', 'questions', 'documents'] as const).map(value => (
+          <Tabs.Panel key={value} value={value}>
+            <AskedTab part={value} kind={stored.kind} edited={edited} frozen={frozen} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="bases">
+          <BasesTab call={stored} />
+        </Tabs.Panel>
+        <Tabs.Panel value="figures">
+          <FiguresTab id={stored.id} />
+        </Tabs.Panel>
+      </Suspense>
+    </Tabs>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Stack, Text, Title } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FILE_TYPES } from '../../../../domain/file-types.ts';
+import { formatSize } from '../../../../domain/format.ts';
+import { call as request } from '../../../../web/api.ts';
+import { RichTextField } from '../../../../web/form/rich-text-field.tsx';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { FileDropzone } from '../../../../web/ui/file-dropzone.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { upload } from '../../../../web/upload.ts';
+import { addCallFile, type CallDetail, removeCallFile } from '../../contract.ts';
+import { CallFileButton } from '../call-file.tsx';
+import classes from './admin-call.module.css';
+import { readAgain } from './use-call-form.tsx';
+
+/** The text everybody reads, with its files. */
+export function BasesTab({ call }: { call: CallDetail }) {
+  return (
+    <Stack gap="xl" maw="64rem">
+      <RichTextField name="publicText" label="Texto de las bases" headings />
+      <Files call={call} />
+    </Stack>
+  );
+}
+
+const ACCEPTED = Object.fromEntries(
+  Object.entries(FILE_TYPES).map(([type, ending]) => [type, [`.${ending}`]]),
+);
+
+/** Files are added and removed at once, apart from the form. */
+function Files({ call }: { call: CallDetail }) {
+  const [busy, setBusy] = useState(false);
+  const [removing, setRemoving] = useState<CallDetail['files'][number] | null>(null);
+  const add = async (file: File) => {
+    setBusy(true);
+    try {
+      await upload(addCallFile, { params: { call: call.id }, query: { name: file.name } }, file);
+      await readAgain();
+    } catch (error) {
+      toasts.error(asHtml(messageOf(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    if (!removing) return;
+    await request(removeCallFile, { params: { call: call.id, file: removing.id } });
+    await readAgain();
+    setRemoving(null);
+  };
+  return (
+    <section aria-labelledby="call-files">
+      <Title order={2} size="h4" id="call-files" mb="sm">
+        Archivos de las bases
+      </Title>
+      {call.files.length > 0 && (
+        <ul className={classes.files}>
+          {call.files.map(file => (
+            <li key={file.id}>
+              <span>
+                <CallFileButton call={call.id} file={file} />{' '}
+                <Text span size="sm" c="dimmed">
+                  {formatSize(file.size)}
+                </Text>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={`Quitar ${file.name}`}
+                onClick={() => setRemoving(file)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileDropzone
+        maxMb={5}
+        accept={ACCEPTED}
+        multiple={false}
+        disabled={busy}
+        onFiles={([file]) => file && void add(file)}
+      />
+      <Text size="xs" c="dimmed" mt={4}>
+        Se publican al agregarlos si la convocatoria ya abrió.
+      </Text>
+      <ConfirmDialog
+        open={removing !== null}
+        title="¿Quitar el archivo?"
+        confirm="Quitar archivo"
+        destructive
+        onConfirm={remove}
+        onCancel={() => setRemoving(null)}
+      >
+        {removing?.name} deja de verse en las bases. Puedes volver a subirlo.
+      </ConfirmDialog>
+    </section>
+  );
+}

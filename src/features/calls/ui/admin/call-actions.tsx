@@ -1,0 +1,170 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/calls.ts';
+import { formatList } from '../../../../domain/format.ts';
+import { call as request } from '../../../../web/api.ts';
+import { formatInstant } from '../../../../web/dates.ts';
+import { paths } from '../../../../web/paths.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { useGo } from '../../../../web/ui/link.tsx';
+import { toasts } from '../../../../web/ui/toasts.ts';
+import { type CallDetail, type CallSettings, deleteCall, moveCall } from '../../contract.ts';
+import { ExtendDrawer } from './extend-drawer.tsx';
+import { NewCallDrawer } from './new-call-drawer.tsx';
+import { readAgain } from './use-call-form.tsx';
+
+interface ActionsProps {
+  call: CallDetail;
+  /** As typed, saved or not. */
+  values: CallSettings;
+  dirty: boolean;
+}
+
+type Dialog = CallState | 'extend' | 'copy' | 'delete' | null;
+
+const UNSAVED = 'Guarda los cambios antes.';
+
+/** What the office can do with a call as it stands. */
+export function CallActions({ call, values, dirty }: ActionsProps) {
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = () => setDialog(null);
+  const mayExtend = call.state === 'open' || call.state === 'evaluation';
+  return (
+    <>
+      {mayExtend && (
+        <ActionButton variant="default" reason={dirty ? UNSAVED : null} onClick={() => setDialog('extend')}>
+          Ampliar plazo
+        </ActionButton>
+      )}
+      <ActionButton variant="default" reason={null} onClick={() => setDialog('copy')}>
+        Copiar
+      </ActionButton>
+      {call.state === 'preparation' && (
+        <ActionButton variant="default" color="red" reason={null} onClick={() => setDialog('delete')}>
+          Eliminar
+        </ActionButton>
+      )}
+      {CALL_MOVES[call.state].map(to => (
+        <ActionButton
+          key={to}
+          variant={to === 'preparation' || BACK.has(`${call.state}/${to}`) ? 'default' : 'filled'}
+          reason={refusalOf(call, values, dirty, to)}
+          onClick={() => setDialog(to)}
+        >
+          {LABELS[`${call.state}/${to}`]?.button ?? to}
+        </ActionButton>
+      ))}
+      {dialog === 'extend' && <ExtendDrawer call={call} onClose={close} />}
+      {dialog === 'copy' && <NewCallDrawer from={call} onClose={close} />}
+      <DeleteDialog call={call} open={dialog === 'delete'} onClose={close} />
+      {CALL_MOVES[call.state].map(to => (
+        <MoveDialog key={to} call={call} to={to} open={dialog === to} onClose={close} />
+      ))}
+    </>
+  );
+}
+
+/** Why it cannot go there now, in the words of the button; null when it can. */
+function refusalOf(call: CallDetail, values: CallSettings, dirty: boolean, to: CallState): string | null {
+  if (to === 'open' && call.state === 'preparation') {
+    const now = new Date();
+    const asked = { ...call, ...values, opensAt: values.opensAt ?? now.toISOString() };
+    const missing = missingToOpen(asked, now);
+    if (missing.length > 0) return `Para abrir falta ${formatList(missing)}.`;
+  }
+  const proposals = Object.values(call.counts ?? {}).reduce((sum, n) => sum + n, 0);
+  if (to === 'preparation' && proposals > 0)
+    return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
+  return dirty ? UNSAVED : null;
+}
+
+const BACK = new Set(['open/preparation', 'execution/resolved', 'closed/execution']);
+const LABELS: Record<string, { button: string; title: string; text: string }> = {
+  'preparation/open': {
+    button: 'Abrir convocatoria',
+    title: '¿Abrir la convocatoria?',
+    text: 'Todos la ven y pueden postular desde ahora. Líneas, pauta, preguntas, documentos y reglas quedan fijos.',
+  },
+  'open/preparation': {
+    button: 'Volver a preparación',
+    title: '¿Volver a preparación?',
+    text: 'Deja de verse. Solo se puede mientras nadie haya empezado una propuesta.',
+  },
+  'evaluation/resolved': {
+    button: 'Dar por resuelta',
+    title: '¿Dar por resuelta la convocatoria?',
+    text: 'Se puede cuando todas las propuestas tienen su resultado.',
+  },
+  'resolved/execution': {
+    button: 'Pasar a ejecución',
+    title: '¿Pasar a ejecución?',
+    text: 'Los proyectos adjudicados siguen su curso; la convocatoria queda en ejecución.',
+  },
+  'execution/closed': {
+    button: 'Cerrar convocatoria',
+    title: '¿Cerrar la convocatoria?',
+    text: 'Queda cerrada. Puedes reabrirla si hace falta.',
+  },
+  'execution/resolved': {
+    button: 'Volver a resuelta',
+    title: '¿Volver a resuelta?',
+    text: 'La convocatoria deja de estar en ejecución; sus proyectos no cambian.',
+  },
+  'closed/execution': {
+    button: 'Reabrir',
+    title: '¿Reabrir la convocatoria?',
+    text: 'Vuelve a estar en ejecución.',
+  },
+};
+
+interface MoveProps {
+  call: CallDetail;
+  to: CallState;
+  open: boolean;
+  onClose: () => void;
+}
+
+function MoveDialog({ call, to, open, onClose }: MoveProps) {
+  const words = LABELS[`${call.state}/${to}`];
+  const move = async () => {
+    await request(moveCall, { params: { call: call.id }, body: { version: call.version, to } });
+    onClose();
+    toasts.success('La convocatoria cambió de estado.');
+    await readAgain();
+  };
+  if (!words) return null;
+  return (
+    <ConfirmDialog open={open} title={words.title} confirm={words.button} onConfirm={move} onCancel={onClose}>
+      <Text size="sm">{words.text}</Text>
+      {to === 'open' && call.closesAt && (
+        <Text size="sm" mt="xs">
+          Cierra el {formatInstant(call.closesAt)}.
+        </Text>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ call, open, onClose }: { call: CallDetail; open: boolean; onClose: () => void }) {
+  const go = useGo();
+  const remove = async () => {
+    await request(deleteCall, { params: { call: call.id } });
+    onClose();
+    toasts.success('Convocatoria eliminada.');
+    go(paths.adminCalls(), { replace: true });
+    await readAgain();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title="¿Eliminar la convocatoria?"
+      confirm="Eliminar convocatoria"
+      destructive
+      onConfirm={remove}
+      onCancel={onClose}
+    >
+      Se pierde lo preparado, con sus archivos. No se puede deshacer.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Stack, Title } from '@mantine/core';
+import { DateField } from '../../../../web/form/date-field.tsx';
+import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
+import { InstantField } from '../../../../web/form/instant-field.tsx';
+import { NumberField } from '../../../../web/form/number-field.tsx';
+import type { CallDetail } from '../../contract.ts';
+import classes from './admin-call.module.css';
+
+/** Names, dates and numbers. Times are those of Chile; what is fixed once open cannot be typed in. */
+export function DatesTab({ call, frozen }: { call: CallDetail; frozen: boolean }) {
+  return (
+    <Stack gap="xl">
+      <section aria-labelledby="call-name">
+        <Title order={2} size="h4" id="call-name" mb="sm">
+          Convocatoria
+        </Title>
+        <div className={classes.fields}>
+          <TextField name="name" label="Nombre" disabled={frozen} />
+          <NumberField name="year" label="Año" grouped={false} disabled={frozen} />
+        </div>
+      </section>
+      <Dates call={call} frozen={frozen} />
+      <Rules frozen={frozen} />
+    </Stack>
+  );
+}
+
+function Dates({ call, frozen }: { call: CallDetail; frozen: boolean }) {
+  const closing = call.state === 'open' ? 'Para moverlo usa «Ampliar plazo».' : 'Quedó fijo al abrir.';
+  return (
+    <section aria-labelledby="call-dates">
+      <Title order={2} size="h4" id="call-dates" mb="sm">
+        Fechas, en hora de Chile
+      </Title>
+      <div className={classes.fields}>
+        <InstantField
+          name="opensAt"
+          label="Abre"
+          time="09:00"
+          disabled={frozen}
+          description={frozen ? 'Quedó fijo al abrir.' : 'Se abre sola a esta hora si no le falta nada.'}
+        />
+        <InstantField
+          name="closesAt"
+          label="Cierra"
+          disabled={frozen}
+          description={frozen ? closing : 'Hasta este minuto se reciben propuestas.'}
+        />
+        <InstantField
+          name="endorseUntil"
+          label="Vistos buenos hasta"
+          description="Hasta cuándo revisan Direcciones y Decanatos."
+        />
+        <InstantField
+          name="evaluationUntil"
+          label="Evaluación hasta"
+          description="Plazo de quienes evalúan."
+        />
+        <InstantField
+          name="resolutionAt"
+          label="Resolución"
+          description="Cuándo se conocen los resultados."
+        />
+        <DateField name="executionFrom" label="Ejecución desde" />
+        <DateField name="executionTo" label="Ejecución hasta" />
+      </div>
+    </section>
+  );
+}
+
+function Rules({ frozen }: { frozen: boolean }) {
+  return (
+    <section aria-labelledby="call-rules">
+      <Title order={2} size="h4" id="call-rules" mb="sm">
+        Reglas
+      </Title>
+      <div className={classes.fields}>
+        <NumberField
+          name="proposalsPerLead"
+          label="Propuestas por responsable"
+          description="Cuántas puede enviar una misma persona."
+          disabled={frozen}
+        />
+        <NumberField
+          name="correctionDays"
+          label="Plazo para corregir"
+          suffix=" días hábiles"
+          description="Si se devuelve con observaciones."
+          disabled={frozen}
+        />
+        <NumberField
+          name="appealDays"
+          label="Plazo para apelar"
+          suffix=" días hábiles"
+          description="Desde el resultado; 0 si no hay apelación."
+          disabled={frozen}
+        />
+        <NumberField
+          name="reviews"
+          label="Evaluaciones por propuesta"
+          description="Quiénes evalúan cada una."
+          disabled={frozen}
+        />
+        <NumberField
+          name="minimum"
+          label="Puntaje mínimo"
+          description="De 0 a 100: bajo él no se adjudica."
+          disabled={frozen}
+        />
+        <NumberField
+          name="gap"
+          label="Diferencia que pide una tercera evaluación"
+          description="En puntos, de 1 a 100."
+          disabled={frozen}
+        />
+        <SwitchField
+          name="blind"
+          label="Evaluación a ciegas"
+          description="Quien evalúa no ve personas ni unidades."
+          disabled={frozen}
+        />
+        <SwitchField
+          name="blocksOverdue"
+          label="Bloquear por informes atrasados"
+          description="Quien debe un informe final no puede postular."
+          disabled={frozen}
+        />
+      </div>
+    </section>
+  );
+}

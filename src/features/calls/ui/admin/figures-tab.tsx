@@ -1,0 +1,110 @@
+import { Skeleton, Table, Title } from '@mantine/core';
+import { formatMoney, formatNumber } from '../../../../domain/format.ts';
+import { useRead } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { type Figures, getFigures } from '../../figures/contract.ts';
+import classes from './admin-call.module.css';
+
+type Reached = Figures['total'];
+const COUNTS = [
+  ['received', 'Recibidas'],
+  ['admitted', 'Admitidas'],
+  ['reviewed', 'Evaluadas'],
+  ['awarded', 'Adjudicadas'],
+] as const;
+
+/** How many proposals came how far, and the money. */
+export function FiguresTab({ id }: { id: string }) {
+  const { data, error, refetch } = useRead(getFigures, { params: { call: id } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton h={320} aria-busy />;
+  const { total, budget, left } = data;
+  const facts = [
+    ...COUNTS.map(([key, label]) => [label, formatNumber(total[key], 0)]),
+    ['Solicitado', formatMoney(total.asked)],
+    ['Adjudicado', formatMoney(total.granted)],
+    ['Presupuesto', formatMoney(budget)],
+    ['Queda', formatMoney(left)],
+  ];
+  return (
+    <>
+      <dl className={classes.figures}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Breakdown
+        title="Por línea"
+        first="Línea"
+        rows={data.lines.map(l => ({ ...l, left: l.left }))}
+        last="Queda"
+      />
+      <Breakdown
+        title="Por facultad"
+        first="Facultad"
+        rows={data.faculties.map(f => ({ ...f, id: f.id ?? '', name: f.name ?? 'Sin facultad' }))}
+      />
+    </>
+  );
+}
+
+interface BreakdownProps {
+  title: string;
+  first: string;
+  rows: readonly (Reached & { id: string; name: string; left?: number })[];
+  /** Heading of what is left, where a row has a budget of its own. */
+  last?: string;
+}
+
+function Breakdown({ title, first, rows, last }: BreakdownProps) {
+  if (rows.length === 0) return null;
+  const heads = [
+    first,
+    ...COUNTS.map(([, label]) => label),
+    'Solicitado',
+    'Adjudicado',
+    ...(last ? [last] : []),
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Table mb="lg">
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, n) => (
+              <Table.Th key={head} scope="col" ta={n === 0 ? 'left' : 'right'}>
+                {head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={row.id}>
+              <Table.Th scope="row" fw={400}>
+                {row.name}
+              </Table.Th>
+              {COUNTS.map(([key]) => (
+                <Table.Td key={key} ta="right" className="figures">
+                  {formatNumber(row[key], 0)}
+                </Table.Td>
+              ))}
+              {[row.asked, row.granted, ...(row.left === undefined ? [] : [row.left])].map((money, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+                <Table.Td key={n} ta="right" className="figures">
+                  {formatMoney(money)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { formatMoney } from '../../../../domain/format.ts';
+import { TextField } from '../../../../web/form/fields.tsx';
+import { Fields } from '../../../../web/form/form.tsx';
+import { MoneyField } from '../../../../web/form/number-field.tsx';
+import { useRead } from '../../../../web/query.ts';
+import { getCatalogues } from '../../../projects/options/contract.ts';
+import classes from './admin-call.module.css';
+import type { CallForm } from './use-call-form.tsx';
+
+interface LinesProps {
+  edited: CallForm;
+  frozen: boolean;
+}
+
+/** What the money is for, how much of it a project may ask for, and how many awards a faculty may get. */
+export function LinesTab({ edited, frozen }: LinesProps) {
+  return (
+    <Stack gap="xl">
+      <Lines edited={edited} frozen={frozen} />
+      <Quotas edited={edited} frozen={frozen} />
+    </Stack>
+  );
+}
+
+function Lines({ edited: { form, errors }, frozen }: LinesProps) {
+  const { lines } = form.values;
+  const total = lines.reduce((sum, line) => sum + (line.budget ?? 0), 0);
+  const own = errors.find(e => e.path === 'lines')?.message;
+  const add = () =>
+    form.setFieldValue('lines', [
+      ...lines,
+      {
+        id: crypto.randomUUID(),
+        name: '',
+        cap: null as unknown as number,
+        budget: null as unknown as number,
+      },
+    ]);
+  return (
+    <section aria-labelledby="call-lines">
+      <Title order={2} size="h4" id="call-lines" mb="sm">
+        Líneas
+      </Title>
+      {own && (
+        <Text role="alert" c="var(--mantine-color-error)" size="sm">
+          {own}
+        </Text>
+      )}
+      <Fields form={form} disabled={frozen}>
+        <ul className={classes.list}>
+          {lines.map((line, n) => (
+            <li key={line.id} className={classes.item}>
+              <Group justify="space-between" mb="xs">
+                <Text fw={600}>{line.name || `Línea ${n + 1}`}</Text>
+                {!frozen && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Quitar ${line.name || `línea ${n + 1}`}`}
+                    onClick={() =>
+                      form.setFieldValue(
+                        'lines',
+                        lines.filter(l => l !== line),
+                      )
+                    }
+                  >
+                    Quitar
+                  </Button>
+                )}
+              </Group>
+              <div className={classes.fields}>
+                <TextField name={`lines.${n}.name`} label="Nombre de la línea" />
+                <MoneyField name={`lines.${n}.cap`} label="Tope por proyecto" />
+                <MoneyField name={`lines.${n}.budget`} label="Presupuesto de la línea" />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Fields>
+      <Group mt="sm">
+        {!frozen && (
+          <Button variant="default" onClick={add}>
+            Agregar línea
+          </Button>
+        )}
+        <Text size="sm">Presupuesto de la convocatoria: {formatMoney(total)}</Text>
+      </Group>
+    </section>
+  );
+}
+
+/** One box a faculty; an empty one is no limit. */
+function Quotas({ edited: { form }, frozen }: LinesProps) {
+  const { data } = useRead(getCatalogues);
+  const { quotas } = form.values;
+  const set = (facultyId: string, quota: number | null) => {
+    const others = quotas.filter(q => q.facultyId !== facultyId);
+    form.setFieldValue('quotas', quota === null ? others : [...others, { facultyId, quota }]);
+  };
+  return (
+    <section aria-labelledby="call-quotas">
+      <Title order={2} size="h4" id="call-quotas">
+        Cupos por facultad
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        La mayor cantidad de proyectos que se adjudica cada una. En blanco: sin límite.
+      </Text>
+      <div className={classes.fields}>
+        {(data?.faculties ?? []).map(faculty => (
+          <NumberInput
+            key={faculty.id}
+            label={faculty.name}
+            value={quotas.find(q => q.facultyId === faculty.id)?.quota ?? ''}
+            onChange={value => set(faculty.id, value === '' ? null : Number(value))}
+            min={0}
+            max={1000}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+            disabled={frozen}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import classes from './admin-call.module.css';
+import { CALL_TABS } from './call-tabs.tsx';
+import type { CallForm } from './use-call-form.tsx';
+
+const PLACES: Readonly<Record<string, string>> = {
+  ...CALL_TABS,
+  quotas: CALL_TABS.lines,
+  publicText: CALL_TABS.bases,
+};
+const placeOf = (path: string) => PLACES[path.split('.')[0] ?? ''] ?? CALL_TABS.dates;
+
+/** What is wrong and where, and the button that saves; always in view. */
+export function SaveBar({ edited }: { edited: CallForm }) {
+  const { errors, refusal, dirty, busy, save, newer } = edited;
+  return (
+    <div className={classes.bar}>
+      {(errors.length > 0 || refusal) && (
+        <Alert color="red" role="alert" w="100%">
+          {refusal && <Text size="sm">{refusal}</Text>}
+          {errors.slice(0, 6).map(({ path, message }) => (
+            <Text key={`${path}/${message}`} size="sm">
+              {placeOf(path)}: {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <ActionButton
+        loading={busy}
+        reason={dirty ? (newer ? 'Decide antes qué cambios quedan.' : null) : 'No hay cambios que guardar.'}
+        onClick={() => void save()}
+      >
+        Guardar cambios
+      </ActionButton>
+      {dirty && (
+        <Button variant="default" onClick={() => edited.discard()}>
+          Descartar cambios
+        </Button>
+      )}
+      <Text role="status" size="sm" c="dimmed">
+        {dirty ? 'Hay cambios sin guardar.' : 'Todo guardado.'}
+      </Text>
+    </div>
+  );
+}

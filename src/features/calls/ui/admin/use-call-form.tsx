@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldError } from '../../../../domain/problem.ts';
+import { call as request } from '../../../../web/api.ts';
+import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
+import { useDraft } from '../../../../web/form/use-draft.ts';
+import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
+import { keyOf, queryClient } from '../../../../web/query.ts';
+import { toasts } from '../../../../web/ui/toasts.ts';
+import {
+  type CallDetail,
+  type CallSettings,
+  callSettings,
+  getCall,
+  listCalls,
+  saveCall,
+} from '../../contract.ts';
+
+export const settingsOf = (call: CallDetail): CallSettings =>
+  Object.fromEntries(
+    Object.keys(callSettings.shape).map(key => [key, call[key as keyof CallSettings]]),
+  ) as unknown as CallSettings;
+
+/** Reads the call again wherever it is shown. */
+export const readAgain = () =>
+  Promise.all([getCall, listCalls].map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })));
+
+const errorsOf = (values: CallSettings): FieldError[] => {
+  const { error } = callSettings.safeParse(values);
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+};
+
+interface Saving {
+  stored: CallDetail;
+  form: KitForm<CallSettings>;
+  onSaved: (settings: CallSettings, version: number) => void;
+}
+
+/** Sends the settings; what the server or the schema says of them; what somebody else saved first. */
+function useSaving({ stored, form, onSaved }: Saving) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [newer, setNewer] = useState<CallDetail | null>(null);
+  const [tried, setTried] = useState(false);
+  const reset = () => {
+    setNewer(null);
+    setRefusal(null);
+    setTried(false);
+  };
+  const failed = async (error: unknown) => {
+    if (error instanceof ProblemError && error.code === 'conflict')
+      return setNewer(await request(getCall, { params: { call: stored.id } }));
+    if (error instanceof ProblemError)
+      form.setErrors(
+        Object.fromEntries(error.errors.map(e => [e.path.replace(/^settings\./, ''), e.message])),
+      );
+    setRefusal(messageOf(error));
+  };
+  const save = async (version: number) => {
+    setTried(true);
+    setRefusal(null);
+    if (form.validate().hasErrors) return;
+    setBusy(true);
+    const settings = form.values;
+    try {
+      const done = await request(saveCall, { params: { call: stored.id }, body: { version, settings } });
+      onSaved(settings, done.version);
+      reset();
+      await readAgain();
+      toasts.success('Convocatoria guardada.');
+    } catch (error) {
+      await failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const errors = useMemo(() => (tried ? errorsOf(form.values) : []), [tried, form.values]);
+  return { busy, refusal, newer, errors, reset, save };
+}
+
+/** The settings being edited: saved by a button, kept through a reload, and compared when somebody else saved first. */
+export function useCallForm(stored: CallDetail) {
+  const form = useKitForm<CallSettings>(callSettings, settingsOf(stored));
+  // What the edits are made on top of; the call shown beside may already be newer.
+  const [version, setVersion] = useState(stored.version);
+  const dirty = form.isDirty();
+  const draft = useDraft({
+    draftKey: ['call', stored.id],
+    value: { values: form.values, version },
+    changed: dirty,
+    onRestore: kept => {
+      form.setValues(kept.values);
+      setVersion(kept.version);
+    },
+  });
+  const settle = (values: CallSettings, at: number) => {
+    form.setInitialValues(values);
+    form.resetDirty(values);
+    setVersion(at);
+    draft.clear();
+  };
+  const { save, reset, ...saving } = useSaving({ stored, form, onSaved: settle });
+  /** The server's values, in place of those typed here. */
+  const adopt = (call: CallDetail) => {
+    const values = settingsOf(call);
+    form.setValues(values);
+    settle(values, call.version);
+    form.clearErrors();
+    reset();
+  };
+  // Whoever has changed nothing sees at once what others saved, and what opening or extending did.
+  const follow = useRef(adopt);
+  follow.current = adopt;
+  const idle = !dirty && !saving.busy;
+  useEffect(() => {
+    if (idle && stored.version > version) follow.current(stored);
+  }, [stored, version, idle]);
+  return {
+    ...saving,
+    form,
+    dirty,
+    restoredAt: draft.restoredAt,
+    save: (base = version) => save(base),
+    adopt,
+    discard: () => adopt(stored),
+  };
+}
+export type CallForm = ReturnType<typeof useCallForm>;

@@ -1,0 +1,22 @@
+import { useRead } from '../../../web/query.ts';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { listKinds } from '../../kinds/contract.ts';
+import { CALL_KINDS, listCalls } from '../contract.ts';
+
+/** Every call the reader may see, the latest first, for choosing one. */
+export function useCallOptions(enabled = true) {
+  const { data } = useRead(listCalls, { query: { size: 200, sort: '-year' } as never }, { enabled });
+  return (data?.rows ?? []).map(c => ({ value: c.id, label: c.name, hint: String(c.year) }));
+}
+
+/** Kinds a call can be for, in the office's own words. */
+export function useCallKinds() {
+  const { data: kinds = [] } = useRead(listKinds);
+  return CALL_KINDS.map(slug => ({
+    value: slug as string,
+    label: kinds.find(k => k.definition.slug === slug)?.definition.label ?? slug,
+  }));
+}
+
+/** Narrows a list to one call. */
+export const CallFilter = () => <SelectFilter name="call" label="Convocatoria" options={useCallOptions()} />;
