@@ -65,6 +65,7 @@ export function serve<E extends Endpoint>(
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
+      'x-permission': endpoint.permission,
       ...(endpoint.permission !== 'public' && { security: [{ bearer: [] }] }),
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),

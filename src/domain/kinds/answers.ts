@@ -10,6 +10,7 @@ import {
   money,
   narrative,
   reference,
+  type SectionField,
 } from '../sections/field.ts';
 import { type SectionSlug, sectionOf } from '../sections/index.ts';
 import type { KindDefinition, Question } from './definition.ts';
@@ -59,6 +60,10 @@ function table({ label, help, required, columns }: Question): Field {
     schema: z.array(z.object(cells)).max(MAX_ROWS).default([]),
   };
 }
+
+/** The questions as fields of one flat record, by their id. */
+export const questionFields = (questions: readonly Question[]): SectionField[] =>
+  questions.map(q => ({ ...answerField(q).info, path: q.id }));
 
 /** The answers of a kind's extra questions: each of its type, those to unknown questions dropped. */
 export const answersSchema = (questions: readonly Question[]) =>

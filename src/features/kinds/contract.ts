@@ -23,6 +23,17 @@ export const listKinds = endpoint({
   ),
 });
 
+/** Kinds whose next version somebody is writing. */
+export const listKindDrafts = endpoint({
+  method: 'GET',
+  path: '/kind-drafts',
+  permission: 'kinds.manage',
+  summary: 'Which kinds have an unfinished draft, and who wrote on it last',
+  output: z.array(
+    z.object({ slug: z.enum(KIND_SLUGS), updatedAt: instant, updatedBy: z.string().nullable() }),
+  ),
+});
+
 const ofKind = z.object({ slug: z.enum(KIND_SLUGS) });
 const number = z.number().int().min(1);
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import type { OutputOf } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../domain/kinds/definition.ts';
 import { notFound } from '../../domain/problem.ts';
-import type { KindView } from './contract.ts';
+import type { KindView, listKindDrafts } from './contract.ts';
 
 /** What an Admin publishes reaches every copy of the server within this time, in ms. */
 const CACHE_MS = 10_000;
@@ -67,6 +68,13 @@ export async function currentKind(db: Database, slug: KindSlug): Promise<Current
 /** All kinds in their usual order. */
 export const currentKinds = (db: Database): Promise<CurrentKind[]> =>
   Promise.all(KIND_SLUGS.map(slug => currentKind(db, slug)));
+
+export async function kindDrafts(db: Database): Promise<OutputOf<typeof listKindDrafts>> {
+  const { rows } = await sql<OutputOf<typeof listKindDrafts>[number]>`
+    select d.slug, d.updated_at as "updatedAt", u.name as "updatedBy"
+    from kind_drafts d left join users u on u.id = d.updated_by order by d.slug`.execute(db);
+  return rows;
+}
 
 /** A kind with its draft and versions, for the office. */
 export async function kindView(db: Database, slug: KindSlug): Promise<KindView> {

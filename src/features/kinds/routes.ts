@@ -8,11 +8,12 @@ import {
   discardKindDraft,
   getKind,
   getKindVersion,
+  listKindDrafts,
   listKinds,
   publishKind,
   saveKindDraft,
 } from './contract.ts';
-import { currentKinds, forgetKinds, kindVersion, kindView } from './queries.ts';
+import { currentKinds, forgetKinds, kindDrafts, kindVersion, kindView } from './queries.ts';
 
 export function kindRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, listKinds, async () => {
@@ -22,6 +23,7 @@ export function kindRoutes(api: FastifyInstance, { db }: Deps): void {
       closed: startRefusal(kind.definition, open[kind.definition.slug] ?? 0),
     }));
   });
+  serve(api, listKindDrafts, () => kindDrafts(db));
   serve(api, getKind, ({ params }) => kindView(db, params.slug));
   serve(api, getKindVersion, ({ params }) => kindVersion(db, params.slug, params.version));
   serve(api, saveKindDraft, ({ actor, params, body, request }) =>

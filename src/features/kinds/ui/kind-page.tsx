@@ -8,7 +8,7 @@ import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { call } from '../../../web/api.ts';
 import { SaveStatus } from '../../../web/form/save-status.tsx';
 import { useAutosave } from '../../../web/form/use-autosave.ts';
-import { PageSpinner } from '../../../web/layout/page-states.tsx';
+import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -22,6 +22,7 @@ import {
   discardKindDraft,
   getKind,
   type KindView,
+  listKindDrafts,
   listKinds,
   publishKind,
   saveKindDraft,
@@ -36,11 +37,14 @@ import { Differences, VersionsTab } from './versions-tab.tsx';
 
 const FichaPreview = lazyPart(() => import('../../projects/ui/ficha-preview.tsx'), 'FichaPreview');
 
-const slugFrom = (text: string | undefined): KindSlug => KIND_SLUGS.find(s => s === text) ?? 'pacs';
-
 /** One kind: its draft on the left, what an author will see on the right. */
 export function KindPage() {
-  const slug = slugFrom((useParams({ strict: false }) as { slug?: string }).slug);
+  const asked = (useParams({ strict: false }) as { slug?: string }).slug;
+  const slug = KIND_SLUGS.find(s => s === asked);
+  return slug ? <KnownKind slug={slug} /> : <NotFound />;
+}
+
+function KnownKind({ slug }: { slug: KindSlug }) {
   const { data, error, refetch } = useRead(getKind, { params: { slug } });
   usePageTitle(data?.definition.label);
   // After publishing or discarding the editor starts anew from what holds.
@@ -68,6 +72,7 @@ function useDraftSaver(view: KindView, kind: KindDefinition, show: (kind: KindDe
         body: { version: Number(version), definition: definition as unknown as Record<string, unknown> },
       });
       client.setQueryData<KindView>(queryKey, before => before && { ...before, draft });
+      void client.invalidateQueries({ queryKey: keyOf(listKindDrafts) });
       return { version: draft.version };
     },
     onRestore: show,
@@ -223,6 +228,7 @@ function Actions({ view, kind, judged, flush, onAnew }: ActionsProps) {
   const anew = async () => {
     await client.invalidateQueries({ queryKey: keyOf(getKind) });
     await client.invalidateQueries({ queryKey: keyOf(listKinds) });
+    await client.invalidateQueries({ queryKey: keyOf(listKindDrafts) });
     setDialog(null);
     onAnew();
   };

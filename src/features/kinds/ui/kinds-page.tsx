@@ -1,17 +1,36 @@
 import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import type { OutputOf } from '../../../domain/endpoint.ts';
 import { statusLabel } from '../../../domain/workflow.ts';
+import { formatInstant } from '../../../web/dates.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Pill } from '../../../web/ui/pill.tsx';
 import { KindIcon } from '../../projects/ui/kind-icon.tsx';
-import { listKinds } from '../contract.ts';
+import { listKindDrafts, listKinds } from '../contract.ts';
 import classes from './kinds.module.css';
+
+type Draft = OutputOf<typeof listKindDrafts>[number];
+
+function DraftMark({ draft }: { draft: Draft | undefined }) {
+  if (!draft) return null;
+  const { updatedAt, updatedBy } = draft;
+  return (
+    <Pill icon={IconPencil} tone="review">
+      Borrador sin publicar, {formatInstant(updatedAt)}
+      {updatedBy && ` · ${updatedBy}`}
+    </Pill>
+  );
+}
 
 /** The five kinds, each leading to its editor. */
 export function KindsPage() {
   const { data, error, refetch } = useRead(listKinds);
+  const { data: drafts } = useRead(listKindDrafts);
+  const draftOf = (slug: string) => drafts?.find(d => d.slug === slug);
   return (
     <>
       <PageHeader
@@ -32,6 +51,7 @@ export function KindsPage() {
                 <Badge variant="light" color="gray">
                   {kind.prefix} · versión {version}
                 </Badge>
+                <DraftMark draft={draftOf(kind.slug)} />
               </Group>
               <Text size="sm">{kind.help}</Text>
               <Text size="sm" c="dimmed">

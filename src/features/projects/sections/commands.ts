@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
-import { sectionSchema } from '../../../domain/kinds/answers.ts';
+import { questionFields, sectionSchema } from '../../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type Actor, can, type ProjectSubject } from '../../../domain/permissions.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/problem.ts';
@@ -158,6 +158,25 @@ export function stale(project: StoredProject, slug: SectionSlug): AppError {
   return new AppError('conflict', undefined, { extra: { version, data, updatedAt, updatedBy } });
 }
 
+/** Answers lie one level deeper than the fields of a section. */
+async function brokenIn(
+  tx: Database | Transaction,
+  project: StoredProject,
+  kind: KindDefinition,
+  slug: SectionSlug,
+  before: Data,
+  data: Data,
+): Promise<FieldError[]> {
+  if (slug !== 'questions') {
+    const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
+    return brokenReferences(tx, project, fields, before, data);
+  }
+  const fields = questionFields(kind.questions);
+  const [old, now] = [before.answers as Data, data.answers as Data];
+  const errors = await brokenReferences(tx, project, fields, old, now);
+  return errors.map(({ path, message }) => ({ path: `answers.${path}`, message }));
+}
+
 async function check(
   { tx, actor }: Writing,
   project: StoredProject,
@@ -167,8 +186,7 @@ async function check(
   before: Data,
   data: Data,
 ): Promise<void> {
-  const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
-  const errors: FieldError[] = await brokenReferences(tx, project, fields, before, data);
+  const errors: FieldError[] = await brokenIn(tx, project, kind, slug, before, data);
   if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
     errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
   if (slug === 'identification' && data.leadId !== project.leadId) {

@@ -68,3 +68,25 @@ it('an answer of another type is refused, each at its question', async () => {
     'answers.yes_no',
   ]);
 });
+
+it('a file that answers is one of this project', async () => {
+  const other = await startDraft(client, 'exts');
+  const upload = async ({ id }: Created) => {
+    const bytes = Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n% ${id}\ntrailer<<>>\n%%EOF\n`);
+    const uploads = `/projects/exts/${id}/uploads`;
+    const asked = { name: 'acta.pdf', size: bytes.length, documentType: 'other', fingerprint: id };
+    const started = done(await client.post<{ id: string }>(uploads, asked));
+    done(await client.put(`${uploads}/${started.id}/chunks/0`, bytes));
+    const { file } = done(await client.post<{ file: { id: string } }>(`${uploads}/${started.id}/finish`));
+    return file.id;
+  };
+  const [mine, theirs] = [await upload(project), await upload(other)];
+  const { sections } = await detailOf(client, project);
+  const version = sections.find(s => s.slug === 'questions')?.version ?? 0;
+  const refused = await save(version, { file: theirs });
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: 'answers.file', message: 'Sube el archivo de nuevo.' }],
+  ]);
+  expect(done(await save(version, { file: mine })).data.answers.file).toBe(mine);
+});
