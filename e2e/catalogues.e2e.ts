@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { CATALOGUE_NOUNS, paths } from '../src/web/paths.ts';
+import { IMPORT_TARGETS, paths } from '../src/web/paths.ts';
 import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
@@ -190,7 +190,7 @@ test('somebody who is not of the office is told so at every address of the admin
   const { newProject: _, project: _p, review: _r, ranking, importInto, kind, ...plain } = paths;
   const addresses = [
     ...Object.values(plain).map(build => build()),
-    ...CATALOGUE_NOUNS.map(noun => importInto(noun)),
+    ...IMPORT_TARGETS.map(noun => importInto(noun)),
     kind('pacs'),
     ranking('1'),
   ].filter(address => address.startsWith('/admin/'));
