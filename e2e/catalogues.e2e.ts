@@ -187,12 +187,11 @@ test('unsaved changes ask before they are thrown away', async ({ page }) => {
 test('somebody who is not of the office is told so at every address of the administration', async ({
   page,
 }) => {
-  const { newProject: _, project: _p, review: _r, ranking, importInto, kind, ...plain } = paths;
+  // Those of one thing get a name that nothing has: the door is before the thing.
+  const { importInto, ...others } = paths;
   const addresses = [
-    ...Object.values(plain).map(build => build()),
+    ...Object.values(others).map(build => (build as (one: string) => string)('pacs').split('?')[0] ?? ''),
     ...IMPORT_TARGETS.map(noun => importInto(noun)),
-    kind('pacs'),
-    ranking('1'),
   ].filter(address => address.startsWith('/admin/'));
   expect(addresses.length).toBeGreaterThan(20);
   await signInAs(page, 'Academic');
