@@ -74,7 +74,13 @@ test('without a connection the screen says so, keeps the work and sends it when 
   await expect(
     page.getByText('Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.'),
   ).toBeVisible();
+  // What has not been fetched yet waits; the page stays.
+  await page.getByRole('button', { name: 'Editar Resumen' }).click();
+  await expect(title(page)).toHaveValue('Título escrito sin conexión');
   await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Resumen' });
+  await expect(dialog.locator('.ql-editor')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(saved(page)).toBeVisible();
   expect(await storedTitle(page, ref)).toBe('Título escrito sin conexión');
 });

@@ -38,3 +38,17 @@ test('one page failing does not use up the reload of another', async () => {
   void lazyPage<'Two'>(fail, 'Two', reload).preload?.();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
+
+test('without a connection nothing reloads: the code comes when it is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const reload = vi.fn();
+  const load = vi.fn(async () => ({ Later: EmptyPage }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  const loading = lazyPage(load, 'Later', reload).preload?.();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await loading;
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -7,6 +7,20 @@ export class PageLoadError extends Error {}
 
 const flagOf = (name: string) => `page-reload:${name}`;
 
+const backOnline = () =>
+  new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }));
+
+/** Without a connection a reload would take the page away that is still there: the code waits until it is back. */
+async function connected<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await load();
+  } catch (error) {
+    if (navigator.onLine) throw error;
+    await backOnline();
+    return load();
+  }
+}
+
 /**
  * Code fetched when first needed. When that fails the document reloads once, as after an update the old file names
  * are gone; when it fails again, that is only logged.
@@ -14,7 +28,7 @@ const flagOf = (name: string) => `page-reload:${name}`;
 function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
   return async () => {
     try {
-      const module = await load();
+      const module = await connected(load);
       sessionStorage.removeItem(flagOf(name));
       return module;
     } catch (error) {

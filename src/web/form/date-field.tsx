@@ -1,12 +1,13 @@
 import { Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay, parseDay } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
+import { lazyPart } from '../lazy-page.ts';
 import { LAYERS } from '../theme/theme.ts';
 import { type CommonProps, useField } from './form.tsx';
 
-const Calendar = lazy(() => import('./calendar.tsx').then(module => ({ default: module.Calendar })));
+const Calendar = lazyPart(() => import('./calendar.tsx'), 'Calendar');
 
 interface DateProps extends CommonProps {
   min?: string;

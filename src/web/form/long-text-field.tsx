@@ -1,14 +1,15 @@
 import { Button, Input } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { textToHtml } from '../../domain/richtext.ts';
 import { draftOwner, getDraft } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
+import { lazyPart } from '../lazy-page.ts';
 import { CharactersLeft } from '../ui/characters-left.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import classes from './long-text-field.module.css';
 
-const TextModal = lazy(() => import('../ui/text-modal.tsx').then(module => ({ default: module.TextModal })));
+const TextModal = lazyPart(() => import('../ui/text-modal.tsx'), 'TextModal');
 
 interface LongTextProps extends CommonProps {
   label: string;

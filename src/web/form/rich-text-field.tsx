@@ -1,12 +1,11 @@
 import { Button, Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
+import { lazyPart } from '../lazy-page.ts';
 import type { Insert } from '../ui/rich-editor.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import classes from './rich-text-field.module.css';
 
-const RichEditor = lazy(() =>
-  import('../ui/rich-editor.tsx').then(module => ({ default: module.RichEditor })),
-);
+const RichEditor = lazyPart(() => import('../ui/rich-editor.tsx'), 'RichEditor');
 
 interface Mark {
   /** What is put where the cursor stands: `{nombre}`. */

@@ -3,9 +3,10 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { config } from '../config.ts';
 import { t } from '../i18n/i18n.ts';
+import { lazyPart } from '../lazy-page.ts';
 import { paths } from '../paths.ts';
 import { queryClient } from '../query.ts';
 import { PageLink } from '../ui/link.tsx';
@@ -16,9 +17,7 @@ import { MAIN_ID } from './root.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const GlobalSearch = lazy(() =>
-  import('./global-search.tsx').then(module => ({ default: module.GlobalSearch })),
-);
+const GlobalSearch = lazyPart(() => import('./global-search.tsx'), 'GlobalSearch');
 
 function SearchButton() {
   const [open, { open: show, close }] = useDisclosure();

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type DraftKey, draftOwner, dropDraft, getDraft, putDraft } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
+import { lazyPart } from '../lazy-page.ts';
 import { CharactersLeft } from './characters-left.tsx';
 import type { Edited } from './quill.ts';
 
-const RichEditor = lazy(() => import('./rich-editor.tsx').then(module => ({ default: module.RichEditor })));
+const RichEditor = lazyPart(() => import('./rich-editor.tsx'), 'RichEditor');
 
 export interface TextModalProps {
   /** The HTML text to edit. */

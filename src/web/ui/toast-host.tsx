@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../lazy-page.ts';
 import { useToastQueue } from './toasts.ts';
 
-const Toaster = lazy(() => import('./toaster.tsx').then(module => ({ default: module.Toaster })));
+const Toaster = lazyPart(() => import('./toaster.tsx'), 'Toaster');
 
 /** Fetches the toast library only when there is something to say. */
 export function ToastHost() {
