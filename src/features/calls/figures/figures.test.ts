@@ -20,6 +20,8 @@ const LINES = [
   { id: randomUUID(), name: 'Una', cap: 5_000_000, budget: 9_000_000 },
   { id: randomUUID(), name: 'Otra', cap: 5_000_000, budget: 6_000_000 },
 ];
+const newLines = () => LINES.map(l => ({ ...l, id: randomUUID() }));
+
 interface Row {
   status: string;
   amount: number;
@@ -43,7 +45,9 @@ async function add(call: string, row: Row, n: number) {
       submitted_at, call_id, line_id, amount_requested)
     values (${id}, ${`FEX-1990-${String(n).padStart(4, '0')}`}, 'fexs', 1, 'Propuesta', ${lead}, ${lead},
       (select id from schools where code = ${row.school ?? ''}), ${row.status}, ${sent}, ${call},
-      ${LINES[row.line]?.id}, ${row.amount})`.execute(server.db);
+      (select id from call_lines where call_id = ${call} and position = ${row.line}), ${row.amount})`.execute(
+    server.db,
+  );
   if (row.evaluated)
     await sql`insert into project_history (project_id, action, from_status, to_status)
       values (${id}, 'admit', 'admissibility', 'evaluation')`.execute(server.db);
@@ -100,6 +104,22 @@ it('counts how far each proposal came, and the money, whole, by faculty and by l
     ['Una', 4, 4_000_000, 5_000_000],
     ['Otra', 4, 1_500_000, 4_500_000],
   ]);
+});
+
+it('its proposals are found among the projects, by those who may see them', async () => {
+  const { id } = await openCall(admin, { name: 'Por convocatoria', lines: newLines() });
+  const rows: Row[] = [
+    { status: 'draft', amount: 1000, line: 0, sent: false },
+    { status: 'running', amount: 1000, line: 0 },
+  ];
+  for (const [n, row] of rows.entries()) await add(id, row, 100 + n);
+  const found = async (who: Client) =>
+    done(await who.get<{ rows: { status: string }[] }>(`/projects?call=${id}`))
+      .rows.map(r => r.status)
+      .sort();
+  expect(await found(admin)).toEqual(['draft', 'running']);
+  expect(await found(await clientAs(server, PEOPLE.stranger))).toEqual(['running']);
+  expect((await admin.get('/projects?call=otra')).status).toBe(400);
 });
 
 it('is empty, not missing, before anybody applies', async () => {

@@ -56,6 +56,18 @@ describe('starting a proposal', () => {
     expect(eligibility.filter(r => r.message).map(r => r.rule)).toEqual(['line']);
   });
 
+  it('of several open calls takes the one chosen, or waits for the choice', async () => {
+    const [one, two] = [await call({ name: 'Una abierta' }), await call({ name: 'Otra abierta' })];
+    const start = async (callId: string | null) => {
+      const body = { id: randomUUID(), kind: 'fexs', title: 'Propuesta', callId };
+      const made = done(await clients.academic.post<{ kind: string; id: string }>('/projects', body));
+      return detailOf(clients.academic, made);
+    };
+    for (const { id } of [one, two]) expect((await start(id)).call?.id).toBe(id);
+    const undecided = await start(null);
+    expect([undecided.call, undecided.sections.some(s => s.slug === 'fund')]).toEqual([null, true]);
+  });
+
   it('an incubation may join a call while it is open, and go without', async () => {
     const { id, lineId } = await call({ kind: 'incs' });
     const made = done(
