@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Requests of the person signed in on this page, for steps that a test is not about. */
-async function request<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+/** A request of the person signed in on this page, for steps that a test is not about. */
+export async function request<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
   const response = await page.request.fetch(`/api${path}`, {
     method,

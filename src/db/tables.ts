@@ -591,6 +591,7 @@ export interface Reviews {
   confirmed_at: Instant | null;
   returned_at: Instant | null;
   returned_reason: string | null;
+  points: GeneratedAlways<Json>;
 }
 
 export interface SchoolHeads {

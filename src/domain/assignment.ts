@@ -70,50 +70,72 @@ export function proposeAssignments(
   proposals: readonly ProposalFacts[],
   reviewers: readonly ReviewerFacts[],
 ): Pairing[] {
-  const loads = new Map(reviewers.map(r => [r.id, r.load]));
-  const known = new Map(reviewers.map(r => [r.id, wordsOf(r.expertise)]));
-  const inOrder = [...reviewers].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const open = proposals
+  const people = [...reviewers].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const loads = people.map(r => r.load);
+  const known = placesBy(people, r => wordsOf(r.expertise));
+  const barredIn = barring(people);
+  return proposals
     .filter(p => p.lacking > 0)
-    .map(proposal => ({ proposal, free: freeFor(proposal, inOrder) }))
-    .sort((a, b) => a.free.length - b.free.length || (a.proposal.id < b.proposal.id ? -1 : 1));
-  return open.flatMap(({ proposal, free }) => {
-    const about = [...wordsOf(proposal.keywords)];
-    const rated = free.map(id => ({
-      id,
-      matches: about.reduce((n, word) => n + (known.get(id)?.has(word) ? 1 : 0), 0),
-    }));
-    return choose(rated, proposal.lacking, loads).map(({ id, matches }) => {
-      loads.set(id, (loads.get(id) ?? 0) + 1);
-      return { projectId: proposal.id, userId: id, matches };
+    .map(proposal => ({ proposal, ...barredIn(proposal) }))
+    .sort((a, b) => b.count - a.count || (a.proposal.id < b.proposal.id ? -1 : 1))
+    .flatMap(({ proposal, barred }) => {
+      const matches = new Uint8Array(people.length);
+      for (const word of wordsOf(proposal.keywords))
+        for (const at of known.get(word) ?? []) matches[at] = (matches[at] ?? 0) + 1;
+      return choose({ barred, matches, loads }, proposal.lacking).map(at => ({
+        ...{ projectId: proposal.id, userId: people[at]?.id ?? '', matches: matches[at] ?? 0 },
+      }));
     });
-  });
 }
 
-function freeFor(proposal: ProposalFacts, reviewers: readonly ReviewerFacts[]): string[] {
-  const taken = new Set(proposal.takenIds);
-  return reviewers.filter(r => !taken.has(r.id) && conflictOf(r, proposal) === null).map(r => r.id);
+/** Where in the list those stand who share a word, or a school: thousands of proposals ask for them. */
+function placesBy(people: readonly ReviewerFacts[], keysOf: (r: ReviewerFacts) => Iterable<string>) {
+  const places = new Map<string, number[]>();
+  for (const [at, person] of people.entries())
+    for (const key of keysOf(person)) {
+      const known = places.get(key);
+      if (known) known.push(at);
+      else places.set(key, [at]);
+    }
+  return places;
 }
 
-interface Rated {
-  readonly id: string;
-  readonly matches: number;
+/** Who cannot be proposed for what, as marks in the order of the people, and how many they are: see `conflictOf`. */
+function barring(people: readonly ReviewerFacts[]) {
+  const byId = placesBy(people, r => [r.id]);
+  const bySchool = placesBy(people, r => [...(r.schoolId ? [r.schoolId] : []), ...r.headedSchoolIds]);
+  return ({ leadId, alternateId, memberIds, declaredIds, takenIds, schoolId }: ProposalFacts) => {
+    const barred = new Uint8Array(people.length);
+    const ids = [leadId, alternateId ?? '', ...memberIds, ...declaredIds, ...takenIds];
+    for (const at of [...ids.flatMap(id => byId.get(id) ?? []), ...(bySchool.get(schoolId ?? '') ?? [])])
+      barred[at] = 1;
+    return { barred, count: barred.reduce((sum, mark) => sum + mark, 0) };
+  };
 }
 
-function choose(rated: readonly Rated[], count: number, loads: ReadonlyMap<string, number>): Rated[] {
-  const left = [...rated];
-  const chosen: Rated[] = [];
-  const loadOf = (r: Rated) => loads.get(r.id) ?? 0;
-  while (chosen.length < count && left.length > 0) {
-    const least = left.reduce((n, r) => Math.min(n, loadOf(r)), Number.POSITIVE_INFINITY);
-    const best = left.reduce<number>((at, r, n) => {
-      if (loadOf(r) > least + SLACK) return at;
-      const other = left[at];
-      if (!other || loadOf(other) > least + SLACK) return n;
-      const better = r.matches - other.matches || loadOf(other) - loadOf(r);
-      return better > 0 ? n : at;
-    }, 0);
-    chosen.push(...left.splice(best, 1));
+interface Field {
+  readonly barred: Uint8Array;
+  readonly matches: Uint8Array;
+  /** Grow with each choice. */
+  readonly loads: number[];
+}
+
+/** The best `count` of those who are left, one after the other; their places. */
+function choose({ barred, matches, loads }: Field, count: number): number[] {
+  const chosen: number[] = [];
+  while (chosen.length < count) {
+    let least = Number.POSITIVE_INFINITY;
+    for (const [at, load] of loads.entries()) if (barred[at] === 0 && load < least) least = load;
+    let best = -1;
+    for (const [at, load] of loads.entries()) {
+      if (barred[at] !== 0 || load > least + SLACK) continue;
+      const better = (matches[at] ?? 0) - (matches[best] ?? -1) || (loads[best] ?? 0) - load;
+      if (best < 0 || better > 0) best = at;
+    }
+    if (best < 0) return chosen;
+    barred[best] = 1;
+    loads[best] = (loads[best] ?? 0) + 1;
+    chosen.push(best);
   }
   return chosen;
 }

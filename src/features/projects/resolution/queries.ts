@@ -11,7 +11,7 @@ import {
   proposeAwards,
   ranked,
 } from '../../../domain/ranking.ts';
-import { type Criterion, finalScore, heaviestOf, type Marks, spreadOf } from '../../../domain/scoring.ts';
+import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../../domain/scoring.ts';
 import { type Status, statusLabel } from '../../../domain/workflow.ts';
 import { callById } from '../../calls/queries.ts';
 import { iso } from '../queries.ts';
@@ -21,7 +21,7 @@ import type { getRanking, Ranked } from './contract.ts';
 interface Stored
   extends Omit<Ranked, 'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'reason'> {
   readonly submittedAt: string;
-  readonly reviews: { score: number; marks: Marks }[];
+  readonly reviews: { score: number; points: Record<string, number | null> }[];
 }
 
 export const rulesOfCall = ({ minimum, lines, quotas }: Call): AwardRules => ({ minimum, lines, quotas });
@@ -57,7 +57,7 @@ export async function contendersOf(
       coalesce(r.reviews, '[]') as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
       left join (
-        select project_id, json_agg(json_build_object('score', score, 'marks', marks) order by confirmed_at) as reviews
+        select project_id, json_agg(json_build_object('score', score, 'points', points) order by confirmed_at) as reviews
         from reviews where state = 'confirmed' group by project_id
       ) r on r.project_id = p.id
     where p.call_id = ${call.id} and p.status = any(${[...statuses]})`.execute(db);
@@ -66,7 +66,7 @@ export async function contendersOf(
 
 function judged(row: Stored, criteria: readonly Criterion[]): Judged {
   const scores = row.reviews.map(r => r.score);
-  const pointsOf = (id: string) => row.reviews.map(r => r.marks[id]?.points ?? 0);
+  const pointsOf = (id: string) => row.reviews.map(r => r.points[id] ?? 0);
   const mean = (id: string) => finalScore(pointsOf(id)) ?? 0;
   const heaviest = heaviestOf(criteria);
   return {

@@ -25,6 +25,7 @@ import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
 import { type Tab, usePlace } from './project-search.tsx';
 
+const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'AppealPanel');
 const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
@@ -58,6 +59,11 @@ export function ProjectPage() {
   );
 }
 
+/** Results are appealed, and shown with their appeal, once there is one. */
+const mayHaveAppeal = ({ definition, status }: ProjectDetail) =>
+  definition.steps.some(s => s.status === 'resolution') &&
+  ['admissibility', 'rejected', 'resolution', 'not_awarded', 'waitlisted', 'approved'].includes(status);
+
 function PageSkeleton() {
   return (
     <Stack gap="sm" aria-busy>
@@ -79,6 +85,11 @@ function Project() {
       <div className={classes.page}>
         <ProjectHeader project={project} />
         <ChangeNotice />
+        {mayHaveAppeal(project) && (
+          <Suspense fallback={null}>
+            <AppealPanel kind={project.kind} id={project.id} />
+          </Suspense>
+        )}
         <Tabs
           value={place.tab}
           onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}

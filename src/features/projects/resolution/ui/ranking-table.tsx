@@ -36,13 +36,12 @@ export function RankingTable({ ranking, choices, choose }: Props) {
               <Table.Th scope="col">Puntaje</Table.Th>
               <Table.Th scope="col">Diferencia</Table.Th>
               {criteria.map(c => (
-                <Table.Th key={c.id} scope="col" fw={400}>
-                  {c.name} · {c.weight} %
+                <Table.Th key={c.id} scope="col" fw={400} fz="xs">
+                  {c.name} {c.weight} %
                 </Table.Th>
               ))}
               <Table.Th scope="col">Monto</Table.Th>
               <Table.Th scope="col">Resultado</Table.Th>
-              <Table.Th scope="col">Motivo</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -100,32 +99,30 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
         </Table.Td>
       ))}
       <Table.Td className="figures">{formatMoney(row.amount)}</Table.Td>
-      <Table.Td>
+      <Table.Td miw={220}>
         {row.proposed === null ? (
           <StatusPill status={row.status} />
         ) : (
           <NativeSelect
             aria-label={`Resultado de ${row.code}`}
             data={OPTIONS}
-            w={170}
             value={choice.result}
             onChange={event =>
               choose(row, { result: RESULTS.find(r => r === event.currentTarget.value) ?? 'not_award' })
             }
           />
         )}
-      </Table.Td>
-      <Table.Td miw={240}>
         {row.proposed !== null && choice.result !== row.proposed ? (
           <TextInput
             aria-label={`Motivo para ${row.code}`}
             placeholder="Por qué se aparta de lo propuesto"
+            mt={4}
             value={choice.reason}
             maxLength={2000}
             onChange={event => choose(row, { reason: event.currentTarget.value })}
           />
         ) : (
-          <Text size="sm" c="dimmed">
+          <Text size="xs" c="dimmed" mt={4}>
             {row.reason}
           </Text>
         )}

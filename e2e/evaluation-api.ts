@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { act, checkAll, fillRest, fillSection, type ProjectRef, request } from './project-api.ts';
+
+export interface CallRef {
+  id: string;
+  name: string;
+  lineId: string;
+}
+const SETTINGS = [
+  'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
+  'executionTo blind reviews minimum gap proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
+]
+  .join(' ')
+  .split(' ');
+
+/** The office opens a blind call of one line with money for one project; it closes after these seconds. */
+export async function openCall(office: Page, name: string, seconds: number): Promise<CallRef> {
+  const { id } = await request<{ id: string }>(office, 'POST', '/calls', { name, year: 2026, kind: 'fexs' });
+  const stored = await request<Record<string, unknown>>(office, 'GET', `/calls/${id}`);
+  const lineId = crypto.randomUUID();
+  const settings = {
+    ...Object.fromEntries(SETTINGS.map(key => [key, stored[key]])),
+    ...{ blind: true, reviews: 1 },
+    opensAt: new Date(Date.now() - 3_600_000).toISOString(),
+    closesAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    lines: [{ id: lineId, name: 'Línea única', cap: 2_000_000, budget: 2_500_000 }],
+  };
+  await request(office, 'PUT', `/calls/${id}`, { version: 1, settings });
+  await request(office, 'POST', `/calls/${id}/state`, { version: 2, to: 'open' });
+  return { id, name, lineId };
+}
+
+interface Proposal {
+  schoolName: string;
+  problem?: string;
+}
+
+/** Drafts are started while the call takes them. */
+export const startProposal = (page: Page, call: CallRef, title: string) =>
+  request<ProjectRef>(page, 'POST', '/projects', {
+    ...{ id: crypto.randomUUID(), kind: 'fexs', title, callId: call.id },
+  });
+
+/** Everything a proposal is asked for. */
+export async function fillProposal(
+  page: Page,
+  call: CallRef,
+  ref: ProjectRef,
+  { schoolName, problem }: Proposal,
+) {
+  await fillRest(page, ref, { schoolName });
+  await fillSection(page, ref, 'fund', { callId: call.id, lineId: call.lineId, amountRequested: 2_000_000 });
+  if (problem) await fillSection(page, ref, 'diagnosis', { problem });
+}
+
+/** The office receives a proposal with its endorsements on paper, and finds it in order. */
+export async function admit(office: Page, ref: ProjectRef): Promise<void> {
+  await act(office, ref, 'override', { to: 'admissibility', reason: 'La propuesta llegó firmada en papel.' });
+  await checkAll(office, ref);
+  await act(office, ref, 'admit', { checklist: true });
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { admit, fillProposal, openCall, startProposal } from './evaluation-api.ts';
+import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { projectPath, request } from './project-api.ts';
+
+const OFFICE = 'beatriz.navarrete@biosur.example';
+const [FIRST, SECOND] = ['valentina.oyarzun@biosur.example', 'diego.huenchulaf@biosur.example'];
+const CRITERIA = ['Pertinencia', 'Trabajo con el socio', 'Coherencia', 'Contribución', 'Presupuesto'];
+
+test.use({ actionTimeout: 10_000 });
+
+/** Somebody else with a window as large as this test's. */
+const beside = (page: Page, who: string, run: (other: Page) => Promise<void>) =>
+  asPerson(page, who, async other => {
+    await other.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
+    await run(other);
+  });
+
+interface Matrix {
+  rows: { code: string; reviews: { userId: string; name: string; state: string }[] }[];
+}
+/** The mail of whoever was invited last to evaluate this proposal. */
+async function reviewerOf(office: Page, call: string, code: string): Promise<string> {
+  const { rows } = await request<Matrix>(office, 'GET', `/admin/reviews?call=${call}`);
+  const review = rows.find(r => r.code === code)?.reviews.find(r => r.state === 'invited');
+  const people = await request<{ rows: { id: string; email: string }[] }>(
+    office,
+    'GET',
+    `/users?q=${encodeURIComponent(review?.name ?? '')}`,
+  );
+  return people.rows.find(p => p.id === review?.userId)?.email ?? '';
+}
+
+async function score(reviewer: Page, points: string): Promise<void> {
+  for (const name of CRITERIA)
+    await reviewer
+      .getByRole('radiogroup', { name: `Puntaje de ${name}` })
+      .getByRole('radio', { name: points, exact: true })
+      .check();
+  await reviewer.getByRole('radio', { name: 'Adjudicar', exact: true }).check();
+}
+
+test('blind reviewers score beside the proposal, the office resolves the call, authors learn why @phone', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const stamp = Date.now();
+  await signInAs(page, OFFICE);
+  const call = await openCall(page, `Fondo del Biobío ${stamp}`, 30);
+  const [good, weak] = await asPerson(page, FIRST, async lead => {
+    const mine = await startProposal(lead, call, `Archivo vivo ${stamp}`);
+    const theirs = await asPerson(page, SECOND, other => startProposal(other, call, `Plaza nueva ${stamp}`));
+    await fillProposal(lead, call, mine, {
+      schoolName: 'Ingeniería Informática',
+      problem:
+        'La profesora Valentina Oyarzún Pérez lo vio en terreno con la Escuela de Ingeniería Informática.',
+    });
+    return [mine, theirs] as const;
+  });
+  await asPerson(page, SECOND, lead =>
+    fillProposal(lead, call, weak, { schoolName: 'Arquitectura y Diseño' }),
+  );
+  for (const proposal of [good, weak]) await admit(page, proposal);
+
+  await page.goto(`/admin/reviews?call=${call.id}`);
+  await page.getByRole('button', { name: 'Proponer asignación' }).click();
+  await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('Invitado')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+
+  await beside(page, await reviewerOf(page, call.id, good.code), async reviewer => {
+    await reviewer.goto(`/reviews?q=${good.code}`);
+    await expectNoAxeViolations(reviewer);
+    await reviewer.getByRole('link', { name: good.code }).click();
+    await expect(reviewer.getByText('La profesora [nombre oculto] lo vio en terreno')).toBeVisible();
+    for (const secret of ['Valentina', 'Oyarzún', 'Informática'])
+      await expect(reviewer.getByText(secret)).toHaveCount(0);
+    await reviewer.getByRole('button', { name: 'Aceptar la invitación' }).click();
+    await score(reviewer, '4');
+    await reviewer.getByRole('textbox', { name: 'Comentario para el autor' }).fill('Propuesta sólida.');
+    await expect(reviewer.getByText('80 de 100')).toBeVisible();
+    await expect(reviewer.getByText(/^Guardado/)).toBeVisible();
+    await reviewer.reload();
+    await expect(reviewer.getByRole('textbox', { name: 'Comentario para el autor' })).toHaveValue(
+      'Propuesta sólida.',
+    );
+    for (const name of CRITERIA)
+      await reviewer
+        .getByRole('textbox', { name: `Justificación de ${name}` })
+        .fill(`Bien fundado: ${name}.`);
+    await expectNoAxeViolations(reviewer);
+    await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
+    await reviewer.goto(projectPath(good));
+    await expect(reviewer.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible();
+  });
+
+  const first = await reviewerOf(page, call.id, weak.code);
+  await beside(page, first, async reviewer => {
+    await reviewer.goto(`/reviews?q=${weak.code}`);
+    await reviewer.getByRole('link', { name: weak.code }).click();
+    await reviewer.getByRole('button', { name: 'Rechazar', exact: true }).click();
+    await reviewer.getByRole('textbox', { name: 'Motivo' }).fill('No tengo tiempo este mes.');
+    await reviewer.getByRole('button', { name: 'Rechazar la invitación' }).click();
+    await expect(reviewer).toHaveURL(/\/reviews$/);
+  });
+  await page.reload();
+  await expect(page.getByText('No tengo tiempo este mes.')).toBeVisible();
+  await page.getByRole('button', { name: `Invitar a alguien a evaluar ${weak.code}` }).click();
+  await page.getByRole('combobox', { name: 'Quién evalúa' }).click();
+  await page
+    .getByRole('option', { name: /pendientes/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Invitar', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await beside(page, await reviewerOf(page, call.id, weak.code), async reviewer => {
+    await reviewer.goto(`/reviews?q=${weak.code}`);
+    await reviewer.getByRole('link', { name: weak.code }).click();
+    await reviewer.getByRole('button', { name: 'Aceptar la invitación' }).click();
+    await score(reviewer, '2');
+    for (const name of CRITERIA)
+      await reviewer.getByRole('textbox', { name: `Justificación de ${name}` }).fill('Le falta sustento.');
+    await reviewer.getByRole('textbox', { name: 'Comentario para el autor' }).fill('Falta el diagnóstico.');
+    await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
+  });
+
+  await page.getByRole('link', { name: 'Ir a la resolución' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText('80');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
+  await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
+  await expect(page.getByText('Resolviste 2 propuestas: 1 adjudicada')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText('Aprobado');
+  const act = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Acta N.º 1' }).click();
+  expect((await act).suggestedFilename()).toMatch(/^Acta 1 Fondo del Biob.*\.pdf$/);
+  await expectNoAxeViolations(page);
+
+  await beside(page, SECOND, async author => {
+    await author.goto(`${projectPath(weak)}?tab=evaluation`);
+    await expect(author.getByText('Falta el diagnóstico.')).toBeVisible();
+    await expect(author.getByText('No adjudicado').first()).toBeVisible();
+    await expectNoAxeViolations(author);
+    await author.getByRole('button', { name: 'Apelar el resultado' }).click();
+    await author
+      .getByRole('textbox', { name: 'Por qué apelas' })
+      .fill('El diagnóstico está en la sección 3.');
+    await expectNoAxeViolations(author);
+    await author.getByRole('button', { name: 'Enviar la apelación' }).click();
+    await expect(author.getByText('Apelación por responder')).toBeVisible();
+  });
+  await page.reload();
+  await page.getByRole('region', { name: 'Apelaciones' }).getByRole('link', { name: weak.code }).click();
+  await page.getByRole('button', { name: 'Responder la apelación' }).click();
+  await page.getByRole('radio', { name: /^Rechazar/ }).check();
+  await page.getByRole('textbox', { name: 'Respuesta' }).fill('Revisamos la pauta: el puntaje se mantiene.');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Enviar la respuesta' }).click();
+  await expect(page.getByText('Apelación rechazada')).toBeVisible();
+  await beside(page, SECOND, async author => {
+    await author.goto(projectPath(weak));
+    await expect(author.getByText('Revisamos la pauta: el puntaje se mantiene.')).toBeVisible();
+  });
+});

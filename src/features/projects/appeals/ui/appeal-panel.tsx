@@ -1,0 +1,213 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { OutputOf } from '../../../../domain/endpoint.ts';
+import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import { t } from '../../../../web/i18n/i18n.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { useRead, useWrite } from '../../../../web/query.ts';
+import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { getProject } from '../../detail/contract.ts';
+import { type Appeal, answerAppeal, fileAppeal, getAppeal } from '../contract.ts';
+
+type Shown = OutputOf<typeof getAppeal>;
+interface Address {
+  kind: KindSlug;
+  id: string;
+}
+
+/** The appeal of a result: to write it within its days, to answer it, and what came of it. */
+export function AppealPanel({ kind, id }: Address) {
+  const { data } = useRead(getAppeal, { params: { kind, id } });
+  const [open, setOpen] = useState<'file' | 'answer' | null>(null);
+  const close = () => setOpen(null);
+  if (!data || (!data.appeal && !(data.own && data.until))) return null;
+  const { appeal, own, until, refusal, mayAnswer, version } = data;
+  return (
+    <Alert color={appeal && appeal.upheld === null ? 'orange' : 'cyan'} title={titleOf(data)} my="sm">
+      <Stack gap="xs" align="flex-start">
+        {appeal && <Words appeal={appeal} />}
+        {!appeal && own && until && (
+          <>
+            <Text size="sm">
+              Puedes apelar una sola vez, hasta el <DateTime value={until} withTime />.
+            </Text>
+            <ActionButton
+              size="compact-sm"
+              variant="default"
+              reason={refusal}
+              onClick={() => setOpen('file')}
+            >
+              Apelar el resultado
+            </ActionButton>
+          </>
+        )}
+        {mayAnswer && (
+          <Button size="compact-sm" onClick={() => setOpen('answer')}>
+            Responder la apelación
+          </Button>
+        )}
+      </Stack>
+      {open === 'file' && <FileDialog kind={kind} id={id} onClose={close} />}
+      {open === 'answer' && <AnswerDialog kind={kind} id={id} version={version} onClose={close} />}
+    </Alert>
+  );
+}
+
+function titleOf({ appeal, refusal }: Shown): string {
+  if (!appeal) return refusal ? 'El plazo para apelar terminó' : 'Este resultado se puede apelar';
+  if (appeal.upheld === null) return 'Apelación por responder';
+  return appeal.upheld ? 'Apelación acogida' : 'Apelación rechazada';
+}
+
+const lines = { whiteSpace: 'pre-line' } as const;
+
+function Words({ appeal }: { appeal: Appeal }) {
+  return (
+    <>
+      <Text size="sm" style={lines}>
+        <strong>{appeal.author.name}</strong>, <DateTime value={appeal.at} withTime />: {appeal.text}
+      </Text>
+      {appeal.answer && (
+        <Text size="sm" style={lines}>
+          <strong>Respuesta de la oficina</strong>
+          {appeal.answeredAt && (
+            <>
+              , <DateTime value={appeal.answeredAt} withTime />
+            </>
+          )}
+          : {appeal.answer}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface DialogProps {
+  title: string;
+  submit: string;
+  /** Why it cannot be sent yet; null when it can. */
+  reason: string | null;
+  error: Error | null;
+  loading: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: React.ReactNode;
+}
+
+function Dialog({ title, submit, reason, error, loading, onSubmit, onClose, children }: DialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack>
+        {children}
+        {error && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {messageOf(error)}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <ActionButton reason={reason} loading={loading} onClick={onSubmit}>
+            {submit}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+const LEAST = 20;
+
+function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const file = useWrite(fileAppeal, [getAppeal]);
+  const send = () =>
+    file.mutate(
+      { params: { kind, id }, body: { text } },
+      {
+        onSuccess: () => {
+          onClose();
+          toasts.success(asHtml('Enviamos tu apelación a la oficina.'));
+        },
+      },
+    );
+  return (
+    <Dialog
+      title="Apelar el resultado"
+      submit="Enviar la apelación"
+      reason={
+        text.trim().length >= LEAST ? null : `Explica por qué apelas, con al menos ${LEAST} caracteres.`
+      }
+      error={file.error}
+      loading={file.isPending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Textarea
+        label="Por qué apelas"
+        description="La lee la oficina. Se apela una sola vez."
+        withAsterisk
+        autosize
+        minRows={5}
+        maxLength={8000}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+function AnswerDialog({ kind, id, version, onClose }: Address & { version: number; onClose: () => void }) {
+  const [upheld, setUpheld] = useState<string | null>(null);
+  const [answer, setAnswer] = useState('');
+  const settle = useWrite(answerAppeal, [getAppeal, getProject]);
+  const reason =
+    upheld === null
+      ? 'Elige si la acoges.'
+      : answer.trim().length < 10
+        ? 'Escribe la respuesta, con al menos 10 caracteres.'
+        : null;
+  return (
+    <Dialog
+      title="Responder la apelación"
+      submit="Enviar la respuesta"
+      reason={reason}
+      error={settle.error}
+      loading={settle.isPending}
+      onSubmit={() =>
+        settle.mutate(
+          { params: { kind, id }, body: { version, upheld: upheld === 'yes', answer } },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      <Radio.Group label="Decisión" withAsterisk value={upheld} onChange={setUpheld}>
+        <Stack gap={6} mt={6}>
+          <Radio value="yes" label="Acoger: la propuesta vuelve al paso en que se decidió" />
+          <Radio value="no" label="Rechazar: el resultado se mantiene" />
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label="Respuesta"
+        description="La leen el responsable y el alterno."
+        withAsterisk
+        autosize
+        minRows={4}
+        maxLength={2000}
+        value={answer}
+        onChange={event => setAnswer(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
