@@ -35,17 +35,27 @@ function compressed(): Plugin {
 }
 
 /** Every schema can be written as a JSON schema, which only the server's API description asks for: 5 kB on each screen. */
-const withoutJsonSchemas = (): Plugin => ({
-  name: 'without-json-schemas',
-  apply: 'build',
-  load: {
-    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
-    handler: async id => {
-      const names = (await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm);
-      return [...names].map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+const withoutJsonSchemas = (): Plugin[] => [
+  {
+    name: 'without-json-schemas',
+    apply: 'build',
+    load: {
+      filter: { id: /zod\/v4\/core\/to-json-schema\.js$/ },
+      handler: async id => {
+        const names = (await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm);
+        return [...names].map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+      },
     },
   },
-});
+  {
+    name: 'without-json-schema-processors',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+      handler: code => code.replace(/processors\.\w+Processor\(/g, 'void ('),
+    },
+  },
+];
 
 export default defineConfig({
   plugins: [react(), compressed(), withoutJsonSchemas()],
