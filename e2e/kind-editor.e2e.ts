@@ -70,8 +70,11 @@ test('the office adds questions to a kind and publishes; an author answers them'
   await preview.getByRole('textbox', { name: 'Cargo, fila 1' }).fill('solo una prueba');
   await expect(saved(page)).toBeVisible();
 
-  // A reload keeps the draft.
-  await page.reload();
+  // A reload keeps the draft, and the list of kinds shows that there is one.
+  await page.goto('/admin/kinds');
+  const kind = page.getByRole('listitem').filter({ hasText: 'Consultoría' });
+  await expect(kind).toContainText(/Borrador sin publicar, .* · Beatriz Navarrete Olea/);
+  await page.goto('/admin/kinds/cons');
   await tab(page, 'Preguntas');
   await expect(page.getByRole('textbox', { name: 'Columnas' })).toHaveValue('Nombre; Cargo');
   await page.getByRole('button', { name: /Publicar versión/ }).click();
@@ -83,6 +86,9 @@ test('the office adds questions to a kind and publishes; an author answers them'
   await tab(page, 'Versiones');
   await expect(page.getByText('Se pide constancia de la visita')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Diferencias' })).toContainText('Acta de la visita');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   await signInAs(author, CAMILA);
@@ -122,6 +128,8 @@ test('kinds and their editor stand on any screen; others are told at the door @p
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
+  await page.goto('/admin/kinds/otra');
+  await expect(page.getByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
   const other = await (await browser.newContext()).newPage();
   await signInAs(other, 'Director');
   await other.goto('/admin/kinds/fexs');

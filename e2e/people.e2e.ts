@@ -52,7 +52,10 @@ test('an Admin invites somebody, finds them twice, and makes one person of the t
   await merge.getByRole('combobox', { name: 'Registro que queda' }).fill(`ana ${word}`);
   await page.getByRole('option', { name: `Ana ${word}` }).click();
   await expect(merge.getByText('Roles: Academia, Evaluación.')).toBeVisible();
-  await expectNoAxeViolations(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoAxeViolations(page);
+  }
   await merge.getByLabel('Son la misma persona.', { exact: false }).check();
   await merge.getByRole('button', { name: 'Unir', exact: true }).click();
   await expect(page.getByText('son ahora una sola persona')).toBeVisible();
@@ -89,12 +92,44 @@ test('an Admin moves and deactivates several courses at once, and takes it back'
 });
 
 test('several rows can be changed on a phone @phone', async ({ page }) => {
+  test.slow();
   await signInAs(page, 'Admin');
   await page.goto('/admin/users');
-  await page.getByRole('checkbox', { name: /Nicolás Vergara/ }).check();
+  for (const name of [/Nicolás Vergara/, /Soledad Cifuentes/, /Camila Rojas/])
+    await page.getByRole('checkbox', { name }).check();
+  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Dar un rol' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dar un rol: 1 seleccionado' });
+  const dialog = page.getByRole('dialog', { name: 'Dar un rol: 3 seleccionados' });
   await expect(dialog.getByRole('combobox', { name: 'Rol' })).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
+});
+
+test('an Admin shows what is kept about somebody, hands it over and forgets who it was @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const word = `olvido${unique()}`;
+  const email = `${word}@biosur.example`;
+  await signInAs(page, 'Admin');
+  const created = await api(page, 'POST', '/users', { name: `Rosa ${word}`, email, roles: ['Academic'] });
+  expect(created.status).toBe(200);
+  await page.goto(`/admin/users?q=${word}&open=${created.body.id}`);
+  await page.getByRole('button', { name: 'Datos personales…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Datos personales de Rosa ${word}` });
+  await expect(dialog.getByRole('region', { name: 'Datos guardados' })).toContainText(
+    'Nombre, correo, roles, escuela y especialidad',
+  );
+  await expectNoAxeViolations(page);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Descargar todo' }).click();
+  expect((await downloading).suggestedFilename()).toBe('datos-personales.json');
+
+  const forget = dialog.getByRole('button', { name: 'Anonimizar' });
+  await expect(forget).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('textbox', { name: `Para confirmar, escribe ${email}` }).fill(email);
+  await forget.click();
+  await expect(page.getByText('Los datos de la persona se anonimizaron.')).toBeVisible();
+  const { body } = await api(page, 'GET', `/users?q=${word}`);
+  expect(body.total).toBe(0);
 });

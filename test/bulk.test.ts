@@ -14,6 +14,14 @@ const NEW: Record<string, (campus: Campus) => Promise<object>> = {
     level: 'pregrado',
   }),
   '/courses': async campus => ({ name: 'Curso de Prueba', schoolId: await campus.idOf('schools', 'ENF') }),
+  '/offerings': async campus => {
+    const { id } = await campus.db
+      .selectFrom('courses')
+      .select('id')
+      .where('active', '=', true)
+      .executeTakeFirstOrThrow();
+    return { courseId: id, period: '2031-1', section: `V${serial}` };
+  },
   '/users': async () => ({ name: 'Persona de Prueba', roles: ['Academic'] }),
 };
 
@@ -39,6 +47,18 @@ for (const list of ['/faculties', '/schools', '/careers', '/courses']) {
     audited: `${{ '/faculties': 'faculty', '/schools': 'school', '/careers': 'career' }[list] ?? 'course'}.deactivated`,
   });
 }
+
+for (const [what, value, audited] of [
+  ['active', false, 'offering.deactivated'],
+  ['period', '2031-2', 'offering.updated'],
+] as const)
+  describeBulk({
+    path: `/offerings/bulk/${what}`,
+    list: '/offerings',
+    valueOf: row => row[what],
+    rows: async campus => ({ ids: await two(campus, '/offerings'), value }),
+    audited,
+  });
 
 const unit = (table: 'faculties' | 'schools', code: string, message: string) => async (campus: Campus) => {
   const id = await campus.idOf(table, code);

@@ -1,3 +1,5 @@
+import { TRANSITION_ACTIONS } from './workflow.ts';
+
 /** What an audit entry is about. */
 export const AUDIT_OBJECTS = {
   project: 'Proyecto',
@@ -9,6 +11,7 @@ export const AUDIT_OBJECTS = {
   offering: 'Oferta de curso',
   deputation: 'Subrogancia',
   organisation: 'Organización',
+  call: 'Convocatoria',
   import: 'Importación',
   mail: 'Correo',
   setting: 'Configuración',
@@ -20,13 +23,17 @@ export type AuditObject = keyof typeof AUDIT_OBJECTS;
 
 /** Kinds of action an Admin filters by, each with the patterns of `action` it stands for. */
 export const AUDIT_ACTIONS = {
-  created: { label: 'Creaciones', like: ['%.created', 'project.create', 'file.add'] },
+  created: {
+    label: 'Creaciones',
+    like: ['%.created', 'project.create', 'file.add', 'call.copy', 'call.file_add', 'import.started'],
+  },
   updated: {
     label: 'Cambios de datos',
     like: [
       '%.updated',
       'project.save.%',
       'setting.restored',
+      'call.extend',
       'user.state',
       '%.imported',
       '%.import_undone',
@@ -36,11 +43,25 @@ export const AUDIT_ACTIONS = {
   activation: { label: 'Activaciones', like: ['%.deactivated', '%.reactivated'] },
   deleted: {
     label: 'Eliminaciones',
-    like: ['%.deleted', 'project.delete', 'file.delete', 'user.anonymised', 'retention.applied'],
+    like: [
+      '%.deleted',
+      'project.delete',
+      'file.delete',
+      'call.file_remove',
+      'user.anonymised',
+      'retention.applied',
+    ],
   },
   moved: {
     label: 'Reasignaciones y cambios de estado',
-    like: ['project.reassign', 'user.reassigned', 'user.merged', 'project.override'],
+    like: [
+      ...TRANSITION_ACTIONS.filter(action => action !== 'delete').map(action => `project.${action}`),
+      'project.reassign',
+      'user.reassigned',
+      'user.merged',
+      'call.move',
+      'call.resolve',
+    ],
   },
   access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%', 'user.invited', 'user.exported'] },
 } as const;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/pool.ts';
+import type { AuditObject } from '../domain/audit-filters.ts';
 import type { CatalogueEndpoints } from '../domain/catalogue.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
@@ -19,7 +20,7 @@ type Changes = Record<string, readonly [unknown, unknown]>;
 export interface Catalogue<Fields, Row> {
   readonly table: string;
   /** Name in the audit, e.g. `faculty`. */
-  readonly object: string;
+  readonly object: AuditObject;
   readonly manage: Permission;
   /** What a second row with the same unique value is told, by the field it concerns. */
   readonly duplicate: { readonly path: string; readonly message: string };
@@ -193,7 +194,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         const was = before[column] as Value;
         if (was === value) return was;
         await check?.(c, value, before);
-        await updateRow(c, table, id, { [column]: value });
+        await refusingDuplicate(duplicate, () => updateRow(c, table, id, { [column]: value }));
         await catalogue.follow?.(c, id);
         const verb = column === 'active' ? (value ? 'reactivated' : 'deactivated') : 'updated';
         const changes = { [column]: [was, value] as const };

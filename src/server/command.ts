@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
+import type { AuditObject } from '../domain/audit-filters.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
 import { requestAddress } from './origin.ts';
 import { requirePermission } from './serve.ts';
@@ -7,7 +8,7 @@ import { requirePermission } from './serve.ts';
 /** One audit entry. `changes` is `{field: [before, after]}`; ids rather than names, so that a person can be anonymised. */
 export interface AuditEntry {
   action: string;
-  objectType: string;
+  objectType: AuditObject;
   objectId: string;
   changes?: Record<string, readonly [unknown, unknown]>;
 }

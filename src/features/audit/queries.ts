@@ -22,6 +22,9 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
     join users p on p.id = x.principal_id join users d on d.id = x.deputy_id where x.id = a.object_id::uuid`,
   kind: sql`select v.definition->>'label' from kinds k join kind_versions v
     on v.slug = k.slug and v.version = k.current_version where k.slug = a.object_id`,
+  call: sql`select c.name from calls c where c.id = a.object_id::uuid`,
+  offering: sql`select c.code || ' ' || o.period || ' ' || o.section from course_offerings o
+    join courses c on c.id = o.course_id where o.id = a.object_id::uuid`,
   organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import type { AuditObject } from '../../domain/audit-filters.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { Role } from '../../domain/permissions.ts';
 import { AppError, notFound } from '../../domain/problem.ts';
@@ -47,7 +48,11 @@ const TEXT = {
 /** Somebody verified who may not come in; leaves a line in the audit. */
 class Refusal extends AppError {
   readonly entry: AuditEntry;
-  constructor(reason: 'blocked' | 'tenant' | 'taken' | 'unconfirmed', objectType: string, objectId: string) {
+  constructor(
+    reason: 'blocked' | 'tenant' | 'taken' | 'unconfirmed',
+    objectType: AuditObject,
+    objectId: string,
+  ) {
     super('account_refused', TEXT[reason]);
     this.entry = { action: 'sign_in.refused', objectType, objectId, changes: { reason: [null, reason] } };
   }

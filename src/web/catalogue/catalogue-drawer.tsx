@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ROLE_LABELS } from '../../domain/permissions.ts';
 import { useKitForm } from '../form/form.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -19,6 +20,8 @@ interface DrawerProps<R extends CatalogueRow, V extends object> {
 }
 
 interface ConflictProps<V extends object> {
+  /** The stored row, with the names of what it points at. */
+  row: unknown;
   stored: V;
   mine: V;
   labels: { [K in keyof V & string]: string };
@@ -26,10 +29,33 @@ interface ConflictProps<V extends object> {
   onTake: () => void;
 }
 
-const wordOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '–';
+/** Names of whatever the browser has read, by id: what was typed here was chosen from it. */
+function namesIn(source: unknown, names = new Map<string, string>()): Map<string, string> {
+  if (typeof source !== 'object' || source === null) return names;
+  const { id, name, label } = source as { id?: unknown; name?: unknown; label?: unknown };
+  if (typeof id === 'string' && typeof (name ?? label) === 'string') names.set(id, String(name ?? label));
+  for (const inside of Object.values(source)) namesIn(inside, names);
+  return names;
+}
+
+function useWords(row: unknown) {
+  const client = useQueryClient();
+  const known = useMemo(() => {
+    const read = client.getQueryCache().getAll();
+    return namesIn([read.map(query => query.state.data), row]);
+  }, [client, row]);
+  const wordOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(wordOf).join(', ') || '–';
+    if (typeof value === 'boolean') return value ? 'sí' : 'no';
+    const text = String(value ?? '');
+    return ((ROLE_LABELS as Record<string, string>)[text] ?? known.get(text) ?? text) || '–';
+  };
+  return wordOf;
+}
 
 /** What somebody else saved meanwhile, beside what was typed here; nothing is lost either way. */
-function Conflict<V extends object>({ stored, mine, labels, onKeep, onTake }: ConflictProps<V>) {
+function Conflict<V extends object>({ row, stored, mine, labels, onKeep, onTake }: ConflictProps<V>) {
+  const wordOf = useWords(row);
   const different = (Object.keys(labels) as (keyof V & string)[]).filter(
     key => JSON.stringify(stored[key]) !== JSON.stringify(mine[key]),
   );
@@ -106,6 +132,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
     >
       {stored && (
         <Conflict
+          row={stored}
           stored={valuesOf(stored)}
           mine={form.values}
           labels={screen.labels}

@@ -25,3 +25,6 @@ export const offeringCommands = catalogueCommands<z.output<typeof offeringFields
   },
   find: findOffering,
 });
+
+export const setActive = offeringCommands.column<boolean>('active');
+export const moveToPeriod = offeringCommands.column<string>('period');

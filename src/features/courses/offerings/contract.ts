@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   activationEndpoint,
   activeFilter,
+  bulkEndpoint,
   catalogueEndpoints,
   lastChange,
   named,
@@ -47,4 +48,7 @@ export const offerings = catalogueEndpoints({
   fields: offeringFields,
   query: offeringQuery,
 });
+export const setActiveOfOfferings = bulkEndpoint('/offerings', 'active', { value: z.boolean() });
+/** To the next period, say. */
+export const moveOfferings = bulkEndpoint('/offerings', 'period', { value: period });
 export const setOfferingActive = activationEndpoint('/offerings', row);

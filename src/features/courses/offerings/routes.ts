@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { serveBulk } from '../../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../../server/catalogue.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { offeringCommands } from './commands.ts';
-import { offerings, setOfferingActive } from './contract.ts';
+import { moveToPeriod, offeringCommands, setActive } from './commands.ts';
+import { moveOfferings, offerings, setActiveOfOfferings, setOfferingActive } from './contract.ts';
 import { findOffering, OFFERING_COLUMNS, offeringList } from './queries.ts';
 
 export function offeringRoutes(api: FastifyInstance, { db }: Deps): void {
@@ -13,4 +14,6 @@ export function offeringRoutes(api: FastifyInstance, { db }: Deps): void {
     find: findOffering,
   });
   serveActivation(api, db, setOfferingActive, offeringCommands);
+  serveBulk(api, db, setActiveOfOfferings, setActive);
+  serveBulk(api, db, moveOfferings, moveToPeriod);
 }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
@@ -11,7 +12,13 @@ import { useListState } from '../../../web/table/list-state.ts';
 import { PeriodFilter } from '../../options/ui/filters.tsx';
 import { OptionField, usePeriodOptions } from '../../options/ui/option-field.tsx';
 import { courses } from '../contract.ts';
-import { type Offering, offerings, setOfferingActive } from '../offerings/contract.ts';
+import {
+  moveOfferings,
+  type Offering,
+  offerings,
+  setActiveOfOfferings,
+  setOfferingActive,
+} from '../offerings/contract.ts';
 
 const COLUMNS: Column<Offering>[] = [
   { key: 'course', title: 'Curso', value: r => `${r.course.code} ${r.course.name}`, sort: 'course' },
@@ -108,6 +115,16 @@ export function OfferingsPage() {
       words={{ add: 'Nueva oferta', create: 'Crear oferta', edit: 'Editar oferta' }}
       endpoints={{ ...offerings, setActive: setOfferingActive }}
       columns={COLUMNS}
+      bulk={[
+        ...activationActions<Offering>(setActiveOfOfferings),
+        {
+          label: 'Pasar a otro período',
+          text: 'Los proyectos que ya las eligieron las siguen mostrando, con el período nuevo.',
+          endpoint: moveOfferings,
+          valueOf: (_row, target) => target,
+          targets: { label: 'Período', options: usePeriodOptions() },
+        },
+      ]}
       filters={
         <>
           <PeriodFilter />
