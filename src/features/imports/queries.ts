@@ -4,6 +4,7 @@ import type { OutputOf } from '../../domain/endpoint.ts';
 import { IMPORTS, type ImportNoun, missingIn } from '../../domain/imports/index.ts';
 import type { Result } from '../../domain/imports/plan.ts';
 import { notFound } from '../../domain/problem.ts';
+import { type Columns, tableFile } from '../../server/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 
 /** Every column has a title, if only its number. */
@@ -66,43 +67,36 @@ export async function importRow(db: Database, id: string, line: number): Promise
 const REPORT_BATCH = 1000;
 const RESULT_WORDS = { new: 'nueva', changed: 'cambia', unchanged: 'igual', wrong: 'con error' } as const;
 
-// A spreadsheet would run a text that begins like a formula.
-const csvField = (value: string): string => {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvField).join(';')}\r\n`;
-
-/** Every row with what became of it and why, a part at a time. */
-export async function* reportOf(
-  db: Database,
-  { id, noun }: Pick<Import, 'id' | 'noun'>,
-): AsyncGenerator<string> {
+/** Columns of the report, by the words that people read. */
+function reportColumns(noun: ImportNoun): Columns<PreviewRow> {
   const { fields } = IMPORTS[noun];
   const labelOf = (key: string) => fields.find(f => f.key === key)?.label ?? key;
-  yield `\uFEFF${csvLine(['Fila', 'Resultado', ...fields.map(f => f.label), 'Errores', 'Cambios'])}`;
-  let line = 0;
-  for (;;) {
+  return {
+    Fila: row => row.line,
+    Resultado: row => RESULT_WORDS[row.result],
+    ...Object.fromEntries(fields.map(f => [f.label, (row: PreviewRow) => row.values[f.key]])),
+    Errores: row => row.errors.map(e => `${labelOf(e.field)}: ${e.message}`).join(' '),
+    Cambios: row =>
+      row.result === 'changed'
+        ? Object.entries(row.changes)
+            .map(([key, [before]]) => `${labelOf(key)}: antes «${before ?? ''}»`)
+            .join(' · ')
+        : '',
+  };
+}
+
+async function* reportRows(db: Database, id: string): AsyncGenerator<PreviewRow[]> {
+  for (let line = 0; ; ) {
     const { rows } = await sql<PreviewRow>`
       select ${SHOWN} from import_rows where import_id = ${id} and line > ${line} and result is not null
       order by line limit ${REPORT_BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;
     line = last.line;
-    yield rows
-      .map(row =>
-        csvLine([
-          String(row.line),
-          RESULT_WORDS[row.result],
-          ...fields.map(f => row.values[f.key] ?? ''),
-          row.errors.map(e => `${labelOf(e.field)}: ${e.message}`).join(' '),
-          row.result === 'changed'
-            ? Object.entries(row.changes)
-                .map(([key, [before]]) => `${labelOf(key)}: antes «${before ?? ''}»`)
-                .join(' · ')
-            : '',
-        ]),
-      )
-      .join('');
+    yield rows;
   }
 }
+
+/** Every row with what became of it and why, a part at a time. */
+export const reportOf = (db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): AsyncGenerator<Buffer> =>
+  tableFile('csv', reportColumns(noun), reportRows(db, id));

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ExportFormat } from '../../domain/export.ts';
 import { plainText } from '../../domain/imports/field.ts';
 import { IMPORTS, type ImportNoun } from '../../domain/imports/index.ts';
 import { invalid } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import { readSpreadsheet } from '../../server/spreadsheet.ts';
+import { CONTENT_TYPES, tableFile } from '../../server/table-file.ts';
 import { mapColumns, nameRow, queueImport, startImport } from './commands.ts';
 import * as contract from './contract.ts';
-import { csvLine, findImport, importRows, recentImports, reportOf } from './queries.ts';
+import { findImport, importRows, recentImports, reportOf } from './queries.ts';
 import { undoImport } from './undo/commands.ts';
-
-const CSV = 'text/csv; charset=utf-8';
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const attach = (reply: FastifyReply, type: string, name: string) =>
   reply
@@ -24,17 +23,17 @@ const fileName = (what: string, noun: ImportNoun, format: string) =>
   `${what}-${plainText(IMPORTS[noun].many).replaceAll(' ', '-')}.${format}`;
 
 /** Every column with an example row, as a person would fill it in. */
-async function sendTemplate(reply: FastifyReply, noun: ImportNoun, format: 'csv' | 'xlsx'): Promise<void> {
+function sendTemplate(reply: FastifyReply, noun: ImportNoun, format: ExportFormat): void {
   const { fields } = IMPORTS[noun];
-  const name = fileName('plantilla', noun, format);
-  const rows = [fields.map(f => f.label), fields.map(f => f.example)];
-  if (format === 'csv') return void attach(reply, CSV, name).send(`\uFEFF${rows.map(csvLine).join('')}`);
-  const { default: writeXlsxFile } = await import('write-excel-file/node');
-  const sheet = rows.map((row, at) =>
-    row.map(value => ({ value, type: String, ...(at === 0 && { fontWeight: 'bold' as const }) })),
+  const columns = Object.fromEntries(fields.map(f => [f.label, () => f.example]));
+  const file = tableFile(format, columns, example());
+  attach(reply, CONTENT_TYPES[format], fileName('plantilla', noun, format)).send(
+    Readable.from(file, { objectMode: false }),
   );
-  const bytes = await writeXlsxFile(sheet, { columns: fields.map(() => ({ width: 24 })) }).toBuffer();
-  attach(reply, XLSX, name).send(bytes);
+}
+
+async function* example() {
+  yield [{}];
 }
 
 function serveFiles(api: FastifyInstance, { db }: Deps): void {
@@ -53,11 +52,13 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
   });
   serve(api, contract.importReport, async ({ params, reply }) => {
     const found = await findImport(db, params.id);
-    attach(reply, CSV, fileName('importacion', found.noun, 'csv')).send(Readable.from(reportOf(db, found)));
+    attach(reply, CONTENT_TYPES.csv, fileName('importacion', found.noun, 'csv')).send(
+      Readable.from(reportOf(db, found), { objectMode: false }),
+    );
     return SENT;
   });
   serve(api, contract.importTemplate, async ({ params, query, reply }) => {
-    await sendTemplate(reply, params.noun, query.format);
+    sendTemplate(reply, params.noun, query.format);
     return SENT;
   });
 }

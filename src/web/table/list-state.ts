@@ -10,8 +10,11 @@ export interface ListState {
   values: Record<string, unknown>;
   /** What of the address the server is asked: valid text as it stands there. */
   query: Search;
-  /** Changes some values; whatever is not about the page leads back to the first one. `''` or null removes one. */
-  set: (patch: Search, options?: { replace?: boolean }) => void;
+  /**
+   * Changes some values; whatever is not about the page leads back to the first one. `''` or null removes one.
+   * Resolves once the address and what it shows have changed.
+   */
+  set: (patch: Search, options?: { replace?: boolean }) => Promise<void>;
   /** Removes every filter and the search, keeps sort and columns. */
   clear: () => void;
   /** Whether anything narrows the list. */
@@ -32,18 +35,18 @@ export function useListState(query: z.ZodObject): ListState {
     const asked = Object.fromEntries(Object.entries(valid).filter(([key]) => key in query.shape));
     const filters = Object.keys(asked).filter(key => !NOT_FILTERS.includes(key));
     const go = (search: Search, replace: boolean) =>
-      void navigate({ href: pathname + stringifySearch(search), replace, resetScroll: false });
+      navigate({ href: pathname + stringifySearch(search), replace, resetScroll: false });
     return {
       values: { ...parse.defaults, ...given },
       query: asked,
       narrowed: filters.length > 0,
       set: (patch, { replace = false } = {}) => {
         const samePage = Object.keys(patch).every(key => ['page', 'open', 'cols', 'picked'].includes(key));
-        go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
+        return go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
       },
       clear: () => {
         const kept = Object.entries(valid).filter(([key]) => NOT_FILTERS.includes(key) && key !== 'page');
-        go(Object.fromEntries(kept), false);
+        void go(Object.fromEntries(kept), false);
       },
     };
   }, [raw, parse, query, pathname, navigate]);

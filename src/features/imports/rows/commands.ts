@@ -38,14 +38,21 @@ const printOf = ({ key, result, id, seenAt, target, links, newSchool }: PlannedR
     .update(JSON.stringify([key, result, id, seenAt, target, links, newSchool]))
     .digest('base64url');
 
-async function writePlan(tx: Transaction, importId: string, planned: readonly PlannedRow[]): Promise<void> {
+/** A judgement with its print. */
+interface Printed {
+  readonly plan: PlannedRow;
+  readonly print: string;
+}
+const printed = (plan: PlannedRow): Printed => ({ plan, print: printOf(plan) });
+
+async function writePlan(tx: Transaction, importId: string, planned: readonly Printed[]): Promise<void> {
   if (planned.length === 0) return;
-  const rows = planned.map(p => ({
-    ...p,
-    object_id: p.id,
-    seen_at: p.seenAt,
-    new_school: p.newSchool,
-    print: printOf(p),
+  const rows = planned.map(({ plan, print }) => ({
+    ...plan,
+    object_id: plan.id,
+    seen_at: plan.seenAt,
+    new_school: plan.newSchool,
+    print,
   }));
   await sql`
     update import_rows r set key = x.key, result = x.result, object_id = x.object_id, seen_at = x.seen_at,
@@ -92,10 +99,10 @@ export async function judgeRows(tx: Transaction, judged: Judged, { lock, onBatch
       if (!firstLines.has(key)) firstLines.set(key, line);
     }
     const known = await readKnown(tx, judged.noun, rows, around, firstLines, lock);
-    const planned = rows.map(row => planRow(kind, row, known));
-    const fresh = planned.filter((p, at) => printOf(p) !== waiting[at]?.print || !lock);
-    await writePlan(tx, judged.id, fresh);
-    differing += planned.filter((p, at) => printOf(p) !== waiting[at]?.print).length;
+    const planned = rows.map(row => printed(planRow(kind, row, known)));
+    const fresh = planned.filter(({ print }, at) => print !== waiting[at]?.print);
+    await writePlan(tx, judged.id, lock ? fresh : planned);
+    differing += fresh.length;
     done += rows.length;
     await onBatch?.(done);
     waiting = await rowsBelow(tx, judged.id, rows.at(-1)?.line ?? 0);
@@ -121,7 +128,7 @@ export async function judgeRow(tx: Transaction, judged: Judged, line: number): P
   await writePlan(
     tx,
     judged.id,
-    rows.map(row => planRow(kind, row, known)),
+    rows.map(row => printed(planRow(kind, row, known))),
   );
 }
 

@@ -35,6 +35,7 @@ interface View {
   values: Sql;
   references: Sql;
   documents?: Sql;
+  beside?: Sql;
 }
 const VIEWS: Record<ImportNoun, View> = {
   projects: PROJECT_VIEW,
@@ -82,12 +83,12 @@ const VIEWS: Record<ImportNoun, View> = {
 };
 
 async function storedRows(tx: Transaction, noun: ImportNoun, keys: readonly string[], lock: boolean) {
-  const { key, source, values, references, documents = sql`null::json` } = VIEWS[noun];
+  const { key, source, values, references, documents = sql`null::jsonb`, beside = sql`` } = VIEWS[noun];
   const { rows } = await sql<StoredRow & { key: string }>`
     select ${key} as key, t.id, t.updated_at as "updatedAt", ${source} as source,
       json_build_object(${values}) as values, json_build_object(${references}) as "references",
       ${documents} as documents
-    from ${sql.table(noun)} t where ${key} = any(${keys}::text[]) order by t.id
+    from ${sql.table(noun)} t ${beside} where ${key} = any(${keys}::text[]) order by t.id
     ${lock ? sql`for no key update of t` : sql``}`.execute(tx);
   return new Map(rows.map(row => [row.key, row]));
 }

@@ -38,6 +38,9 @@ export const refusalOf = (error: unknown): string =>
         .join(' ')
     : messageOf(error);
 
+/** What is wrong is shown first. */
+const firstSeen = ({ counts }: Import) => ({ result: (counts.wrong ?? 0) > 0 ? 'wrong' : null, page: null });
+
 const show = (next: Import) => {
   queryClient.setQueryData(keyOf(getImport, { params: { id: next.id } }), next);
   return queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) });
@@ -93,10 +96,10 @@ export function useImport(noun: ImportNoun) {
       upload(startImport, { params: { noun }, query: { name: file.name.slice(-255) } }, file, {
         onProgress: bytes => setSent((100 * bytes) / Math.max(1, file.size)),
       }),
-    onSuccess: async next => {
-      await show(next);
-      const wrong = (next.counts.wrong ?? 0) > 0 ? 'wrong' : null;
-      list.set({ import: next.id, result: wrong, page: null });
+    // Pending until the address has it: else the screen asks for a file again while the router is on its way.
+    onSuccess: next => {
+      void show(next);
+      return list.set({ import: next.id, ...firstSeen(next) });
     },
   });
   const remap = useMutation({
@@ -107,9 +110,10 @@ export function useImport(noun: ImportNoun) {
         body: { version, mapping, schoolId, facultyId, ...change },
       });
     },
-    onSuccess: async next => {
-      await show(next);
-      list.set({ result: (next.counts.wrong ?? 0) > 0 ? 'wrong' : null, page: null });
+    // At once, with the address as it is: after waiting it may be another.
+    onSuccess: next => {
+      void show(next);
+      return list.set(firstSeen(next));
     },
   });
   const run = useMutation({
@@ -144,7 +148,7 @@ export function useImport(noun: ImportNoun) {
       run.reset();
       remap.reset();
       setFacultyId(null);
-      list.set({ import: null, result: null, page: null });
+      void list.set({ import: null, result: null, page: null });
     },
   };
 }
