@@ -42,11 +42,10 @@ async function ask({ url }: Program, token: string, method: string, path: string
   return (await response.json()) as Import;
 }
 
-const courses = async () =>
+const written = async (noun: string) =>
   (
-    await sql<{ n: number }>`select count(*)::int as n from courses where code like 'BULK%'`.execute(
-      database.db,
-    )
+    await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(noun)} where code like 'BULK%'`.execute(database.db)
   ).rows[0]?.n;
 
 /** Looks into the database until the import is as wanted: requests are counted. */
@@ -61,38 +60,55 @@ async function until(id: string, isSo: (seen: { state: string; progress: number 
   }
 }
 
-const ROWS = 20_000;
-const line = (n: number) => `BULK${n};Curso de prueba número ${n};INF;${n % 9},5;Sí`;
-const FILE = `codigo;nombre;escuela;creditos;a s\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
+const FILES = [
+  {
+    noun: 'courses',
+    rows: 20_000,
+    titles: 'codigo;nombre;escuela;creditos;a s',
+    line: (n: number) => `BULK${n};Curso de prueba número ${n};INF;${n % 9},5;Sí`,
+  },
+  {
+    noun: 'projects',
+    rows: 2_000,
+    titles: 'codigo;tipo;estado;titulo;responsable;escuela;termino;socios;comuna;beneficiarios;presupuesto',
+    line: (n: number) =>
+      `BULK/${n};EXT;${n % 9 ? 'Cerrado' : 'En ejecución'};Feria número ${n};${PEOPLE.academic};INF;30-11-2018;69000001-6;Talcahuano;${n};${n * 1000}`,
+  },
+];
 
-it('20 000 courses, the server killed in the middle: nothing is half-done, and it is taken up again', async () => {
-  const first = await start();
-  const token = await signInAs({ db: database.db }, PEOPLE.admin);
-  const seen = await ask(first, token, 'POST', '/imports/courses?name=cursos.csv', FILE);
-  expect(seen).toMatchObject({ total: ROWS, counts: { new: ROWS, wrong: 0 } });
-  await ask(first, token, 'POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
-  // Past the half it no longer judges, it writes.
-  await until(seen.id, i => i.progress > ROWS / 2);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  expect(await courses()).toBe(0);
+it.each(FILES)(
+  '$rows $noun, the server killed in the middle: nothing is half-done, and it is taken up again',
+  async ({ noun, rows: ROWS, titles, line }) => {
+    const FILE = `${titles}\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
+    const first = await start();
+    const token = await signInAs({ db: database.db }, PEOPLE.admin);
+    const seen = await ask(first, token, 'POST', `/imports/${noun}?name=planilla.csv`, FILE);
+    expect(seen).toMatchObject({ total: ROWS, counts: { new: ROWS, wrong: 0 } });
+    await ask(first, token, 'POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
+    // Past the half it no longer judges, it writes.
+    await until(seen.id, i => i.progress > ROWS / 2);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(await written(noun)).toBe(0);
 
-  const second = await start();
-  await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(database.db);
-  // Another one wakes the job; left alone it would come by the clock.
-  const small = await ask(
-    second,
-    token,
-    'POST',
-    '/imports/courses?name=otro.csv',
-    'codigo;nombre;escuela\nUNO;Uno;INF\n',
-  );
-  await ask(second, token, 'POST', `/imports/${small.id}/apply`, { version: small.version, only: 'all' });
-  await until(seen.id, i => i.state !== 'applying');
-  const done = await ask(second, token, 'GET', `/imports/${seen.id}`);
-  expect(done).toMatchObject({ state: 'done', problem: null, counts: { new: ROWS } });
-  expect(await courses()).toBe(ROWS);
-  const undone = await ask(second, token, 'POST', `/imports/${seen.id}/undo`);
-  expect(undone.state).toBe('undone');
-  expect(await courses()).toBe(0);
-}, 180_000);
+    const second = await start();
+    await sql`update imports set claimed_until = null where id = ${seen.id}`.execute(database.db);
+    // Another one wakes the job; left alone it would come by the clock.
+    const small = await ask(
+      second,
+      token,
+      'POST',
+      '/imports/courses?name=otro.csv',
+      'codigo;nombre;escuela\nUNO;Uno;INF\n',
+    );
+    await ask(second, token, 'POST', `/imports/${small.id}/apply`, { version: small.version, only: 'all' });
+    await until(seen.id, i => i.state !== 'applying');
+    const done = await ask(second, token, 'GET', `/imports/${seen.id}`);
+    expect(done).toMatchObject({ state: 'done', problem: null, counts: { new: ROWS } });
+    expect(await written(noun)).toBe(ROWS);
+    const undone = await ask(second, token, 'POST', `/imports/${seen.id}/undo`);
+    expect(undone.state).toBe('undone');
+    expect(await written(noun)).toBe(0);
+  },
+  180_000,
+);
