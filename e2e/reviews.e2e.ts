@@ -55,6 +55,10 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
       problem:
         'La profesora Valentina Oyarzún Pérez lo vio en terreno con la Escuela de Ingeniería Informática.',
     });
+    await lead.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
+    await lead.goto(projectPath(mine));
+    await expect(lead.getByText('tus textos nombran personas o unidades')).toBeVisible();
+    await expectNoAxeViolations(lead);
     return [mine, theirs] as const;
   });
   await asPerson(page, SECOND, lead =>
@@ -70,6 +74,9 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await expectNoAxeViolations(page);
 
   await beside(page, await reviewerOf(page, call.id, good.code), async reviewer => {
+    await reviewer.goto('/');
+    const waiting = reviewer.getByRole('list', { name: 'Te toca a ti' });
+    await expect(waiting.getByRole('link', { name: `Archivo vivo ${stamp}` })).toBeVisible();
     await reviewer.goto(`/reviews?q=${good.code}`);
     await expectNoAxeViolations(reviewer);
     await reviewer.getByRole('link', { name: good.code }).click();

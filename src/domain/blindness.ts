@@ -101,6 +101,27 @@ export function hider(secrets: Secrets): (text: string) => string {
     rules.reduce((rest, [pattern, mark]) => (pattern ? rest.replace(pattern, mark) : rest), text.normalize());
 }
 
+/** What of the people, mails and units a text names, as it is written there. */
+export function finder({ people, mails, units }: Secrets): (text: string) => string[] {
+  const patterns = [matcher(mails), matcher(people.flatMap(phrasesOf)), matcher(units)];
+  return text => [
+    ...new Set(patterns.flatMap(pattern => (pattern ? (text.normalize().match(pattern) ?? []) : []))),
+  ];
+}
+
+/** Every text of these fields in a section. */
+export const textsOf = (fields: readonly SectionField[], data: Data): string[] =>
+  fields.flatMap(f => {
+    const value = data[keyOf(f)];
+    if (f.fields) return entries(value).flatMap(entry => textsOf(f.fields ?? [], entry));
+    return stringsIn(value);
+  });
+
+const stringsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+};
+
 /** Every text in a value, changed; what is no text stays. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;

@@ -3,6 +3,7 @@ import { endpoint } from '../../domain/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/rules.ts';
 import { changeRequest } from '../projects/changes/contract.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../projects/contract.ts';
+import { reviewState } from '../projects/reviews/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 
@@ -30,6 +31,20 @@ const unitFigures = z.object({
 });
 export type UnitFigures = z.infer<typeof unitFigures>;
 
+/** A review to answer or to write; it names nobody. */
+const waitingReview = z.object({
+  id,
+  code: z.string(),
+  title: z.string(),
+  /** The kind's label. */
+  kind: z.string(),
+  state: reviewState,
+  invitedAt: instant,
+  due: instant.nullable(),
+  overdue: z.boolean(),
+});
+export type WaitingReview = z.infer<typeof waitingReview>;
+
 export const getHome = endpoint({
   method: 'GET',
   path: '/home',
@@ -40,6 +55,8 @@ export const getHome = endpoint({
     myTurn: pageOf(projectRow),
     /** Requested changes that wait for the reader, oldest due first. */
     changes: z.array(waitingChange),
+    /** The reader's own reviews, oldest due first, at most 20. */
+    reviews: z.array(waitingReview),
     /** Led by the reader, latest change first, at most 10. */
     mine: pageOf(projectRow),
     /** Next dates of the reader's own projects, whoever holds them. */

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../domain/endpoint.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { REVIEWED, STATUSES } from '../../domain/workflow.ts';
 import { waitingChanges } from '../projects/changes/queries.ts';
+import { ownReviews } from '../projects/desk/queries.ts';
 import { iso, projectPage, VACANT } from '../projects/queries.ts';
 import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
 
@@ -77,13 +78,18 @@ async function changesToDecide(db: Database, actor: Actor): Promise<WaitingChang
 
 /** Everything of the first screen; its parts are read side by side. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
-  const [myTurn, changes, mine, deadlines, units, office] = await Promise.all([
+  const [held, reviews, changes, mine, deadlines, units, office] = await Promise.all([
     projectPage(db, actor, { myTurn: true, sort: 'due', page: 1, size: 20 }),
+    ownReviews(db, actor, { show: 'waiting', sort: 'due', page: 1, size: 20 }),
     changesToDecide(db, actor),
     projectPage(db, actor, { mine: true, sort: '-updated', page: 1, size: 10 }),
     nextDeadlines(db, actor),
     unitCounts(db, actor),
     officeFigures(db, actor),
   ]);
-  return { myTurn, changes, mine, deadlines, units, office };
+  // What somebody reviews without being blind is theirs as a project too: the desk is the place for it.
+  const codes = new Set(reviews.rows.map(r => r.code));
+  const rows = held.rows.filter(row => !codes.has(row.code));
+  const myTurn = { rows, total: held.total - (held.rows.length - rows.length) };
+  return { myTurn, reviews: reviews.rows, changes, mine, deadlines, units, office };
 }

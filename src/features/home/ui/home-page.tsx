@@ -35,8 +35,8 @@ function Overview() {
   const mayCreate = useMayCreate();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <HomeSkeleton />;
-  const { myTurn, changes, mine, deadlines, units, office } = data;
-  const waiting = myTurn.rows.length + changes.length;
+  const { myTurn, reviews, changes, mine, deadlines, units, office } = data;
+  const waiting = myTurn.rows.length + reviews.length + changes.length;
   return (
     <div className={classes.page}>
       <div className={classes.main}>
@@ -44,12 +44,12 @@ function Overview() {
           <Heading
             id="my-turn"
             title="Te toca a ti"
-            total={myTurn.total + changes.length}
+            total={myTurn.total + reviews.length + changes.length}
             shown={waiting}
             all={{ myTurn: true, sort: 'due' }}
           />
           {waiting > 0 ? (
-            <ProjectLines rows={myTurn.rows} changes={changes} label="Te toca a ti" />
+            <ProjectLines rows={myTurn.rows} changes={changes} reviews={reviews} label="Te toca a ti" />
           ) : (
             <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
           )}

@@ -13,7 +13,9 @@ import {
 import { act, type Created, detailOf, done, pacsSections } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
+import type { getHome } from '../../home/contract.ts';
 
 let server: TestApp;
 let academic: Client;
@@ -133,7 +135,7 @@ async function filled(path: string): Promise<string[]> {
     const values = await valuesOf(name);
     paths = paths.flatMap(p => values.map(value => p.replace(`{${name}}`, value)));
   }
-  return paths;
+  return path.endsWith('/export') ? paths.flatMap(p => [`${p}?format=csv`, `${p}?format=xlsx`]) : paths;
 }
 
 describe('a blind reviewer', () => {
@@ -155,6 +157,8 @@ describe('a blind reviewer', () => {
     expect(told).toEqual([]);
     // The places where a reviewer finds the proposal were among them.
     for (const path of [
+      '/api/home',
+      '/api/projects/export',
       '/api/reviews',
       '/api/reviews/{review}',
       '/api/reviews/{review}/pdf',
@@ -193,6 +197,13 @@ describe('a blind reviewer', () => {
       expect(answer.headers.get('content-disposition')).toContain(`${project.code}.pdf`);
       expect(toldBy(await textOf(answer))).toEqual([]);
     }
+  });
+
+  it('finds on the first screen what waits for them, and where', async () => {
+    const { reviews, myTurn } = done(await blind.get<OutputOf<typeof getHome>>('/home'));
+    expect(reviews).toMatchObject([{ id: review, code: project.code, state: 'accepted', overdue: false }]);
+    expect(reviews[0]?.due).not.toBeNull();
+    expect(myTurn.rows.map(r => r.code)).not.toContain(project.code);
   });
 
   it('gets mails and notices that name nobody', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { id, instant, listQuery, pageOf, text } from '../../../domain/rules.ts';
+import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { projectParams } from '../contract.ts';
 import { criterion, marks, recommendation, reviewState } from '../reviews/contract.ts';
 
 /** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */
@@ -125,4 +127,18 @@ export const linkReviewFile = endpoint({
   summary: 'A link that opens a file of the proposal, for this reviewer, for 60 seconds',
   params: params.extend({ file: z.string() }),
   output: z.object({ url: z.string(), expiresAt: instant }),
+});
+
+/** While a proposal to a blind call is being written: what of it would be hidden, so that its author can reword it. */
+export const getNames = endpoint({
+  method: 'GET',
+  path: '/projects/:kind/:id/names',
+  permission: 'active',
+  summary: 'Names of people, mails and units found in the texts of a proposal that will be reviewed blindly',
+  params: projectParams,
+  /** Not looked at: an address of its own for each state of the texts. */
+  query: z.object({ saved: z.coerce.number().int().optional() }),
+  output: z.array(
+    z.object({ section: z.enum(SECTION_SLUGS), label: z.string(), found: z.array(z.string()) }),
+  ),
 });

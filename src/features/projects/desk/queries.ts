@@ -4,9 +4,11 @@ import {
   anonymousTypes,
   blindFields,
   blindTeam,
+  finder,
   hider,
   mapTexts,
   type Secrets,
+  textsOf,
 } from '../../../domain/blindness.ts';
 import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import { formatDateTime, formatDay } from '../../../domain/format.ts';
@@ -21,8 +23,8 @@ import { labels } from '../detail/queries.ts';
 import { linkTo } from '../files/queries.ts';
 import { iso, reviewing } from '../queries.ts';
 import { type FormLookup, formLookup } from '../reviews/queries.ts';
-import { knownId } from '../subject/queries.ts';
-import type { DeskReview, DeskRow, getReview, linkReviewFile, listReviews } from './contract.ts';
+import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';
+import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
 const WAITING = sql`(r.state in ('invited', 'accepted') and p.status = 'evaluation')`;
 
@@ -223,4 +225,26 @@ export async function printedReview(
     signatures: [],
     printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
   };
+}
+
+/** Only while it can still be reworded, and for those who may read it anyway. */
+export async function namesFound(
+  db: Database,
+  actor: Actor,
+  address: ProjectAddress,
+): Promise<OutputOf<typeof getNames>> {
+  const project = await readProject(db, actor, address);
+  if (!project.call?.blind || !['draft', 'returned'].includes(project.status)) return [];
+  const { rows } = await sql<{ secrets: Secrets }>`
+    select ${SECRETS} as secrets from projects p where p.id = ${project.id}`.execute(db);
+  const { kind } = (await formLookup(db, [{ ...project, callId: project.call.id }]))({
+    ...project,
+    callId: project.call.id,
+  });
+  const find = finder(rows[0]?.secrets ?? { people: [], mails: [], units: [] });
+  return kindSections(kind, true).flatMap(({ slug, label, fields }) => {
+    const data = project.sections[slug]?.data ?? {};
+    const found = [...new Set(textsOf(blindFields(slug, fields), data).flatMap(find))];
+    return found.length > 0 ? [{ section: slug, label, found }] : [];
+  });
 }

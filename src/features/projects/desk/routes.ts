@@ -7,15 +7,17 @@ import * as commands from './commands.ts';
 import {
   answerReview,
   confirmReview,
+  getNames,
   getReview,
   linkReviewFile,
   listReviews,
   printReview,
   saveReview,
 } from './contract.ts';
-import { deskLink, deskOf, ownReviews, printedReview } from './queries.ts';
+import { deskLink, deskOf, namesFound, ownReviews, printedReview } from './queries.ts';
 
 export function deskRoutes(api: FastifyInstance, { db, env }: Deps): void {
+  serve(api, getNames, ({ actor, params }) => namesFound(db, actor, params));
   serve(api, listReviews, ({ actor, query }) => ownReviews(db, actor, query));
   serve(api, getReview, ({ actor, params }) => deskOf(db, actor, params.review));
   serve(api, answerReview, ({ actor, params, body, request }) =>

@@ -1,4 +1,4 @@
-import { IconArrowsExchange } from '@tabler/icons-react';
+import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react';
 import { changeLabel } from '../../../domain/changes.ts';
 import { isFinal } from '../../../domain/workflow.ts';
 import { paths } from '../../../web/paths.ts';
@@ -6,7 +6,7 @@ import { PageLink } from '../../../web/ui/link.tsx';
 import { Pill } from '../../../web/ui/pill.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
-import type { WaitingChange } from '../../home/contract.ts';
+import type { WaitingChange, WaitingReview } from '../../home/contract.ts';
 import type { ProjectRow } from '../contract.ts';
 import classes from './list/list.module.css';
 
@@ -15,22 +15,27 @@ interface LinesProps {
   label: string;
   /** Requested changes to decide, put among the projects by their due date. */
   changes?: readonly WaitingChange[];
+  /** Reviews to answer or to write, the same way. */
+  reviews?: readonly WaitingReview[];
 }
 
 const LAST = '9999';
 
 /** Some projects, one below the other, each with its state and whose turn it is. */
-export function ProjectLines({ rows, label, changes = [] }: LinesProps) {
+export function ProjectLines({ rows, label, changes = [], reviews = [] }: LinesProps) {
   const lines = rows.map(row => ({
     key: row.id,
     due: row.turn.due ?? LAST,
     line: <ProjectLine row={row} />,
   }));
-  const asked = changes.map(change => ({
-    key: change.id,
-    due: change.due,
-    line: <ChangeLine change={change} />,
-  }));
+  const asked = [
+    ...changes.map(change => ({ key: change.id, due: change.due, line: <ChangeLine change={change} /> })),
+    ...reviews.map(review => ({
+      key: review.id,
+      due: review.due ?? LAST,
+      line: <ReviewLine review={review} />,
+    })),
+  ];
   // Both come sorted by the server where there are two; projects alone keep the order they came in.
   const all = asked.length > 0 ? [...asked, ...lines].sort((a, b) => a.due.localeCompare(b.due)) : lines;
   return (
@@ -58,6 +63,29 @@ function ProjectLine({ row }: { row: ProjectRow }) {
       </span>
       <span className={classes.turn}>
         <WhoseTurn turn={row.turn} final={isFinal(row.status)} />
+      </span>
+    </>
+  );
+}
+
+function ReviewLine({ review }: { review: WaitingReview }) {
+  const { id, code, title, kind, state, invitedAt, due, overdue } = review;
+  const turn = { people: [], office: false, since: invitedAt, due, overdue, mine: true, next: null };
+  return (
+    <>
+      <PageLink href={paths.review(id)} className={classes.title}>
+        {title}
+      </PageLink>
+      <span>
+        <Pill icon={IconChecklist} tone="attention">
+          {state === 'invited' ? 'Te invitan a evaluar' : 'Por evaluar'}
+        </Pill>
+      </span>
+      <span className={classes.facts}>
+        {code} · {kind}
+      </span>
+      <span className={classes.turn}>
+        <WhoseTurn turn={turn} />
       </span>
     </>
   );

@@ -30,6 +30,7 @@ const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesT
 const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
 const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
+const NamesNotice = lazyPart(() => import('../desk/ui/names-notice.tsx'), 'NamesNotice');
 const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
 
 /** The address says which project: the kind by its route, the id by its last part. */
@@ -64,6 +65,10 @@ const mayHaveAppeal = ({ definition, status }: ProjectDetail) =>
   definition.steps.some(s => s.status === 'resolution') &&
   ['admissibility', 'rejected', 'resolution', 'not_awarded', 'waitlisted', 'approved'].includes(status);
 
+/** What is written for an evaluation can still be reworded. */
+const mayNameSomebody = ({ definition, status }: ProjectDetail) =>
+  definition.steps.some(s => s.status === 'evaluation') && ['draft', 'returned'].includes(status);
+
 function PageSkeleton() {
   return (
     <Stack gap="sm" aria-busy>
@@ -85,6 +90,11 @@ function Project() {
       <div className={classes.page}>
         <ProjectHeader project={project} />
         <ChangeNotice />
+        {mayNameSomebody(project) && (
+          <Suspense fallback={null}>
+            <NamesNotice />
+          </Suspense>
+        )}
         {mayHaveAppeal(project) && (
           <Suspense fallback={null}>
             <AppealPanel kind={project.kind} id={project.id} />
