@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { formatList } from '../../../../domain/format.ts';
 import type { CallSettings } from '../../contract.ts';
-import { type CallForm, settingsOf } from './use-call-form.tsx';
+import { type CallForm, same, settingsOf } from './use-call-form.tsx';
 
 const LABELS: Record<keyof CallSettings, string> = {
   name: 'Nombre',
@@ -30,24 +31,29 @@ const LABELS: Record<keyof CallSettings, string> = {
 
 /** Somebody else saved first: what differs, and whose stays. Nothing is lost until one is chosen. */
 export function Conflict({ edited }: { edited: CallForm }) {
-  const { newer, form, save, adopt } = edited;
+  const { newer, form, base, saveOver, adopt } = edited;
   if (!newer) return null;
   const stored = settingsOf(newer);
-  const different = (Object.keys(LABELS) as (keyof CallSettings)[]).filter(
-    key => JSON.stringify(stored[key]) !== JSON.stringify(form.values[key]),
+  const changed = (Object.keys(LABELS) as (keyof CallSettings)[]).filter(
+    key => !same(stored[key], base[key]),
   );
+  const both = changed.filter(
+    key => !same(form.values[key], base[key]) && !same(form.values[key], stored[key]),
+  );
+  const named = (keys: typeof both) => formatList(keys.map(key => LABELS[key]));
   return (
     <Alert color="orange" role="alert" mb="sm" title="Otra persona guardó cambios mientras editabas">
+      {changed.length > 0 && <Text size="sm">Cambió: {named(changed)}.</Text>}
       <Text size="sm">
-        {different.length > 0
-          ? `Difieren: ${different.map(key => LABELS[key]).join(', ')}.`
-          : 'Lo guardado es igual a lo tuyo.'}
+        {both.length > 0
+          ? `También cambiaste tú: ${named(both)}. Si guardas lo tuyo, queda lo que escribiste.`
+          : 'Nada de eso lo cambiaste tú: si guardas lo tuyo, quedan ambos cambios.'}
       </Text>
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" onClick={() => adopt(newer)}>
           Usar lo guardado
         </Button>
-        <Button size="compact-sm" onClick={() => void save(newer.version)}>
+        <Button size="compact-sm" onClick={() => void saveOver(newer)}>
           Guardar lo mío
         </Button>
       </Group>

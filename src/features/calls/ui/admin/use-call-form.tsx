@@ -20,6 +20,13 @@ export const settingsOf = (call: CallDetail): CallSettings =>
     Object.keys(callSettings.shape).map(key => [key, call[key as keyof CallSettings]]),
   ) as unknown as CallSettings;
 
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const mergeSettings = (base: CallSettings, mine: CallSettings, stored: CallSettings): CallSettings => {
+  const untouched = (Object.keys(base) as (keyof CallSettings)[]).filter(key => same(mine[key], base[key]));
+  return { ...mine, ...Object.fromEntries(untouched.map(key => [key, stored[key]])) };
+};
+
 /** Reads the call again wherever it is shown. */
 export const readAgain = () =>
   Promise.all([getCall, listCalls].map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })));
@@ -55,12 +62,11 @@ function useSaving({ stored, form, onSaved }: Saving) {
       );
     setRefusal(messageOf(error));
   };
-  const save = async (version: number) => {
+  const save = async (version: number, settings = form.values) => {
     setTried(true);
     setRefusal(null);
     if (form.validate().hasErrors) return;
     setBusy(true);
-    const settings = form.values;
     try {
       const done = await request(saveCall, { params: { call: stored.id }, body: { version, settings } });
       onSaved(settings, done.version);
@@ -81,21 +87,21 @@ function useSaving({ stored, form, onSaved }: Saving) {
 export function useCallForm(stored: CallDetail) {
   const form = useKitForm<CallSettings>(callSettings, settingsOf(stored));
   // What the edits are made on top of; the call shown beside may already be newer.
-  const [version, setVersion] = useState(stored.version);
+  const [{ version, base }, setBase] = useState({ version: stored.version, base: settingsOf(stored) });
   const dirty = form.isDirty();
   const draft = useDraft({
     draftKey: ['call', stored.id],
-    value: { values: form.values, version },
+    value: { values: form.values, version, base },
     changed: dirty,
     onRestore: kept => {
       form.setValues(kept.values);
-      setVersion(kept.version);
+      setBase({ version: kept.version, base: kept.base });
     },
   });
   const settle = (values: CallSettings, at: number) => {
     form.setInitialValues(values);
     form.resetDirty(values);
-    setVersion(at);
+    setBase({ version: at, base: values });
     draft.clear();
   };
   const { save, reset, ...saving } = useSaving({ stored, form, onSaved: settle });
@@ -119,7 +125,14 @@ export function useCallForm(stored: CallDetail) {
     form,
     dirty,
     restoredAt: draft.restoredAt,
-    save: (base = version) => save(base),
+    base,
+    save: () => save(version),
+    /** What was typed here on top of what somebody else saved: what only they changed stays theirs. */
+    saveOver: (call: CallDetail) => {
+      const merged = mergeSettings(base, form.values, settingsOf(call));
+      form.setValues(merged);
+      return save(call.version, merged);
+    },
     adopt,
     discard: () => adopt(stored),
   };
