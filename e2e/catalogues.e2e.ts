@@ -72,16 +72,21 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
 }) => {
   const code = `E2E${unique()}`;
   await signInAs(page, 'Admin');
+  const email = `decana-${code}@biosur.example`.toLowerCase();
+  const head = { name: `Decana ${code}`, email, roles: ['Dean'] };
+  const { body: dean } = await api(page, 'POST', '/users', head);
   const { body: row } = await api(page, 'POST', '/faculties', { code, name: 'Facultad de Dos Manos' });
   await page.goto(`/admin/faculties?open=${row.id}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Nombre').fill('Facultad de la primera');
-  const other = { code, name: 'Facultad de la segunda', updatedAt: row.updatedAt };
+  const deanIds = [dean.id];
+  const other = { code, name: 'Facultad de la segunda', deanIds, updatedAt: row.updatedAt };
   expect((await api(page, 'PUT', `/faculties/${row.id}`, other)).status).toBe(200);
   await drawer.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(drawer.getByRole('alert')).toContainText(
     'Nombre: guardado «Facultad de la segunda», tuyo «Facultad de la primera»',
   );
+  await expect(drawer.getByRole('alert')).toContainText(`guardado «Decana ${code}», tuyo «–»`);
   await drawer.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(drawer).toBeHidden();
   const { body: after } = await api(page, 'GET', `/faculties/${row.id}`);
@@ -130,6 +135,17 @@ test('a course is created with its offering, which projects then pick', async ({
   await expect(region(page, 'Oferta de cursos').getByRole('row', { name: new RegExp(code) })).toContainText(
     '28',
   );
+  await page
+    .getByRole('row', { name: new RegExp(code) })
+    .getByRole('checkbox')
+    .check();
+  await page.getByRole('button', { name: 'Pasar a otro período' }).click();
+  const move = page.getByRole('dialog', { name: 'Pasar a otro período: 1 seleccionado' });
+  await move.getByRole('combobox', { name: 'Período' }).click();
+  await page.getByRole('option').last().click();
+  const last = await move.getByRole('combobox', { name: 'Período' }).inputValue();
+  await move.getByRole('button', { name: 'Pasar a otro período' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText(last);
   const { body } = await api(page, 'GET', `/options/offering?q=${code}`);
   expect(body[0].label).toBe(`${code} Taller de Cocina Chilota`);
 });
