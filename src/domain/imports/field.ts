@@ -6,7 +6,6 @@ export type Reference =
   | 'school'
   | 'faculty'
   | 'person'
-  | 'course'
   | 'careers'
   | 'people'
   | 'organisations'

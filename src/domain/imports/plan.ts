@@ -104,7 +104,6 @@ interface Words {
 const WORDS: Record<Reference, Words> = {
   school: { none: text => `No existe la escuela «${text}».` },
   faculty: { none: text => `No existe la facultad «${text}».` },
-  course: { none: text => `No existe el curso «${text}».` },
   careers: {
     none: text => `No existe la carrera «${text}».`,
     several: text => `Hay varias carreras «${text}»: usa su código único.`,
@@ -140,7 +139,7 @@ function oneOf(field: ImportField, text: string, { known, before, within }: Aski
   if (first.active || field.past || before.includes(first.id)) return first;
   return field.reference === 'people' || field.reference === 'person'
     ? WORDS.people.none(text, within)
-    : `«${first.name}» está ${field.reference === 'course' ? 'inactivo' : 'inactiva'}.`;
+    : `«${first.name}» está inactiva.`;
 }
 
 /** Several names in a cell; one that holds a comma itself is tried whole first. */

@@ -197,7 +197,6 @@ export async function readKnown(
   const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
   const find: Record<Reference, (text: string, within?: string) => readonly Named[]> = {
     ...{ school: around.schools, faculty: around.faculties, careers, people, person: people, team: people },
-    course: () => [],
     organisations: await organisationsNamed(tx, cellsOf(kind, rows, 'organisations')),
     offerings: await offeringsOf(tx, cellsOf(kind, rows, 'offerings')),
     comunas: await comunasNamed(tx, cellsOf(kind, rows, 'comunas')),
