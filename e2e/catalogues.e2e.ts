@@ -73,7 +73,7 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   const code = `E2E${unique()}`;
   await signInAs(page, 'Admin');
   const email = `decana-${code}@biosur.example`.toLowerCase();
-  const head = { name: `Decana ${code}`, email, roles: ['Dean'] };
+  const head = { name: `Decana ${code}`, email, roles: ['Academic'] };
   const { body: dean } = await api(page, 'POST', '/users', head);
   const { body: row } = await api(page, 'POST', '/faculties', { code, name: 'Facultad de Dos Manos' });
   await page.goto(`/admin/faculties?open=${row.id}`);
