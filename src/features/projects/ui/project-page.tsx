@@ -15,7 +15,6 @@ import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import type { ProjectDetail } from '../detail/contract.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
-import { ChangeNotice } from './changes/change-notice.tsx';
 import { Ficha } from './ficha/ficha.tsx';
 import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx';
 import { ProjectProvider, useProject } from './ficha/project-context.tsx';
@@ -26,6 +25,7 @@ import classes from './project-page.module.css';
 import { type Tab, usePlace } from './project-search.tsx';
 
 const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'AppealPanel');
+const ChangeNotice = lazyPart(() => import('./changes/change-notice.tsx'), 'ChangeNotice');
 const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
@@ -89,7 +89,11 @@ function Project() {
     <SaveSlotProvider value={slot}>
       <div className={classes.page}>
         <ProjectHeader project={project} />
-        <ChangeNotice />
+        {project.changes.some(c => c.mayDecide) && (
+          <Suspense fallback={null}>
+            <ChangeNotice />
+          </Suspense>
+        )}
         {mayNameSomebody(project) && (
           <Suspense fallback={null}>
             <NamesNotice />

@@ -4,18 +4,17 @@ import { Suspense } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { PageSpinner } from '../../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../../web/lazy-page.ts';
-import { SectionChange } from '../changes/section-change.tsx';
 import { usePlace } from '../project-search.tsx';
-import { ChangesNotice } from './changes-notice.tsx';
 import classes from './ficha.module.css';
-import { Guide } from './guide.tsx';
 import { useProject } from './project-context.tsx';
 import { type ShownSection, shownSections } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 
+const AfterSending = lazyPart(() => import('./after-sending.tsx'), 'AfterSending');
 const SectionEditor = lazyPart(() => import('./section-editor.tsx'), 'SectionEditor');
+const SectionChange = lazyPart(() => import('../changes/section-change.tsx'), 'SectionChange');
 const ObservationCard = lazyPart(() => import('../observations/observation-card.tsx'), 'ObservationCard');
 
 /** The form: one section at a time for who writes, all of them in a row for who reads. */
@@ -36,9 +35,8 @@ export function Ficha() {
         withProgress={writes}
       />
       <div className={classes.main}>
-        <Guide />
-        <ChangesNotice />
         <Suspense fallback={<PageSpinner />}>
+          {project.status !== 'draft' && <AfterSending />}
           {writes ? (
             <>
               <UnsavedNotice current={current.slug} />
@@ -79,10 +77,12 @@ function OpenSection({ section, target }: { section: ShownSection; target: strin
       )}
       {stored.mayEdit ? (
         <SectionEditor section={section} target={target} />
-      ) : (
+      ) : project.requestChange || project.changes.length > 0 ? (
         <SectionChange section={section}>
           <SectionReader section={section} target={target} />
         </SectionChange>
+      ) : (
+        <SectionReader section={section} target={target} />
       )}
     </section>
   );

@@ -1,0 +1,10 @@
+import { ChangesNotice } from './changes-notice.tsx';
+import { Guide } from './guide.tsx';
+
+/** What stands above the form of a project that was sent; a draft does without its code. */
+export const AfterSending = () => (
+  <>
+    <Guide />
+    <ChangesNotice />
+  </>
+);
