@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
+import { reviewState } from '../../domain/review-states.ts';
 import { id, instant, pageOf } from '../../domain/rules.ts';
 import { changeRequest } from '../projects/changes/contract.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../projects/contract.ts';
-import { reviewState } from '../projects/reviews/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
+import { reviewState } from '../../../domain/review-states.ts';
 import { id, instant, listQuery, pageOf, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { projectParams } from '../contract.ts';
-import { criterion, marks, recommendation, reviewState } from '../reviews/contract.ts';
+import { criterion, marks, recommendation } from '../reviews/contract.ts';
 
 /** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */
 const deskRow = z.object({

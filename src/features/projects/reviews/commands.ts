@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { formatDate, formatList } from '../../../domain/format.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
+import type { ReviewState } from '../../../domain/review-states.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { knownId } from '../subject/queries.ts';
 import type {
   assignReviewers as assignContract,
   giveBackReview as giveBackContract,
-  ReviewState,
   replaceReviewer as replaceContract,
 } from './contract.ts';
 import {

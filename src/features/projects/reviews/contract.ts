@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
+import { reviewState } from '../../../domain/review-states.ts';
 import { id, instant, listQuery, text } from '../../../domain/rules.ts';
 import { RECOMMENDATIONS } from '../../../domain/scoring.ts';
 import { kindSlug, person, projectParams, projectStatus, unit } from '../contract.ts';
-
-export const REVIEW_STATES = [
-  'invited',
-  'accepted',
-  'confirmed',
-  'declined',
-  'conflict',
-  'replaced',
-] as const;
-export const reviewState = z.enum(REVIEW_STATES);
-export type ReviewState = z.infer<typeof reviewState>;
 
 export const marks = z.record(
   z.string().regex(/^[a-z0-9_]{1,40}$/),

@@ -7,8 +7,8 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ReviewState } from '../../../../domain/review-states.ts';
 import { Pill, type Tone } from '../../../../web/ui/pill.tsx';
-import type { ReviewState } from '../contract.ts';
 
 const LOOKS: Record<ReviewState, { label: string; icon: TablerIcon; tone: Tone }> = {
   invited: { label: 'Invitado', icon: IconMailQuestion, tone: 'attention' },
