@@ -4,7 +4,6 @@ import { retentionPeriods } from '../../domain/retention.ts';
 import { instant } from '../../domain/rules.ts';
 
 const stored = retentionPeriods.extend({ updatedAt: instant, updatedBy: z.string().nullable() });
-export type StoredPeriods = z.infer<typeof stored>;
 
 export const getRetention = endpoint({
   method: 'GET',
