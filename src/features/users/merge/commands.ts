@@ -104,7 +104,7 @@ async function rewriteDocuments(
           and p.table_name = c.table_name and p.column_name = 'project_id') as "ofProject"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.data_type = 'jsonb' and t.table_type = 'BASE TABLE'
-      and c.table_name <> 'audit'`.execute(tx);
+      and c.is_generated = 'NEVER' and c.table_name <> 'audit'`.execute(tx);
   for (const { table, column, ofProject } of rows) {
     const of = ofProject ? sql`project_id = any(${projects}::uuid[]) and` : sql``;
     const version = table === 'project_sections' ? sql`, version = version + 1` : sql``;
