@@ -72,7 +72,8 @@ function Decisions({ change }: { change: ChangeRequest }) {
   const [asked, setAsked] = useState<'accept' | 'refuse' | 'withdraw' | null>(null);
   const { mayDecide, mayWithdraw, refusal } = change;
   const close = () => setAsked(null);
-  if (!mayDecide && !mayWithdraw && !refusal) return null;
+  // What somebody else settled meanwhile stays told in the open dialog.
+  if (!asked && !mayDecide && !mayWithdraw && !refusal) return null;
   return (
     <>
       {refusal && <p className={classes.meta}>{refusal}</p>}
