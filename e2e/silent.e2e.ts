@@ -53,7 +53,7 @@ async function loseSession(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await token(page)}` } });
   // The page may notice by itself and be on its way to the login page already.
   await expect(async () => {
-    await page.goto('/profile');
+    await page.goto('/profile', { timeout: 10_000 }).catch(() => {});
     await expect(page).toHaveURL('/auth/login', { timeout: 5_000 });
   }).toPass();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../domain/endpoint.ts';
-import { apiUrl, call, download, TIMEOUT_MS } from './api.ts';
+import { apiUrl, call, download, refusal, stopRequests, TIMEOUT_MS } from './api.ts';
 import { loadConfig } from './config.ts';
 import { OfflineError, ProblemError } from './problem-error.ts';
 import { AUTH_MESSAGE } from './storage.ts';
@@ -176,4 +176,16 @@ test('a file comes with the name the server gave it', async () => {
   };
   const { name, blob } = await download(read, { params: { id: '1' } });
   expect([name, await blob.text()]).toEqual(['Acta N° 1.pdf', 'contenido']);
+});
+
+// Last: from here on nothing of this file is asked for any more.
+test('while somebody signs out, a 401 does not cut it short, and nothing new is asked', async () => {
+  sessionStorage.clear();
+  const asked = vi.spyOn(globalThis, 'fetch');
+  stopRequests();
+  const refused = await refusal(401, JSON.parse(problem(401, 'unauthenticated').body));
+  expect(refused).toBeInstanceOf(ProblemError);
+  expect(sessionStorage.getItem(AUTH_MESSAGE)).toBeNull();
+  void call(read, { params: { id: '1' } });
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -82,15 +82,18 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** A refusal as an error to throw; a 401 starts the session over instead. */
-export function refusal(status: number, body: unknown): ProblemError | Promise<never> {
-  const problem = problemFrom(status, body);
-  return status === 401 ? startOver(problem.message) : problem;
-}
-
 let stopped = false;
 
-/** The document is going away: what its screens still ask for waits for ever instead of being refused. */
+/**
+ * A refusal as an error to throw; a 401 starts the session over instead, unless somebody is signing out: then it is
+ * expected, and a reload would cut the sign-out short.
+ */
+export function refusal(status: number, body: unknown): ProblemError | Promise<never> {
+  const problem = problemFrom(status, body);
+  return status === 401 && !stopped ? startOver(problem.message) : problem;
+}
+
+/** The document is going away: what its screens ask for from now on waits for ever instead of being refused. */
 export function stopRequests(): void {
   stopped = true;
 }

@@ -18,9 +18,10 @@ export async function signOut(fallback = paths.login()): Promise<void> {
   const done = await interact('logout', async () => {
     const provider = getProvider() === 'google' ? logoutGoogle() : logoutMicrosoft();
     const atProvider = quietly('Signing out at the provider failed', provider);
-    await quietly('The session could not be ended on the server', call(endSession));
-    clearSession();
+    const ended = quietly('The session could not be ended on the server', call(endSession));
     stopRequests();
+    await ended;
+    clearSession();
     await atProvider;
     return true;
   });
