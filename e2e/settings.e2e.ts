@@ -75,6 +75,8 @@ test('the office writes a mail anew, sees it before it leaves, and goes back to 
   await page.keyboard.press('Enter');
   await drawer.getByRole('button', { name: '{enlace}', exact: true }).click();
   await expect(drawer.getByText('Asunto con datos de ejemplo: Adelante, Patricia')).toBeVisible();
+  // A frame that is half below the fold may wait with its drawing.
+  await drawer.locator('iframe').scrollIntoViewIfNeeded();
   const preview = drawer.frameLocator('iframe');
   await expect(preview.getByText('Ya puedes entrar, Patricia')).toBeVisible();
   await expect(preview.getByRole('link', { name: opens })).toBeVisible();
