@@ -1,19 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { readSheet } from 'read-excel-file/node';
 import { AppError, invalid } from '../domain/problem.ts';
-
-export interface SheetRow {
-  /** As a spreadsheet numbers it, from 1. */
-  line: number;
-  cells: string[];
-}
+import { type SheetRow, unreadable } from './sheet.ts';
+import { readXlsx } from './xlsx.ts';
 
 const MOST_COLUMNS = 100;
-/** A small XLSX may unpack to gigabytes; a real list of this size does not. */
-const MOST_UNPACKED = 64 * 1024 * 1024;
-const unreadable = (why: string) => invalid('file', `No se puede leer el archivo: ${why}`);
 const wrongType = () =>
   new AppError('unsupported_type', 'Sube un archivo CSV o XLSX. Un .xls antiguo se guarda antes como .xlsx.');
 
@@ -47,7 +39,7 @@ const CSV_REASONS: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'hay una fila demasiado larga',
 };
 
-async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
+async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
   const [beginning = ''] = decoded(bytes);
   const parser = parse({
     delimiter: delimiterOf(beginning),
@@ -58,7 +50,8 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
   });
   Readable.from(decoded(bytes)).pipe(parser);
   try {
-    for await (const row of parser) yield row as string[];
+    let line = 0;
+    for await (const cells of parser) yield { line: ++line, cells: cells as string[] };
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };
     if (!code?.startsWith('CSV_')) throw error;
@@ -68,34 +61,6 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-/** Bytes an archive says it unpacks to: the sizes in the central directory (APPNOTE.TXT 4.3.12). */
-function unpackedSize(zip: Buffer): number {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + 20 > zip.length) throw unreadable('está dañado.');
-  let at = zip.readUInt32LE(end + 16);
-  let total = 0;
-  while (at + 46 <= end && zip.readUInt32LE(at) === 0x02014b50) {
-    total += zip.readUInt32LE(at + 24);
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return total;
-}
-
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  if (typeof cell === 'boolean') return cell ? 'Sí' : 'No';
-  return String(cell);
-};
-
-async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
-  if (unpackedSize(bytes) > MOST_UNPACKED) throw new AppError('too_large');
-  const rows = await readSheet(bytes).catch(() => {
-    throw unreadable('no es una planilla XLSX válida.');
-  });
-  for (const row of rows) yield row.map(textOf);
-}
-
 /**
  * First sheet of an XLSX, or a CSV of any usual delimiter and encoding, row by row as trimmed text without empty rows.
  * @throws AppError `invalid` at `file`, `unsupported_type` or `too_large`.
@@ -103,10 +68,8 @@ async function* readXlsx(bytes: Buffer): AsyncGenerator<string[]> {
 export async function* readSpreadsheet(bytes: Buffer): AsyncGenerator<SheetRow> {
   const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw wrongType();
-  let line = 0;
   let filled = 0;
-  for await (const raw of isZip ? readXlsx(bytes) : readCsv(bytes)) {
-    line += 1;
+  for await (const { line, cells: raw } of isZip ? readXlsx(bytes) : readCsv(bytes)) {
     const cells = raw.map(cell => cell.trim());
     if (!cells.some(Boolean)) continue;
     if (cells.length > MOST_COLUMNS) throw unreadable(`tiene más de ${MOST_COLUMNS} columnas.`);

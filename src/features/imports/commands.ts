@@ -7,7 +7,7 @@ import { IMPORTS, type ImportNoun, type Mapping, recognise } from '../../domain/
 import { AppError, invalid, notFound } from '../../domain/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import type { Jobs } from '../../server/jobs.ts';
-import type { SheetRow } from '../../server/spreadsheet.ts';
+import type { SheetRow } from '../../server/sheet.ts';
 import {
   type applyImport,
   type Import,
