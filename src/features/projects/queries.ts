@@ -1,73 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
 import { whatComesNext } from '../../domain/course.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
-import {
-  type Actor,
-  isAcademic,
-  isAdmin,
-  isDean,
-  isDirector,
-  OPEN_STATUSES,
-} from '../../domain/permissions.ts';
-import { RESOLVED, STATUSES, type Status, statusLabel } from '../../domain/workflow.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
+import { type Status, statusLabel } from '../../domain/workflow.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
 import { type KindLookup, kindLookup } from '../kinds/queries.ts';
 import type { listProjects, ProjectRow } from './contract.ts';
+import { all, type Condition, either, NEVER, oneOf, type Part, visible } from './visibility/queries.ts';
 
-type Condition = RawBuilder<unknown>;
 export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
-
-const NEVER = sql`false`;
-const all = (conditions: readonly Condition[]) =>
-  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
-const either = (conditions: readonly Condition[]) =>
-  conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : NEVER;
-const oneOf = (column: Condition, values: readonly string[]) =>
-  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]})`;
-
-/**
- * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
- * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
- * and counted by itself, on its own index. `statuses` are those the list is filtered by.
- */
-export function visible(actor: Actor, statuses: readonly Status[] | undefined): Condition[] {
-  if (actor.state !== 'active') return [];
-  return partsOf(actor, statuses).map(part => sql`${part} and ${seeing(actor.id)}`);
-}
-
-function partsOf(actor: Actor, statuses: readonly Status[] | undefined): Condition[] {
-  if (isAdmin(actor)) return [statuses ? oneOf(sql`p.status`, statuses) : sql`true`];
-  const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
-  const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
-  const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
-  const parts = open.length > 0 ? [oneOf(sql`p.status`, open)] : [];
-  if (others.length === 0) return parts;
-  const rest = oneOf(sql`p.status`, others);
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
-  if (schools.length === 0) return [...parts, all([rest, personal(actor.id)])];
-  const unit = sql`p.submitted_at is not null and ${oneOf(sql`p.school_id`, schools)}`;
-  return [...parts, all([rest, unit]), all([rest, personal(actor.id), sql`(${unit}) is not true`])];
-}
-
-/** Rows of `reviews` whose reviewer is invited, at work or done. */
-export const reviewing = sql`state in ('invited', 'accepted', 'confirmed')`;
-
-/** What this person does not review blindly, before its resolution. */
-const seeing = (id: string) => sql`p.id <> all(array(
-  select b.project_id from reviews b join projects q on q.id = b.project_id
-  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]})))`;
-
-/** Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for. */
-const personal = (id: string) => sql`p.id = any(array(
-  select id from projects where lead_id = ${id}
-  union select id from projects where alternate_id = ${id}
-  union select project_id from project_members where user_id = ${id}
-  union select project_id from project_holders where user_id = ${id}
-  union select project_id from reviews where user_id = ${id} and ${reviewing}))`;
 
 /** A word that is only part of a sentence adds nothing but work. */
 const SHORT_WORD = 3;
@@ -139,22 +84,26 @@ const turnOf = (actor: Actor): Condition =>
         union select id from projects where office_turn))`
     : inTable('project_holders', 'user_id', actor.id);
 
-const ORDERS: Record<string, Condition> = {
-  updated: sql`p.updated_at, p.id desc`,
-  '-updated': sql`p.updated_at desc, p.id`,
-  code: sql`p.code`,
-  '-code': sql`p.code desc`,
-  title: sql`plain(p.title), p.id`,
-  '-title': sql`plain(p.title) desc, p.id desc`,
-  status: sql`p.status, p.updated_at desc, p.id`,
-  '-status': sql`p.status desc, p.updated_at, p.id desc`,
-  since: sql`p.status_since, p.id desc`,
-  '-since': sql`p.status_since desc, p.id`,
-  due: sql`p.due_at, p.id`,
-  '-due': sql`p.due_at desc nulls last, p.id`,
+/** An order with the columns it looks at besides `id`. */
+const ORDERS: Record<string, Order> = {
+  updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
+  '-updated': { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` },
+  code: { by: sql`p.code`, of: sql`p.code` },
+  '-code': { by: sql`p.code desc`, of: sql`p.code` },
+  title: { by: sql`plain(p.title), p.id`, of: sql`p.title` },
+  '-title': { by: sql`plain(p.title) desc, p.id desc`, of: sql`p.title` },
+  status: { by: sql`p.status, p.updated_at desc, p.id`, of: sql`p.status, p.updated_at` },
+  '-status': { by: sql`p.status desc, p.updated_at, p.id desc`, of: sql`p.status, p.updated_at` },
+  since: { by: sql`p.status_since, p.id desc`, of: sql`p.status_since` },
+  '-since': { by: sql`p.status_since desc, p.id`, of: sql`p.status_since` },
+  due: { by: sql`p.due_at, p.id`, of: sql`p.due_at` },
+  '-due': { by: sql`p.due_at desc nulls last, p.id`, of: sql`p.due_at` },
 };
-
-const DEFAULT_ORDER = sql`p.updated_at desc, p.id`;
+interface Order {
+  readonly by: Condition;
+  readonly of: Condition;
+}
+const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 
 /** Times leave in UTC, to the millisecond. */
 export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -182,11 +131,11 @@ export type StoredRow = Omit<ProjectRow, 'turn'> & {
 
 interface Asked {
   /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
-  readonly parts: readonly Condition[];
+  readonly parts: readonly Part[];
   readonly conditions: readonly Condition[];
   /** Whether one of the conditions looks for words. */
   readonly words: boolean;
-  readonly order: Condition;
+  readonly order: Order;
   readonly size: number;
   readonly skip: number;
 }
@@ -195,14 +144,16 @@ interface Asked {
 interface Way {
   readonly with: Condition;
   readonly from: Condition;
-  readonly parts: readonly Condition[];
+  readonly parts: readonly Part[];
 }
 
 const byIndexes = ({ parts, conditions }: Asked): Way => ({
   with: sql``,
   from: sql`projects`,
-  parts: parts.map(part => all([part, ...conditions])),
+  parts: parts.map(({ where, few }) => ({ where: all([where, ...conditions]), few })),
 });
+
+const anyOf = (parts: readonly Part[]) => either(parts.map(part => part.where));
 
 /** Words are looked up once, for page and total alike. */
 const byWords = ({ parts, conditions }: Asked): Way => ({
@@ -211,14 +162,14 @@ const byWords = ({ parts, conditions }: Asked): Way => ({
       select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
       from projects p where ${all(conditions)})`,
   from: sql`m`,
-  parts: [either(parts)],
+  parts: [{ where: anyOf(parts), few: false }],
 });
 
 /** Row by row in the order asked for, until the page is full; the offset keeps the planner from anything else. */
 const inOrder = ({ parts, conditions, order }: Asked): Way => ({
   with: sql``,
-  from: sql`(select * from projects p order by ${order} offset 0)`,
-  parts: [all([either(parts), ...conditions])],
+  from: sql`(select * from projects p order by ${order.by} offset 0)`,
+  parts: [{ where: all([anyOf(parts), ...conditions]), few: false }],
 });
 
 const STAMP = fixed(sql`
@@ -227,28 +178,30 @@ const STAMP = fixed(sql`
 
 const totalOf = ({ from, parts }: Way) =>
   sql`(${sql.join(
-    parts.map(part => sql`(select count(*) from ${from} p where ${part})`),
+    parts.map(({ where }) => sql`(select count(*) from ${from} p where ${where})`),
     sql` + `,
   )})`;
 
 /**
- * The page as one JSON column: sorted in each part, then over all of them. Limits are written into the text: with
- * a parameter the kept plan would prepare for thousands of rows and sort them all.
+ * The page as one JSON column: sorted in each part, then over all of them, and only its own rows are read whole.
+ * Limits are written into the text: with a parameter the kept plan would prepare for thousands of rows and sort them
+ * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
 function pageOf({ from, parts }: Way, { order, size, skip }: Asked): Condition {
-  const firsts = parts.map(
-    part => sql`(select p.id from ${from} p where ${part} order by ${order} limit ${sql.lit(skip + size)})`,
-  );
+  const firsts = parts.map(({ where, few }) => {
+    const found = few
+      ? sql`(select * from ${from} p where ${where} offset 0) p`
+      : sql`${from} p where ${where}`;
+    return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
+  });
   return sql`coalesce((
-    select json_agg(r.row) from (
-      select ${rowJson} as row
-      from (${sql.join(firsts, sql` union all `)}) i
-        join projects p on p.id = i.id
-        join users l on l.id = p.lead_id
-        left join schools s on s.id = p.school_id
-        left join faculties f on f.id = s.faculty_id
-      order by ${order} limit ${sql.lit(size)} offset ${sql.lit(skip)}
-    ) r), '[]')`;
+    select json_agg(${rowJson} order by ${order.by})
+    from (select p.id from (${sql.join(firsts, sql` union all `)}) p
+          order by ${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
+      join projects p on p.id = i.id
+      join users l on l.id = p.lead_id
+      left join schools s on s.id = p.school_id
+      left join faculties f on f.id = s.faculty_id), '[]')`;
 }
 
 /** A total with the stamp it was counted under, and the number of projects there are, roughly. */
@@ -343,7 +296,7 @@ export function projectRows(
   const order = ORDERS[sort] ?? DEFAULT_ORDER;
   const query = sql`select ${rowJson} as row from projects p join users l on l.id = p.lead_id
     left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
-    where ${all([either(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order}`;
+    where ${all([anyOf(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order.by}`;
   return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
     const kindOf = await kindLookup(db);
     return rows.map(row => shownRow(row, actor, kindOf));

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { publishFirstKinds } from '../../db/first-rows.ts';
 import { type Actor, mayRead, type ReadSubject, type Role } from '../../domain/permissions.ts';
 import { STATUSES, type Status } from '../../domain/workflow.ts';
-import { visible } from './queries.ts';
+import { visible } from './visibility/queries.ts';
 
 let test: TestDatabase;
 let people: string[];
@@ -127,8 +127,8 @@ it.each(Object.keys(READERS))('%s is listed exactly what the domain lets them re
   const reader = READERS[name]?.() ?? someone([]);
   for (const statuses of FILTERS) {
     const parts = await Promise.all(
-      visible(reader, statuses).map(part =>
-        sql<{ id: string }>`select p.id from projects p where ${part}`.execute(test.db),
+      visible(reader, statuses).map(({ where }) =>
+        sql<{ id: string }>`select p.id from projects p where ${where}`.execute(test.db),
       ),
     );
     const listed = parts.flatMap(part => part.rows.map(row => row.id)).sort();

@@ -21,9 +21,10 @@ import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
 import { linkTo } from '../files/queries.ts';
-import { iso, reviewing } from '../queries.ts';
+import { iso } from '../queries.ts';
 import { type FormLookup, formLookup } from '../reviews/queries.ts';
 import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
 const WAITING = sql`(r.state in ('invited', 'accepted') and p.status = 'evaluation')`;

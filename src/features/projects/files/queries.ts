@@ -7,8 +7,9 @@ import { type Actor, mayReadPrivate } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { RESOLVED } from '../../../domain/workflow.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { iso, reviewing } from '../queries.ts';
+import { iso } from '../queries.ts';
 import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 import type { linkFile, ProjectFile } from './contract.ts';
 
 const fileJson = sql`json_build_object(

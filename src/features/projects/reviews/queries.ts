@@ -14,8 +14,9 @@ import { notFound } from '../../../domain/problem.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { iso, reviewing } from '../queries.ts';
+import { iso } from '../queries.ts';
 import { knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 import type {
   getEvaluation,
   getMatrix,

@@ -18,7 +18,8 @@ import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts
 import type { Status, SubStep } from '../../../domain/workflow.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
-import { iso, reviewing } from '../queries.ts';
+import { iso } from '../queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 
 export interface StoredSection {
   readonly version: number;

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { fixed } from '../../../db/fixed.ts';
+import {
+  type Actor,
+  isAcademic,
+  isAdmin,
+  isDean,
+  isDirector,
+  OPEN_STATUSES,
+} from '../../../domain/permissions.ts';
+import { RESOLVED, STATUSES, type Status } from '../../../domain/workflow.ts';
+
+export type Condition = RawBuilder<unknown>;
+
+export const NEVER = sql`false`;
+export const all = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+export const either = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : NEVER;
+export const oneOf = (column: Condition, values: readonly string[]) =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]})`;
+
+/**
+ * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
+ * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
+ * and counted by itself, on its own index. `statuses` are those the list is filtered by.
+ */
+export function visible(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
+  if (actor.state !== 'active') return [];
+  return partsOf(actor, statuses).map(({ where, few }) => ({ where: all([where, seeing(actor.id)]), few }));
+}
+
+export interface Part {
+  readonly where: Condition;
+  /** Few among all projects: looked up and sorted, rather than come across on a walk in the order asked for. */
+  readonly few: boolean;
+}
+
+/** Written out, so that the index over these is known to serve. */
+const OPEN = fixed(sql`p.status in (${sql.join(OPEN_STATUSES.map(status => sql.lit(status)))})`);
+
+function partsOf(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
+  const many = (where: Condition): Part => ({ where, few: false });
+  const few = (...conditions: Condition[]): Part => ({ where: all(conditions), few: true });
+  if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
+  const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
+  const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
+  const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
+  const parts = open.length > 0 ? [many(statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
+  if (others.length === 0) return parts;
+  const rest = oneOf(sql`p.status`, others);
+  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  if (schools.length === 0) return [...parts, few(rest, personal(actor.id))];
+  const unit = sql`p.submitted_at is not null and ${oneOf(sql`p.school_id`, schools)}`;
+  return [...parts, few(rest, unit), few(rest, personal(actor.id), sql`(${unit}) is not true`)];
+}
+
+/** Rows of `reviews` whose reviewer is invited, at work or done. */
+export const reviewing = sql`state in ('invited', 'accepted', 'confirmed')`;
+
+/** What this person does not review blindly, before its resolution. */
+const seeing = (id: string) => sql`p.id <> all(array(
+  select b.project_id from reviews b join projects q on q.id = b.project_id
+  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]})))`;
+
+/** Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for. */
+const personal = (id: string) => sql`p.id = any(array(
+  select id from projects where lead_id = ${id}
+  union select id from projects where alternate_id = ${id}
+  union select project_id from project_members where user_id = ${id}
+  union select project_id from project_holders where user_id = ${id}
+  union select project_id from reviews where user_id = ${id} and ${reviewing}))`;
