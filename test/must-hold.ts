@@ -7,8 +7,8 @@ import type { Status, TransitionAction } from '../src/domain/workflow.ts';
  * and the API are each walked over this one table.
  */
 
-/** A status, told apart where it matters: a draft never sent, the final report at its second reader. */
-export type Place = Status | 'draft_unsent' | 'final_report_office';
+/** A status, told apart where it matters: a draft never sent, a call's resolution, the final report's second reader. */
+export type Place = Status | 'draft_unsent' | 'resolution_call' | 'final_report_office';
 
 /** What somebody is to the project. `unit`, `faculty`: heads without the step; `other_unit`: head elsewhere. */
 export const RELATIONS = [
@@ -78,6 +78,11 @@ export const MAY: Record<Place, Row> = {
     office: ['reopen_evaluation', 'award', 'waitlist', 'not_award', 'withdraw', 'override'],
     officeInside: ['withdraw'],
   },
+  resolution_call: {
+    lead: ['withdraw'],
+    office: ['reopen_evaluation', 'withdraw', 'override'],
+    officeInside: ['withdraw'],
+  },
   returned: {
     lead: ['submit', 'withdraw'],
     alternate: ['submit'],
@@ -113,15 +118,15 @@ const ALWAYS = [
   ...(['draft_unsent', 'draft', 'director_review', 'returned', 'approved', 'running', 'suspended'] as const),
   ...(['final_report', 'final_report_office', 'closed', 'rejected', 'withdrawn', 'cancelled'] as const),
 ];
-const AWARDED = ['evaluation', 'resolution', 'waitlisted', 'not_awarded'] as const;
+const AWARDED = ['evaluation', 'waitlisted', 'not_awarded'] as const;
 
-/** Where a project of each kind can be. */
+/** Where a project of each kind can be: a fund's in a call, an `incs` here without one. */
 export const PLACES: Record<KindSlug, readonly Place[]> = {
   pacs: [...ALWAYS, 'dean_review'],
   exts: ALWAYS,
-  fexs: [...ALWAYS, 'dean_review', 'admissibility', ...AWARDED],
+  fexs: [...ALWAYS, 'dean_review', 'admissibility', 'resolution_call', ...AWARDED],
   cons: [...ALWAYS, 'dean_review'],
-  incs: [...ALWAYS, ...AWARDED],
+  incs: [...ALWAYS, 'resolution', ...AWARDED],
 };
 
 /** Places that the heads of a unit hold. */
@@ -150,8 +155,10 @@ export function maySee(place: Place, relation: Relation, role: Role): boolean {
 export const CONTRADICTED: Partial<Record<Place, Actions>> = {
   draft_unsent: ['withdraw'],
   draft: ['delete'],
+  resolution_call: ['award', 'waitlist', 'not_award'],
   rejected: ['uphold_appeal'],
 };
+const OFFICE_ONLY: Actions = ['uphold_appeal', 'award', 'waitlist', 'not_award'];
 /** Whom it would be for. */
 export const contradicts = (
   place: Place,
@@ -160,7 +167,7 @@ export const contradicts = (
   role: Role,
 ): boolean =>
   CONTRADICTED[place]?.includes(action) === true &&
-  (action === 'uphold_appeal'
+  (OFFICE_ONLY.includes(action)
     ? role === 'Admin' && !['lead', 'alternate', 'team'].includes(relation)
     : role === 'Admin' || relation === 'lead');
 

@@ -80,6 +80,7 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     unchecked: [],
     missingToStart: [],
     missingInReport: 0,
+    resolvedTogether: false,
     dismissed: true,
     actedAsDirectorIds: [],
     deputies: [],

@@ -49,6 +49,10 @@ const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | nu
           ),
         ),
   dismissed: s => (s.dismissed ? null : hidden('Solo se puede apelar una declaración de inadmisibilidad.')),
+  outside_call: s =>
+    s.resolvedTogether
+      ? hidden('Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.')
+      : null,
   undoable: s => undoRefusal(s.lastTransition, s.now),
 };
 

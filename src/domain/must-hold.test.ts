@@ -12,19 +12,17 @@ import {
 import { project } from '../../test/subjects.ts';
 import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
-import {
-  type Actor,
-  allowedActions,
-  can,
-  mayRead,
-  type ProjectSubject,
-  ROLES,
-  type Role,
-} from './permissions.ts';
+import { allowedActions } from './offers.ts';
+import { type Actor, can, mayRead, type ProjectSubject, ROLES, type Role } from './permissions.ts';
 import { type Status, statusesOf, TRANSITION_ACTIONS } from './workflow.ts';
 
-const statusOf = (place: Place): Status =>
-  place === 'draft_unsent' ? 'draft' : place === 'final_report_office' ? 'final_report' : place;
+const TOLD_APART = {
+  draft_unsent: 'draft',
+  resolution_call: 'resolution',
+  final_report_office: 'final_report',
+} as const;
+const isToldApart = (place: Place): place is keyof typeof TOLD_APART => Object.hasOwn(TOLD_APART, place);
+const statusOf = (place: Place): Status => (isToldApart(place) ? TOLD_APART[place] : place);
 
 /** Somebody of a role who stands in a relation to the project. */
 function somebody(relation: Relation, role: Role): Actor {
@@ -57,6 +55,7 @@ function subjectAt(kind: KindSlug, place: Place, relation: Relation): ProjectSub
     blindIds: [],
     submittedAt: place === 'draft_unsent' ? null : new Date('2026-11-01T12:00:00Z'),
     dismissed: false,
+    resolvedTogether: place === 'resolution_call',
     ...(place === 'final_report_office' && { subStep: 'office' as const, officeTurn: true }),
   });
 }

@@ -12,7 +12,8 @@ import {
 } from '../../test/subjects.ts';
 import { KIND_SLUGS } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
-import { can, type ProjectSubject, requirementsFor } from './permissions.ts';
+import { allowedActions, requirementsFor } from './offers.ts';
+import { can, type ProjectSubject } from './permissions.ts';
 import {
   STATUSES,
   type Status,
@@ -80,6 +81,25 @@ describe.each(KIND_SLUGS)('transitions of %s', kind => {
         if (!verdict.allowed && !verdict.reason.endsWith('.')) wrong.push(`${persona} ${action}: no reason`);
       }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('a proposal of a call', () => {
+  it('gets its result from the act of its call, not one by one', () => {
+    const together = project('resolution', { resolvedTogether: true });
+    for (const action of ['award', 'waitlist', 'not_award'] as const) {
+      expect(why('office', action, together)).toBe(
+        'Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.',
+      );
+      expect(allowed('office', action, project('resolution'))).toBe(true);
+    }
+    const offered = allowedActions(PEOPLE.office, together).map(o => o.action);
+    expect(offered).toEqual(['reopen_evaluation', 'withdraw']);
+  });
+  it('moves on from the waitlist by hand all the same', () => {
+    const waiting = project('waitlisted', { resolvedTogether: true });
+    const offered = allowedActions(PEOPLE.office, waiting).map(o => o.action);
+    expect(offered).toEqual(['award', 'not_award', 'withdraw']);
   });
 });
 

@@ -1,6 +1,4 @@
 import { unmetCondition } from './conditions.ts';
-import { buttonLabel } from './course.ts';
-import { reasonLength } from './demands.ts';
 import type { KindSlug } from './kinds/definition.ts';
 import type { SectionSlug } from './sections/index.ts';
 import {
@@ -14,9 +12,7 @@ import {
   statusLabel,
   type Transition,
   type TransitionAction,
-  type TransitionRequirement,
   transitionFor,
-  transitionsFrom,
 } from './workflow.ts';
 
 export const ROLES = ['Academic', 'Admin', 'Dean', 'Director', 'Reviewer'] as const;
@@ -116,6 +112,8 @@ export interface ProjectSubject extends Standing, ReadSubject {
   readonly missingToStart: readonly string[];
   /** Figures, verifiers and evidence the final report lacks. */
   readonly missingInReport: number;
+  /** Its result comes with the act that resolves its whole call. */
+  readonly resolvedTogether: boolean;
   /** Rejected by a declaration of inadmissibility, which can be appealed. */
   readonly dismissed: boolean;
   readonly actedAsDirectorIds: readonly string[];
@@ -359,42 +357,6 @@ function conflict(actor: Actor, action: TransitionAction, row: Transition, s: Pr
 export const standsInFor = (actor: Pick<Actor, 'id'>, s: Pick<ProjectSubject, 'deputies'>): string | null =>
   s.deputies.find(d => d.userId === actor.id)?.principalId ?? null;
 
-/** A button: offered when allowed, shown with its reason when this person's but not possible now. */
-export interface ActionOffer {
-  readonly action: TransitionAction;
-  readonly label: string;
-  readonly allowed: boolean;
-  readonly reason: string | null;
-  /** What to give along: reason, observations, comment, confirmation. */
-  readonly requires: readonly TransitionRequirement[];
-  readonly onBehalf: boolean;
-  readonly lastResort: boolean;
-}
-
 /** An observation is settled by who made it, or by the office in their place. */
 export const mayResolve = (actor: Actor, observation: { readonly authorId: string }): boolean =>
   isAdmin(actor) || observation.authorId === actor.id;
-
-/** What a transition asks of a person, given the verdict on them. */
-export const requirementsFor = (row: Transition, verdict: Verdict): readonly TransitionRequirement[] =>
-  verdict.allowed && verdict.lastResort && reasonLength(row.requires) === 0
-    ? [...row.requires, 'reason>=10']
-    : row.requires;
-
-/** The transitions to show this person, in the table's order. Override has a screen of its own. */
-export const allowedActions = (actor: Actor, subject: ProjectSubject): ActionOffer[] =>
-  transitionsFrom(subject.status)
-    .filter(row => row.action !== 'override')
-    .flatMap(row => {
-      const verdict = can(actor, row.action, subject);
-      if (!verdict.allowed && verdict.hidden) return [];
-      return {
-        action: row.action,
-        label: buttonLabel(row, subject),
-        allowed: verdict.allowed,
-        reason: verdict.allowed ? null : verdict.reason,
-        requires: requirementsFor(row, verdict),
-        onBehalf: verdict.allowed && verdict.onBehalf === true,
-        lastResort: verdict.allowed && verdict.lastResort === true,
-      };
-    });

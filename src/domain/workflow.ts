@@ -78,6 +78,7 @@ export type Condition =
   | 'ready_to_start'
   | 'report_complete'
   | 'dismissed'
+  | 'outside_call'
   | 'undoable';
 type Demand =
   | 'reason>=1'
@@ -133,6 +134,9 @@ export interface Transition {
   readonly who: readonly Who[];
   readonly requires: readonly TransitionRequirement[];
 }
+
+/** Proposals of a call are resolved together instead, by the act of their call. */
+const ONE_BY_ONE: readonly TransitionRequirement[] = ['outside_call', 'comment_optional'];
 
 /** Every transition of every kind. An action may have several rows, with different origins. */
 export const TRANSITIONS = [
@@ -201,7 +205,7 @@ export const TRANSITIONS = [
     who: ['admin'],
     requires: ['reason>=1'],
   },
-  { action: 'award', from: ['resolution'], to: 'approved', who: ['admin'], requires: ['comment_optional'] },
+  { action: 'award', from: ['resolution'], to: 'approved', who: ['admin'], requires: ONE_BY_ONE },
   {
     action: 'award',
     from: ['waitlisted'],
@@ -209,16 +213,11 @@ export const TRANSITIONS = [
     who: ['admin', 'system'],
     requires: ['comment_optional'],
   },
-  {
-    action: 'waitlist',
-    from: ['resolution'],
-    to: 'waitlisted',
-    who: ['admin'],
-    requires: ['comment_optional'],
-  },
+  { action: 'waitlist', from: ['resolution'], to: 'waitlisted', who: ['admin'], requires: ONE_BY_ONE },
+  { action: 'not_award', from: ['resolution'], to: 'not_awarded', who: ['admin'], requires: ONE_BY_ONE },
   {
     action: 'not_award',
-    from: ['resolution', 'waitlisted'],
+    from: ['waitlisted'],
     to: 'not_awarded',
     who: ['admin', 'system'],
     requires: ['comment_optional'],

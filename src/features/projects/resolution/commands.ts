@@ -39,7 +39,7 @@ export const resolveCall = command(
     const kindsById = new Map(waiting.map(w => [w.id, w.kind]));
     for (const { id: projectId, version, result, reason } of given.decisions)
       await stepIn(run, {
-        ...{ kind: kindsById.get(projectId) ?? '', id: projectId, action: result, kinds, batch },
+        ...{ kind: kindsById.get(projectId) ?? '', id: projectId, action: result, kinds, batch, inAct: true },
         given: { version, ...(reason && { comment: reason }) },
       });
     const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });

@@ -76,6 +76,20 @@ it('what leaves somebody out, breaks the budget or departs without a reason chan
   for (const p of projects) expect((await detailOf(admin, p)).status).toBe('resolution');
 });
 
+it('nobody gets a result alone before the act', async () => {
+  for (const p of projects) {
+    const { actions } = await detailOf(admin, p);
+    expect(actions.map(a => a.action)).toEqual(['reopen_evaluation', 'withdraw']);
+    for (const action of ['award', 'waitlist', 'not_award']) {
+      const { status, body } = await act<{ detail: string }>(admin, p, action);
+      expect([status, body.detail]).toEqual([
+        422,
+        'Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.',
+      ]);
+    }
+  }
+});
+
 it('waits for proposals that are still on their way, and for the closing', async () => {
   const decisions = (await ranking()).rows.map(({ id, version, proposed }) => ({
     id,

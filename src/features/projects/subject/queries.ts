@@ -285,13 +285,15 @@ interface Circumstances {
   readonly now?: Date;
   /** When the request arrived, which a call's closing is judged by. */
   readonly receivedAt?: Date;
+  /** The step is a part of the act that resolves its call. */
+  readonly inAct?: boolean;
 }
 
 /** What `can()` judges. `missingCount` comes from `completenessOf`; only submitting asks for it. */
 export function subjectOf(
   p: StoredProject,
   kind: KindDefinition,
-  { missingCount = 0, now = new Date(), receivedAt = now }: Circumstances = {},
+  { missingCount = 0, now = new Date(), receivedAt = now, inAct = false }: Circumstances = {},
 ): ProjectSubject {
   const { last } = p;
   const sections = sectionData(p);
@@ -311,6 +313,7 @@ export function subjectOf(
     unchecked: p.call && p.status === 'admissibility' ? uncheckedItems(p.call, p.checks) : [],
     missingToStart: missingToStart(kind, sections, p.files),
     missingInReport: reportGaps(sections, p.files).length,
+    resolvedTogether: p.call !== null && !inAct,
     dismissed: last?.action === 'dismiss',
     actedAsDirectorIds: p.actedAsDirectorIds,
     deputies: p.deputies,

@@ -3,13 +3,13 @@ import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/automatic.ts';
 import { inputErrors } from '../../../domain/demands.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import { requirementsFor } from '../../../domain/offers.ts';
 import {
   type Actor,
   type Allowed,
   can,
   type ProjectSubject,
   type Refused,
-  requirementsFor,
   standsInFor,
 } from '../../../domain/permissions.ts';
 import { AppError, forbidden, notFound } from '../../../domain/problem.ts';
@@ -53,6 +53,8 @@ interface Step extends ProjectAddress {
   readonly kinds: KindLookup;
   /** Change of several projects at once that this step is a part of. */
   readonly batch?: string;
+  /** A part of the act that resolves its call. */
+  readonly inAct?: boolean;
   /** When the request arrived: what waited for others is judged by it. */
   readonly receivedAt?: Date;
   /** Off: nobody is told of it. */
@@ -108,7 +110,9 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
 
   const { missing } = completenessOf(kind, project);
   const receivedAt = step.receivedAt ?? now;
-  const subject = subjectOf(project, kind, { missingCount: missing.length, now, receivedAt });
+  const subject = subjectOf(project, kind, {
+    ...{ missingCount: missing.length, now, receivedAt, inAct: step.inAct === true },
+  });
   const row = transitionFor(action, project.status);
   const verdict = can(actor, action, subject);
   if (!verdict.allowed) throw refusal(action, row, verdict, missing);

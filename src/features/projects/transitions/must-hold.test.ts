@@ -142,10 +142,15 @@ async function projectAt(kind: KindSlug, place: Place): Promise<Created> {
   return project;
 }
 
+const STATUS_OF: Partial<Record<Place, string>> = {
+  final_report_office: 'final_report',
+  resolution_call: 'resolution',
+};
+
 async function moveTo(project: Created, place: Place): Promise<void> {
   const go = async (to: string) => done(await act(officer, project, 'override', { to, reason: REASON }));
   if (place === 'draft') await go('director_review');
-  await go(place === 'final_report_office' ? 'final_report' : place);
+  await go(STATUS_OF[place] ?? place);
   if (place === 'final_report_office') done(await act(clients.director, project, 'accept_final_report'));
 }
 

@@ -139,9 +139,12 @@ describe('from draft to approved', () => {
     done(await act(admin, project, 'finish_evaluation'));
     done(await act(admin, project, 'reopen_evaluation', { reason: REASON }));
     done(await act(admin, project, 'finish_evaluation'));
-    done(await act(admin, project, 'waitlist'));
+    expect((await act(admin, project, 'award')).status).toBe(422);
+    done(await act(admin, project, 'override', { to: 'waitlisted', reason: REASON }));
     done(await act(admin, project, 'not_award'));
     done(await act(admin, project, 'uphold_appeal', { reason: REASON }));
+    expect(await standing(project)).toEqual({ status: 'resolution', holds: 'oficina' });
+    done(await act(admin, project, 'override', { to: 'waitlisted', reason: REASON }));
     done(await act(admin, project, 'award'));
     expect(await standing(project)).toEqual({ status: 'approved', holds: 'Camila Rojas Fuentes' });
   });

@@ -1,8 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { isAdmin } from '../../../../domain/permissions.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
+import { paths } from '../../../../web/paths.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { LinkButton } from '../../../../web/ui/link.tsx';
 import type { ProjectDetail } from '../../detail/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useAsk } from './action-context.tsx';
@@ -76,8 +80,20 @@ export function ActionButtons() {
           <OfferButton offer={main} />
         </div>
       )}
+      <ResolutionLink project={project} />
       {hasMore && <MoreActions offers={menu} extension={project.extendDue} />}
     </>
+  );
+}
+
+/** A call is resolved whole: the office is led to where. */
+function ResolutionLink({ project: { status, call } }: { project: ProjectDetail }) {
+  const user = useSessionUser();
+  if (status !== 'resolution' || !call || !isAdmin(user)) return null;
+  return (
+    <div data-main>
+      <LinkButton href={paths.ranking(call.id)}>Ir a la resolución</LinkButton>
+    </div>
   );
 }
 
