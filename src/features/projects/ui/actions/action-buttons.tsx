@@ -89,7 +89,7 @@ export function ActionButtons() {
 /** A call is resolved whole: the office is led to where. */
 function ResolutionLink({ project: { status, call } }: { project: ProjectDetail }) {
   const user = useSessionUser();
-  if (status !== 'resolution' || !call || !isAdmin(user)) return null;
+  if (status !== 'resolution' || !call || !user || !isAdmin(user)) return null;
   return (
     <div data-main>
       <LinkButton href={paths.ranking(call.id)}>Ir a la resolución</LinkButton>
