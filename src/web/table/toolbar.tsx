@@ -11,9 +11,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/export.ts';
 import { call, download, type Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
-import { messageOf } from '../problem-error.ts';
-import { saveFile } from '../save-file.ts';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
+import { useSaving } from '../use-saving.ts';
 import type { Column } from './columns.ts';
 import classes from './data-list.module.css';
 import type { DataListProps, ListEndpoint, Page, Row } from './data-list.tsx';
@@ -110,26 +109,18 @@ export async function fetchAll<R extends Row>(
 
 /** Every row that the filters find, as the server writes them into a file. */
 function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) {
-  const [busy, setBusy] = useState(false);
+  const { saving, save } = useSaving();
   const run = async (format: ExportFormat) => {
-    setBusy(true);
-    try {
-      const { query, ...rest } = input as { query: object };
-      const asked = { ...rest, query: { ...query, format } } as never;
-      const { blob, name } = await download(exportOf(endpoint), asked);
-      saveFile(name, blob);
+    const { query, ...rest } = input as { query: object };
+    const asked = { ...rest, query: { ...query, format } } as never;
+    if (await save(() => download(exportOf(endpoint), asked)))
       toasts.success(t('list.exported', { count: total ?? 0 }));
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    } finally {
-      setBusy(false);
-    }
   };
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Tooltip label={t('action.export')}>
-          <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={busy}>
+          <ActionIcon variant="default" size={36} aria-label={t('action.export')} loading={saving}>
             <IconDownload size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

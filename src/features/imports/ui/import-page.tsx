@@ -7,9 +7,10 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { useSaving } from '../../../web/use-saving.ts';
 import { type Import, importTemplate, MOST_IMPORT_MB } from '../contract.ts';
 import { Columns, Units } from './columns.tsx';
-import { Applying, Done, ReportButton, save } from './outcome.tsx';
+import { Applying, Done, ReportButton } from './outcome.tsx';
 import { PreviewTable } from './preview-table.tsx';
 import { RecentImports } from './recent.tsx';
 import { type Flow, refusalOf, useImport } from './use-import.tsx';
@@ -21,14 +22,15 @@ const ACCEPT = {
 };
 
 function Templates({ flow }: { flow: Flow }) {
+  const { saving, save } = useSaving();
   const get = (format: 'csv' | 'xlsx') =>
     void save(() => download(importTemplate, { params: { noun: flow.noun }, query: { format } }));
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => get('xlsx')}>
+      <Button variant="default" disabled={saving} onClick={() => get('xlsx')}>
         Descargar plantilla XLSX
       </Button>
-      <Button variant="default" onClick={() => get('csv')}>
+      <Button variant="default" disabled={saving} onClick={() => get('csv')}>
         Descargar plantilla CSV
       </Button>
     </Group>

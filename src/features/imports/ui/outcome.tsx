@@ -6,12 +6,10 @@ import type { ImportNoun } from '../../../domain/imports/index.ts';
 import { download } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { paths } from '../../../web/paths.ts';
-import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
-import { saveFile } from '../../../web/save-file.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { useSaving } from '../../../web/use-saving.ts';
 import { type Import, importReport, undoImport } from '../contract.ts';
 import type { Flow } from './use-import.tsx';
 
@@ -24,20 +22,12 @@ const HOMES: Record<ImportNoun, () => string> = {
   projects: () => paths.projects({ historic: true }),
 };
 
-/** A file of the server, saved on this computer. */
-export async function save(fetching: () => Promise<{ blob: Blob; name: string }>): Promise<void> {
-  try {
-    const { blob, name } = await fetching();
-    saveFile(name, blob);
-  } catch (error) {
-    toasts.error(asHtml(messageOf(error)));
-  }
-}
-
 export function ReportButton({ seen }: { seen: Import }) {
+  const { saving, save } = useSaving();
   return (
     <Button
       variant="default"
+      loading={saving}
       leftSection={<IconFileDownload size={16} aria-hidden />}
       onClick={() => void save(() => download(importReport, { params: { id: seen.id } }))}
     >

@@ -17,10 +17,10 @@ import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
-import { saveFile } from '../../../web/save-file.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { toasts } from '../../../web/ui/toasts.ts';
+import { useSaving } from '../../../web/use-saving.ts';
 import type { User } from '../contract.ts';
 import {
   anonymiseUser,
@@ -62,25 +62,17 @@ function RegisterTable({ rows }: Pick<Register, 'rows'>) {
 }
 
 function DownloadButton({ endpoint, input }: { endpoint: AnyEndpoint; input: object }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const { saving, save } = useSaving();
+  const download = () =>
+    save(async () => {
       const exported = await ask<Exported>(endpoint, input);
-      saveFile(
-        'datos-personales.json',
-        new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' }),
-      );
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
+      const blob = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
+      return { name: 'datos-personales.json', blob };
+    });
   return (
     <Button
       variant="default"
-      loading={busy}
+      loading={saving}
       leftSection={<IconDownload size={16} aria-hidden />}
       onClick={() => void download()}
     >

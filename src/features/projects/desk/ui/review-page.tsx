@@ -8,11 +8,11 @@ import { NotFound } from '../../../../web/layout/page-states.tsx';
 import { usePageTitle } from '../../../../web/page-title.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
-import { saveFile } from '../../../../web/save-file.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { useSaving } from '../../../../web/use-saving.ts';
 import { ReviewStatePill } from '../../reviews/ui/review-state.tsx';
 import { type DeskReview, getReview, linkReviewFile, printReview } from '../contract.ts';
 import { AnswerBar } from './answer-bar.tsx';
@@ -118,17 +118,12 @@ function Files({ review }: { review: DeskReview }) {
 }
 
 function PdfButton({ review }: { review: DeskReview }) {
-  const print = async () => {
-    try {
-      const { blob, name } = await download(printReview, { params: { review: review.id } });
-      saveFile(name, blob);
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    }
-  };
+  const { saving, save } = useSaving();
+  const print = () => save(() => download(printReview, { params: { review: review.id } }));
   return (
     <Button
       variant="default"
+      loading={saving}
       leftSection={<IconFileDownload size={16} aria-hidden />}
       onClick={() => void print()}
     >

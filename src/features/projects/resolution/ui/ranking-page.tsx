@@ -8,16 +8,14 @@ import { exportOf } from '../../../../domain/export.ts';
 import { formatMoney } from '../../../../domain/format.ts';
 import { download } from '../../../../web/api.ts';
 import { paths } from '../../../../web/paths.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
-import { saveFile } from '../../../../web/save-file.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { useSaving } from '../../../../web/use-saving.ts';
 import { getRanking, listLoads, listScores, openAct, type Ranked } from '../contract.ts';
 import { RankingTable } from './ranking-table.tsx';
 import { ResolveButton } from './resolve-button.tsx';
@@ -115,16 +113,8 @@ function Money({
   );
 }
 
-async function fetched(get: Promise<{ blob: Blob; name: string }>): Promise<void> {
-  try {
-    const { blob, name } = await get;
-    saveFile(name, blob);
-  } catch (error) {
-    toasts.error(asHtml(messageOf(error)));
-  }
-}
-
 function Acts({ call, acts }: { call: string; acts: Ranking['acts'] }) {
+  const { saving, save } = useSaving();
   if (acts.length === 0) return null;
   return (
     <Group gap="sm" component="section" aria-label="Actas">
@@ -134,7 +124,8 @@ function Acts({ call, acts }: { call: string; acts: Ranking['acts'] }) {
             variant="default"
             size="compact-sm"
             leftSection={<IconFileCertificate size={16} aria-hidden />}
-            onClick={() => void fetched(download(openAct, { params: { call, act: act.id } }))}
+            disabled={saving}
+            onClick={() => void save(() => download(openAct, { params: { call, act: act.id } }))}
           >
             Acta N.º {act.number}
           </Button>
@@ -175,10 +166,11 @@ const FILES = [
 ] as const;
 
 function Downloads({ call }: { call: string }) {
+  const { saving, save } = useSaving();
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+        <Button variant="default" loading={saving} leftSection={<IconDownload size={16} aria-hidden />}>
           Exportar
         </Button>
       </Menu.Target>
@@ -188,7 +180,9 @@ function Downloads({ call }: { call: string }) {
             <Menu.Item
               key={`${label}${format}`}
               onClick={() =>
-                void fetched(download(exportOf(endpoint), { params: { call }, query: { format } } as never))
+                void save(() =>
+                  download(exportOf(endpoint), { params: { call }, query: { format } } as never),
+                )
               }
             >
               {label} ({format.toUpperCase()})

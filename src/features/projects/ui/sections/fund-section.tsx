@@ -1,15 +1,13 @@
 import { Alert, List, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatMoney } from '../../../../domain/format.ts';
 import { download } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { SelectField } from '../../../../web/form/fields.tsx';
-import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
-import { saveFile } from '../../../../web/save-file.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { useSaving } from '../../../../web/use-saving.ts';
 import { openCalls } from '../../../calls/contract.ts';
 import { Countdown } from '../../../calls/ui/countdown.tsx';
 import { openReceipt } from '../../receipts/contract.ts';
@@ -143,25 +141,15 @@ function Receipts() {
 
 function Receipt({ receipt }: { receipt: ReturnType<typeof useProject>['project']['receipts'][number] }) {
   const { project } = useProject();
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { kind, id } = project;
-      const { blob, name } = await download(openReceipt, { params: { kind, id, receipt: receipt.id } });
-      saveFile(name, blob);
-    } catch (error) {
-      toasts.error(asHtml(messageOf(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { saving, save } = useSaving();
+  const { kind, id } = project;
+  const open = () => save(() => download(openReceipt, { params: { kind, id, receipt: receipt.id } }));
   return (
     <div>
       <ActionButton
         variant="default"
         reason={null}
-        loading={busy}
+        loading={saving}
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={() => void open()}
       >
