@@ -37,6 +37,9 @@ export async function renewNow(): Promise<void> {
   return renewSession({ provider: 'google', account });
 }
 
+/** Time another tab gets to see what this one stored: local storage reaches its process a moment later than the lock does. In ms. */
+const SPREADING = 2000;
+
 const age = () => Date.now() - tokenTime();
 const isDue = () => getToken() !== null && age() >= SESSION.renewal;
 
@@ -46,6 +49,7 @@ async function renewOnce(): Promise<void> {
     if (!isDue()) return;
     try {
       await renewNow();
+      await new Promise(resolve => window.setTimeout(resolve, SPREADING));
     } catch (error) {
       if (isUnreachable(error)) throw error;
       log.error('The session could not be renewed', error);
