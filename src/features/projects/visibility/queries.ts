@@ -63,10 +63,13 @@ const seeing = (id: string) => sql`p.id <> all(array(
   select b.project_id from reviews b join projects q on q.id = b.project_id
   where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]})))`;
 
-/** Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for. */
+/**
+ * Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for,
+ * and each once.
+ */
 const personal = (id: string) => sql`p.id = any(array(
   select id from projects where lead_id = ${id}
-  union select id from projects where alternate_id = ${id}
-  union select project_id from project_members where user_id = ${id}
-  union select project_id from project_holders where user_id = ${id}
-  union select project_id from reviews where user_id = ${id} and ${reviewing}))`;
+  union all select id from projects where alternate_id = ${id}
+  union all select project_id from project_members where user_id = ${id}
+  union all select project_id from project_holders where user_id = ${id}
+  union all select project_id from reviews where user_id = ${id} and ${reviewing}))`;
