@@ -1,5 +1,6 @@
 import { describeBulk } from './bulk.ts';
 import type { Campus } from './catalogue.ts';
+import { PEOPLE } from './demo.ts';
 
 let serial = 0;
 const NEW: Record<string, (campus: Campus) => Promise<object>> = {
@@ -59,6 +60,25 @@ for (const [what, value, audited] of [
     rows: async campus => ({ ids: await two(campus, '/offerings'), value }),
     audited,
   });
+
+const personId = async ({ db }: Campus, email: string) =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+
+describeBulk({
+  path: '/offerings/bulk/teacher',
+  list: '/offerings',
+  valueOf: row => (row.teacher as { id: string } | null)?.id ?? null,
+  rows: async campus => ({
+    ids: await two(campus, '/offerings'),
+    value: await personId(campus, PEOPLE.academic),
+  }),
+  async refused(campus) {
+    const id = await personId(campus, PEOPLE.reviewer);
+    await campus.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', id).execute();
+    return [id, 'Elige una persona habilitada.'] as const;
+  },
+  audited: 'offering.updated',
+});
 
 const unit = (table: 'faculties' | 'schools', code: string, message: string) => async (campus: Campus) => {
   const id = await campus.idOf(table, code);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { AnyEndpoint } from '../../domain/endpoint.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -10,6 +10,13 @@ import { ask, useReadAgain } from './catalogue.ts';
 
 interface Row {
   id: string;
+}
+
+/** What is chosen among too many to be listed. */
+export interface TargetFieldProps {
+  label: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
 }
 
 /** Something to do with several rows: one call, a result for each row, undone as a whole from the toast. */
@@ -23,7 +30,7 @@ export interface BulkAction<R extends Row> {
   /** What the row gets; `target` is what was chosen from `targets`. */
   valueOf: (row: R, target: string) => unknown;
   /** Asked for in the dialog. */
-  targets?: { label: string; options: readonly Option[] };
+  targets?: { label: string } & ({ options: readonly Option[] } | { field: ComponentType<TargetFieldProps> });
   /** Rows it means anything for; without any the button is not there. */
   concerns?: (row: R) => boolean;
   destructive?: boolean;
@@ -85,6 +92,17 @@ function Refusals({ refused, nameOf }: { refused: readonly Outcome[]; nameOf: (i
   );
 }
 
+interface TargetProps extends Pick<TargetFieldProps, 'value' | 'onChange'> {
+  targets: NonNullable<BulkAction<Row>['targets']>;
+}
+
+function Target({ targets, value, onChange }: TargetProps) {
+  if ('field' in targets) return <targets.field label={targets.label} value={value} onChange={onChange} />;
+  return (
+    <Select label={targets.label} data={[...targets.options]} value={value} onChange={onChange} searchable />
+  );
+}
+
 function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProps<R>) {
   const [target, setTarget] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -115,15 +133,7 @@ function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProp
     >
       <Stack gap="sm">
         <Text size="sm">{text}</Text>
-        {targets && !refused && (
-          <Select
-            label={targets.label}
-            data={[...targets.options]}
-            value={target}
-            onChange={setTarget}
-            searchable
-          />
-        )}
+        {targets && !refused && <Target targets={targets} value={target} onChange={setTarget} />}
         {problem && (
           <Alert color="red" role="alert">
             {problem}

@@ -24,7 +24,7 @@ interface ConflictProps<V extends object> {
   row: unknown;
   stored: V;
   mine: V;
-  labels: { [K in keyof V & string]: string };
+  screen: Pick<CatalogueScreen<CatalogueRow, V>, 'labels' | 'choices'>;
   onKeep: () => void;
   onTake: () => void;
 }
@@ -54,8 +54,11 @@ function useWords(row: unknown) {
 }
 
 /** What somebody else saved meanwhile, beside what was typed here; nothing is lost either way. */
-function Conflict<V extends object>({ row, stored, mine, labels, onKeep, onTake }: ConflictProps<V>) {
-  const wordOf = useWords(row);
+function Conflict<V extends object>({ row, stored, mine, screen, onKeep, onTake }: ConflictProps<V>) {
+  const { labels, choices } = screen;
+  const known = useWords(row);
+  const wordOf = (key: keyof V & string, value: unknown) =>
+    choices?.[key]?.find(option => option.value === value)?.label ?? known(value);
   const different = (Object.keys(labels) as (keyof V & string)[]).filter(
     key => JSON.stringify(stored[key]) !== JSON.stringify(mine[key]),
   );
@@ -65,8 +68,8 @@ function Conflict<V extends object>({ row, stored, mine, labels, onKeep, onTake 
         <Text key={key} size="sm">
           {t('catalogue.conflictField', {
             field: labels[key],
-            stored: wordOf(stored[key]),
-            mine: wordOf(mine[key]),
+            stored: wordOf(key, stored[key]),
+            mine: wordOf(key, mine[key]),
           })}
         </Text>
       ))}
@@ -135,7 +138,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
           row={stored}
           stored={valuesOf(stored)}
           mine={form.values}
-          labels={screen.labels}
+          screen={screen}
           onTake={take}
           onKeep={() => save.mutate({ values: form.values, updatedAt: stored.updatedAt })}
         />

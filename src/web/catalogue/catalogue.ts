@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../domain/endpoint.ts';
 import { call } from '../api.ts';
+import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import type { Column } from '../table/columns.ts';
@@ -44,6 +45,8 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   nameOf: (row: R) => string;
   /** Labels of the fields, to tell what differs when two people edit. */
   labels: { [K in keyof V & string]: string };
+  /** Words of the fields that are choices, for the same. */
+  choices?: { [K in keyof V & string]?: readonly Option[] };
   fields: (row: R | null) => ReactNode;
   tone?: (row: R) => 'dimmed' | 'mine' | undefined;
   /** What can be done with several rows; with it rows can be selected. */

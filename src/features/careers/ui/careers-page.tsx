@@ -121,6 +121,7 @@ export function CareersPage() {
       })}
       nameOf={r => r.name}
       labels={LABELS}
+      choices={{ level: LEVELS, shift: SHIFTS }}
       fields={row => <Fields row={row} />}
     />
   );

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
+import type { Transaction } from '../../../db/pool.ts';
 import { catalogueCommands, requireActive } from '../../../server/catalogue.ts';
 import type { Offering, offeringFields } from './contract.ts';
 import { findOffering } from './queries.ts';
+
+async function requireTeacher(tx: Transaction, teacherId: string | null, before: unknown, path: string) {
+  if (teacherId === null) return;
+  await requireActive(tx, 'users', teacherId, before, path, 'Elige una persona habilitada.');
+}
 
 export const offeringCommands = catalogueCommands<z.output<typeof offeringFields>, Offering>({
   table: 'course_offerings',
@@ -18,13 +24,13 @@ export const offeringCommands = catalogueCommands<z.output<typeof offeringFields
   }),
   async check({ tx }, { courseId, teacherId }, before) {
     await requireActive(tx, 'courses', courseId, before?.course_id, 'courseId', 'Elige un curso activo.');
-    if (teacherId !== null) {
-      const message = 'Elige una persona habilitada.';
-      await requireActive(tx, 'users', teacherId, before?.teacher_id, 'teacherId', message);
-    }
+    await requireTeacher(tx, teacherId, before?.teacher_id, 'teacherId');
   },
   find: findOffering,
 });
 
 export const setActive = offeringCommands.column<boolean>('active');
 export const moveToPeriod = offeringCommands.column<string>('period');
+export const setTeacher = offeringCommands.column<string | null>('teacher_id', ({ tx }, teacherId) =>
+  requireTeacher(tx, teacherId, null, 'value'),
+);

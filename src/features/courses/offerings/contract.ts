@@ -51,4 +51,6 @@ export const offerings = catalogueEndpoints({
 export const setActiveOfOfferings = bulkEndpoint('/offerings', 'active', { value: z.boolean() });
 /** To the next period, say. */
 export const moveOfferings = bulkEndpoint('/offerings', 'period', { value: period });
+/** Null takes the teacher away. */
+export const assignTeacher = bulkEndpoint('/offerings', 'teacher', { value: id.nullable() });
 export const setOfferingActive = activationEndpoint('/offerings', row);

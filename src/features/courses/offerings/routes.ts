@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { serveBulk } from '../../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../../server/catalogue.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { moveToPeriod, offeringCommands, setActive } from './commands.ts';
-import { moveOfferings, offerings, setActiveOfOfferings, setOfferingActive } from './contract.ts';
+import { moveToPeriod, offeringCommands, setActive, setTeacher } from './commands.ts';
+import {
+  assignTeacher,
+  moveOfferings,
+  offerings,
+  setActiveOfOfferings,
+  setOfferingActive,
+} from './contract.ts';
 import { findOffering, OFFERING_COLUMNS, offeringList } from './queries.ts';
 
 export function offeringRoutes(api: FastifyInstance, { db }: Deps): void {
@@ -16,4 +22,5 @@ export function offeringRoutes(api: FastifyInstance, { db }: Deps): void {
   serveActivation(api, db, setOfferingActive, offeringCommands);
   serveBulk(api, db, setActiveOfOfferings, setActive);
   serveBulk(api, db, moveOfferings, moveToPeriod);
+  serveBulk(api, db, assignTeacher, setTeacher);
 }

@@ -11,8 +11,10 @@ import type { Column } from '../../../web/table/columns.ts';
 import { useListState } from '../../../web/table/list-state.ts';
 import { PeriodFilter } from '../../options/ui/filters.tsx';
 import { OptionField, usePeriodOptions } from '../../options/ui/option-field.tsx';
+import { PersonTarget } from '../../options/ui/person-target.tsx';
 import { courses } from '../contract.ts';
 import {
+  assignTeacher,
   moveOfferings,
   type Offering,
   offerings,
@@ -123,6 +125,13 @@ export function OfferingsPage() {
           endpoint: moveOfferings,
           valueOf: (_row, target) => target,
           targets: { label: 'Período', options: usePeriodOptions() },
+        },
+        {
+          label: 'Asignar docente',
+          text: 'Queda como docente de todas las elegidas, en lugar de quien estaba.',
+          endpoint: assignTeacher,
+          valueOf: (_row, target) => target,
+          targets: { label: 'Docente', field: PersonTarget },
         },
       ]}
       filters={

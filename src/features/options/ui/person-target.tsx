@@ -1,0 +1,22 @@
+import { Select } from '@mantine/core';
+import type { TargetFieldProps } from '../../../web/catalogue/bulk.tsx';
+import { withHints } from '../../../web/form/option-line.tsx';
+import { useSearched } from './searched.tsx';
+
+/** A person of the directory for several rows at once. */
+export function PersonTarget({ label, value, onChange }: TargetFieldProps) {
+  const { options, search } = useSearched({ noun: 'person', known: [], chosen: value ? [value] : [] });
+  return (
+    <Select
+      label={label}
+      data={options}
+      {...withHints(options)}
+      value={value}
+      onChange={onChange}
+      onSearchChange={search}
+      filter={({ options: all }) => all}
+      placeholder="Busca por nombre o correo"
+      searchable
+    />
+  );
+}
