@@ -120,6 +120,7 @@ export const es = {
     timeOf: 'Hora: {{field}}',
     nothingFound: 'Sin resultados',
     clearField: 'Borrar la selección',
+    reason: 'Motivo',
     fixMarked: 'Revisa los datos marcados.',
   },
   calendar: {

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Skeleton, Stack, Tabs, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, NativeSelect, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
@@ -6,6 +6,7 @@ import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../../domain/
 import { judgeRevision } from '../../../domain/kinds/revision.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { call } from '../../../web/api.ts';
+import { ReasonField } from '../../../web/form/reason-field.tsx';
 import { SaveStatus } from '../../../web/form/save-status.tsx';
 import { useAutosave } from '../../../web/form/use-autosave.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
@@ -311,15 +312,13 @@ function PublishDialog({ view, kind, flush, onClose, onDone }: PublishProps) {
           ya existen conservan su versión.
         </Text>
         <Differences before={view.definition} after={kind} />
-        <Textarea
+        <ReasonField
           label="Nota"
           description="Qué cambia y por qué; queda en la lista de versiones."
-          withAsterisk
-          autosize
           minRows={2}
           maxLength={500}
           value={note}
-          onChange={e => setNote(e.currentTarget.value)}
+          onChange={setNote}
         />
         {refusal && (
           <Text role="alert" c="var(--mantine-color-error)" size="sm">

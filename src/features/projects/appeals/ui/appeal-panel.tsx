@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
@@ -153,15 +154,13 @@ function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
       onSubmit={send}
       onClose={onClose}
     >
-      <Textarea
+      <ReasonField
         label="Por qué apelas"
         description="La lee la oficina. Se apela una sola vez."
-        withAsterisk
-        autosize
         minRows={5}
         maxLength={8000}
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={setText}
       />
     </Dialog>
   );
@@ -198,15 +197,12 @@ function AnswerDialog({ kind, id, version, onClose }: Address & { version: numbe
           <Radio value="no" label="Rechazar: el resultado se mantiene" />
         </Stack>
       </Radio.Group>
-      <Textarea
+      <ReasonField
         label="Respuesta"
         description="La leen el responsable y el alterno."
-        withAsterisk
-        autosize
         minRows={4}
-        maxLength={2000}
         value={answer}
-        onChange={event => setAnswer(event.currentTarget.value)}
+        onChange={setAnswer}
       />
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Status, statusesOf, statusLabel } from '../../../../domain/workflow.ts';
 import { call } from '../../../../web/api.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
@@ -12,7 +13,7 @@ import { applyChange, type Effect, previewChange, type Result } from '../contrac
 import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
 import { NotifyField } from './notify-field.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
-import { ReasonField, reasonError } from './reason-field.tsx';
+import { REASON_HELP, reasonError } from './reason.tsx';
 import { RunState } from './run-state.tsx';
 import { ResultRows, UndoPanel, useReadAgain } from './undo-panel.tsx';
 import { useChunks } from './use-chunks.tsx';
@@ -155,7 +156,13 @@ function Choosing({
         maw="24rem"
         data-autofocus
       />
-      <ReasonField value={state.reason} onChange={state.setReason} error={state.error} />
+      <ReasonField
+        description={REASON_HELP}
+        minRows={2}
+        value={state.reason}
+        onChange={state.setReason}
+        error={state.error}
+      />
       <NotifyField
         value={state.notify}
         onChange={state.setNotify}

@@ -2,12 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../web/api.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { keyOf } from '../../../../web/query.ts';
 import { listProjects } from '../../contract.ts';
 import { getBatch, listBatches, type Result, undoChange } from '../contract.ts';
 import { projectsWords } from './effect-words.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
-import { ReasonField, reasonError } from './reason-field.tsx';
+import { REASON_HELP, reasonError } from './reason.tsx';
 import { RunState } from './run-state.tsx';
 import { useChunks } from './use-chunks.tsx';
 
@@ -46,7 +47,13 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
   if (chunks.state === 'idle')
     return (
       <Stack gap="xs">
-        <ReasonField value={reason} onChange={setReason} error={error} />
+        <ReasonField
+          description={REASON_HELP}
+          minRows={2}
+          value={reason}
+          onChange={setReason}
+          error={error}
+        />
         <Group justify="flex-end">
           <Button color="red" onClick={run}>
             Deshacer en {projectsWords(given.length)}

@@ -1,5 +1,6 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { paths } from '../../../../web/paths.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
@@ -66,15 +67,10 @@ export function AnswerBar({ review }: { review: DeskReview }) {
         onConfirm={() => asked && run(asked)}
         onCancel={() => setAsked(null)}
       >
-        <Textarea
-          label="Motivo"
+        <ReasonField
           description="Al menos 10 caracteres. Lo lee la oficina."
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
           value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
       </ConfirmDialog>
     </>

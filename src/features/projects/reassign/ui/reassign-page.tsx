@@ -1,5 +1,6 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { HOLDINGS } from '../../../../domain/reassignment.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
@@ -9,7 +10,7 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { mailWords } from '../../change-status/ui/effect-words.tsx';
 import { NotifyField } from '../../change-status/ui/notify-field.tsx';
-import { ReasonField } from '../../change-status/ui/reason-field.tsx';
+import { REASON_HELP } from '../../change-status/ui/reason.tsx';
 import { getHoldings, type Holdings } from '../contract.ts';
 import { HeldGroup } from './held-group.tsx';
 import { PersonPicker } from './person-picker.tsx';
@@ -88,7 +89,13 @@ function Handing({ holdings, to }: { holdings: Holdings; to: string | null }) {
         return rows.length > 0 && <HeldGroup key={holding} holding={holding} rows={rows} state={state} />;
       })}
       <div className={classes.reason}>
-        <ReasonField value={state.reason} onChange={state.setReason} error={state.errors.reason} />
+        <ReasonField
+          description={REASON_HELP}
+          minRows={2}
+          value={state.reason}
+          onChange={state.setReason}
+          error={state.errors.reason}
+        />
         <NotifyField
           value={state.notify}
           onChange={state.setNotify}

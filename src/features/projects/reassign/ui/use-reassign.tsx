@@ -5,7 +5,7 @@ import { messageOf } from '../../../../web/problem-error.ts';
 import { keyOf } from '../../../../web/query.ts';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
 import { users } from '../../../users/contract.ts';
-import { reasonError } from '../../change-status/ui/reason-field.tsx';
+import { reasonError } from '../../change-status/ui/reason.tsx';
 import { listProjects } from '../../contract.ts';
 import { checkReassign, getHoldings, type Handover, type Holdings, reassign } from '../contract.ts';
 import { keyOfRow, useChoice } from './use-choice.tsx';

@@ -1,5 +1,6 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../contract.ts';
@@ -35,15 +36,10 @@ export function CellDialog({ proposal, cell, onClose }: Props) {
     >
       <Stack>
         {!isConfirmed && <CandidateSelect projectId={proposal.id} value={userId} onChange={setUserId} />}
-        <Textarea
-          label="Motivo"
+        <ReasonField
           description={`Al menos 10 caracteres. ${isConfirmed ? 'Lo lee quien evaluó.' : 'Queda en la auditoría.'}`}
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
           value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
       </Stack>
     </ConfirmDialog>

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors, reasonLength } from '../../../../domain/demands.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
@@ -168,29 +169,23 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
         />
       )}
       {least > 0 && (
-        <Textarea
-          label="Motivo"
+        <ReasonField
           description={`${reasonHelp(least, typed.reason.trim().length)}Queda en el historial.`}
-          withAsterisk
-          autosize
-          minRows={3}
-          maxLength={2000}
           data-autofocus
           value={typed.reason}
           error={errors.reason}
-          onChange={event => setTyped({ ...typed, reason: event.currentTarget.value })}
+          onChange={reason => setTyped({ ...typed, reason })}
         />
       )}
       {offer.requires.includes('comment_optional') && (
-        <Textarea
+        <ReasonField
           label="Comentario"
           description="Opcional. Lo leen el equipo y quienes revisan."
-          autosize
-          minRows={3}
+          withAsterisk={false}
           maxLength={4000}
           data-autofocus
           value={typed.comment}
-          onChange={event => setTyped({ ...typed, comment: event.currentTarget.value })}
+          onChange={comment => setTyped({ ...typed, comment })}
         />
       )}
     </>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { use, useMemo, useState } from 'react';
 import { changeFields, isChangeSection } from '../../../../domain/changes.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
@@ -121,18 +122,15 @@ export function ChangeForm(props: FormProps) {
           <Screen />
         </ScopeProvider>
       </Fields>
-      <Textarea
+      <ReasonField
         label="Motivo del cambio"
         description="Lo lee quien decide y queda en el historial."
-        withAsterisk
-        autosize
         minRows={2}
-        maxLength={2000}
         mt="lg"
         maw="44rem"
         value={reason}
         error={refusal.reason}
-        onChange={event => setReason(event.currentTarget.value)}
+        onChange={setReason}
       />
       {refusal.form && (
         <Alert color="red" role="alert" mt="sm">

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors } from '../../../../domain/demands.ts';
 import { call } from '../../../../web/api.ts';
+import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
@@ -86,7 +87,7 @@ export function DecisionDialog(props: DialogProps) {
             Decides como última persona posible de la oficina: quedará señalado en la auditoría.
           </Text>
         )}
-        <Textarea
+        <ReasonField
           label={least > 0 ? 'Motivo' : 'Comentario'}
           description={
             least > 1
@@ -96,13 +97,10 @@ export function DecisionDialog(props: DialogProps) {
                 : 'Opcional. Queda en el historial.'
           }
           withAsterisk={least > 0}
-          autosize
-          minRows={3}
-          maxLength={2000}
           data-autofocus
           value={reason}
           error={refusal.reason}
-          onChange={event => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
         {refusal.form && (
           <Alert color="red" role="alert">
