@@ -1,11 +1,12 @@
-import { Button, Input } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { textToHtml } from '../../domain/richtext.ts';
 import { draftOwner, getDraft } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { lazyPart } from '../lazy-page.ts';
 import { CharactersLeft } from '../ui/characters-left.tsx';
+import { FieldFrame } from './field-frame.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import classes from './long-text-field.module.css';
 
@@ -19,7 +20,6 @@ interface LongTextProps extends CommonProps {
 export function LongTextField(props: LongTextProps) {
   const { value, onChange, input, rules, scope } = useField(props);
   const [open, setOpen] = useState(false);
-  const id = useId();
   const text = String(value ?? '');
   const draftKey = scope.draftKey && [...scope.draftKey, 'modal', props.name];
   const draftName = draftKey?.join('/');
@@ -27,17 +27,9 @@ export function LongTextField(props: LongTextProps) {
     if (!draftName || input.disabled) return;
     void getDraft(draftOwner(), draftName.split('/')).then(draft => draft && setOpen(true));
   }, [draftName, input.disabled]);
-  const { label, description, error, withAsterisk } = input;
   return (
-    <Input.Wrapper
-      label={label}
-      description={description}
-      error={error}
-      withAsterisk={withAsterisk}
-      labelElement="div"
-      labelProps={{ id: `${id}-label` }}
-    >
-      <div className={classes.box} data-error={Boolean(error) || undefined} data-field={props.name}>
+    <FieldFrame input={input}>
+      <div className={classes.box} data-error={Boolean(input.error) || undefined} data-field={props.name}>
         {text ? (
           <p className={classes.text}>{text}</p>
         ) : (
@@ -54,7 +46,7 @@ export function LongTextField(props: LongTextProps) {
               name={props.name}
               leftSection={<IconPencil size={14} aria-hidden />}
               onClick={() => setOpen(true)}
-              aria-label={t('form.editText', { field: label as string })}
+              aria-label={t('form.editText', { field: props.label })}
             >
               {t(text ? 'action.edit' : 'form.write')}
             </Button>
@@ -74,6 +66,6 @@ export function LongTextField(props: LongTextProps) {
           />
         </Suspense>
       )}
-    </Input.Wrapper>
+    </FieldFrame>
   );
 }

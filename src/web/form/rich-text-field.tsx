@@ -1,7 +1,8 @@
-import { Button, Input, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useId, useRef } from 'react';
 import { lazyPart } from '../lazy-page.ts';
 import type { Insert } from '../ui/rich-editor.tsx';
+import { FieldFrame } from './field-frame.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import classes from './rich-text-field.module.css';
 
@@ -32,16 +33,8 @@ export function RichTextField({ marks = [], marksTitle, headings, ...props }: Ri
   if (shown.current.html !== html) shown.current = { html, key: shown.current.key + 1 };
   const insert = useRef<Insert>(null);
   const id = useId();
-  const { label, description, error, withAsterisk } = input;
   return (
-    <Input.Wrapper
-      label={label}
-      description={description}
-      error={error}
-      withAsterisk={withAsterisk}
-      labelElement="div"
-      errorProps={{ id: `${id}-error` }}
-    >
+    <FieldFrame input={input} errorProps={{ id: `${id}-error` }}>
       <Suspense fallback={<Skeleton h="13rem" />}>
         <RichEditor
           key={shown.current.key}
@@ -50,7 +43,7 @@ export function RichTextField({ marks = [], marksTitle, headings, ...props }: Ri
           headings={headings}
           focused={false}
           insert={insert}
-          errorId={error ? `${id}-error` : undefined}
+          errorId={input.error ? `${id}-error` : undefined}
           onChange={edited => {
             shown.current.html = edited.html;
             onChange(edited.html);
@@ -72,6 +65,6 @@ export function RichTextField({ marks = [], marksTitle, headings, ...props }: Ri
           </ul>
         </section>
       )}
-    </Input.Wrapper>
+    </FieldFrame>
   );
 }

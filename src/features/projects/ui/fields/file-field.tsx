@@ -1,5 +1,6 @@
-import { Input, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { keyOf } from '../../../../domain/sections/field.ts';
+import { FieldFrame } from '../../../../web/form/field-frame.tsx';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
@@ -22,15 +23,8 @@ export function FileField({ field, common }: ControlProps) {
   const uploads = useUploads(file => onChange(file.id));
   const documentType = TYPE_OF[keyOf(field.info)] ?? 'other';
   const files = project.files.filter(f => f.documentType === documentType || f.id === value);
-  const { label, description, error, withAsterisk } = input;
   return (
-    <Input.Wrapper
-      label={label}
-      description={description}
-      error={error}
-      withAsterisk={withAsterisk}
-      labelElement="div"
-    >
+    <FieldFrame input={input}>
       <div className={classes.file}>
         {files.length > 0 && (
           <Select
@@ -53,6 +47,6 @@ export function FileField({ field, common }: ControlProps) {
         )}
         <UploadList uploads={uploads} />
       </div>
-    </Input.Wrapper>
+    </FieldFrame>
   );
 }
