@@ -71,32 +71,23 @@ export function GeneralTab() {
   );
 }
 
+const REPORT_DAYS = [
+  ['dueDays', 'Plazo para entregar el informe final'],
+  ['directorDays', 'Informe final: revisión de Dirección'],
+  ['officeDays', 'Informe final: revisión de la oficina'],
+] as const;
+
 function ReportDays() {
   const { kind, edit } = useEditing();
   const { finalReport } = kind;
-  return (
-    <>
-      <Count
-        label="Plazo para entregar el informe final"
-        path="finalReport.dueDays"
-        value={finalReport.dueDays}
-        suffix=" días hábiles"
-        onChange={dueDays => edit({ finalReport: { ...finalReport, dueDays } })}
-      />
-      <Count
-        label="Informe final: revisión de Dirección"
-        path="finalReport.directorDays"
-        value={finalReport.directorDays}
-        suffix=" días hábiles"
-        onChange={directorDays => edit({ finalReport: { ...finalReport, directorDays } })}
-      />
-      <Count
-        label="Informe final: revisión de la oficina"
-        path="finalReport.officeDays"
-        value={finalReport.officeDays}
-        suffix=" días hábiles"
-        onChange={officeDays => edit({ finalReport: { ...finalReport, officeDays } })}
-      />
-    </>
-  );
+  return REPORT_DAYS.map(([key, label]) => (
+    <Count
+      key={key}
+      label={label}
+      path={`finalReport.${key}`}
+      value={finalReport[key]}
+      suffix=" días hábiles"
+      onChange={days => edit({ finalReport: { ...finalReport, [key]: days } })}
+    />
+  ));
 }
