@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
+import { ActionButton } from './action-button.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -12,6 +13,11 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel?: string;
   destructive?: boolean;
+  /** Why it cannot be confirmed yet, e.g. what is still to be typed; null when it can. */
+  reason?: string | null;
+  size?: ModalProps['size'];
+  /** A click outside does not close it: something longer is typed inside. */
+  persistent?: boolean;
   /** May refuse by throwing: the message is shown and the dialog stays. */
   onConfirm: () => unknown;
   onCancel: () => void;
@@ -25,6 +31,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirm,
     cancel = t('action.cancel'),
     destructive,
+    reason,
+    size = 'sm',
+    persistent,
     onConfirm,
     onCancel,
   } = props;
@@ -50,7 +59,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       opened={open}
       onClose={close}
       title={title}
-      size="sm"
+      size={size}
+      closeOnClickOutside={!persistent}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <div style={{ fontSize: 'var(--mantine-font-size-sm)' }}>{children}</div>
@@ -63,9 +73,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" onClick={close} data-autofocus={destructive || undefined}>
           {cancel}
         </Button>
-        <Button color={destructive ? 'red' : 'cyan'} loading={busy} onClick={run}>
+        <ActionButton
+          color={destructive ? 'red' : 'cyan'}
+          reason={reason}
+          loading={busy}
+          onClick={() => void run()}
+        >
           {confirm}
-        </Button>
+        </ActionButton>
       </Group>
     </Modal>
   );

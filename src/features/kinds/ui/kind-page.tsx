@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Skeleton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, NativeSelect, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
@@ -12,7 +12,6 @@ import { useAutosave } from '../../../web/form/use-autosave.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
-import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -277,34 +276,27 @@ interface PublishProps {
 
 function PublishDialog({ view, kind, flush, onClose, onDone }: PublishProps) {
   const [note, setNote] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const { slug } = view.definition;
   const publish = async () => {
-    setBusy(true);
-    try {
-      await flush();
-      const stored = client.getQueryData<KindView>(keyOf(getKind, { params: { slug } }));
-      const { version } = await call(publishKind, {
-        params: { slug },
-        body: { version: stored?.draft?.version ?? 1, note },
-      });
-      toasts.success(asHtml(`Versión ${version} publicada. Los proyectos ya empezados conservan la suya.`));
-      await onDone();
-    } catch (error) {
-      setRefusal(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    await flush();
+    const stored = client.getQueryData<KindView>(keyOf(getKind, { params: { slug } }));
+    const { version } = await call(publishKind, {
+      params: { slug },
+      body: { version: stored?.draft?.version ?? 1, note },
+    });
+    toasts.success(asHtml(`Versión ${version} publicada. Los proyectos ya empezados conservan la suya.`));
+    await onDone();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
+      open
       title="Publicar versión"
+      confirm="Publicar"
+      reason={note.trim().length < 5 ? 'Escribe una nota de al menos 5 caracteres.' : null}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+      onConfirm={publish}
+      onCancel={onClose}
     >
       <Stack gap="sm">
         <Text size="sm">
@@ -320,21 +312,7 @@ function PublishDialog({ view, kind, flush, onClose, onDone }: PublishProps) {
           value={note}
           onChange={setNote}
         />
-        {refusal && (
-          <Text role="alert" c="var(--mantine-color-error)" size="sm">
-            {refusal}
-          </Text>
-        )}
-        <div>
-          <ActionButton
-            loading={busy}
-            reason={note.trim().length < 5 ? 'Escribe una nota de al menos 5 caracteres.' : null}
-            onClick={() => void publish()}
-          >
-            Publicar
-          </ActionButton>
-        </div>
       </Stack>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,11 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
 import { getProject } from '../../detail/contract.ts';
@@ -85,74 +84,27 @@ function Words({ appeal }: { appeal: Appeal }) {
   );
 }
 
-interface DialogProps {
-  title: string;
-  submit: string;
-  /** Why it cannot be sent yet; null when it can. */
-  reason: string | null;
-  error: Error | null;
-  loading: boolean;
-  onSubmit: () => void;
-  onClose: () => void;
-  children: React.ReactNode;
-}
-
-function Dialog({ title, submit, reason, error, loading, onSubmit, onClose, children }: DialogProps) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
-      <Stack>
-        {children}
-        {error && (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)">
-            {messageOf(error)}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <ActionButton reason={reason} loading={loading} onClick={onSubmit}>
-            {submit}
-          </ActionButton>
-        </Group>
-      </Stack>
-    </Modal>
-  );
-}
-
 const LEAST = 20;
 
 function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
   const [text, setText] = useState('');
   const file = useWrite(fileAppeal, [getAppeal]);
-  const send = () =>
-    file.mutate(
-      { params: { kind, id }, body: { text } },
-      {
-        onSuccess: () => {
-          onClose();
-          toasts.success(asHtml('Enviamos tu apelación a la oficina.'));
-        },
-      },
-    );
+  const send = async () => {
+    await file.mutateAsync({ params: { kind, id }, body: { text } });
+    onClose();
+    toasts.success(asHtml('Enviamos tu apelación a la oficina.'));
+  };
+  const short = text.trim().length < LEAST;
   return (
-    <Dialog
+    <ConfirmDialog
+      open
       title="Apelar el resultado"
-      submit="Enviar la apelación"
-      reason={
-        text.trim().length >= LEAST ? null : `Explica por qué apelas, con al menos ${LEAST} caracteres.`
-      }
-      error={file.error}
-      loading={file.isPending}
-      onSubmit={send}
-      onClose={onClose}
+      confirm="Enviar la apelación"
+      reason={short ? `Explica por qué apelas, con al menos ${LEAST} caracteres.` : null}
+      size="lg"
+      persistent
+      onConfirm={send}
+      onCancel={onClose}
     >
       <ReasonField
         label="Por qué apelas"
@@ -162,7 +114,7 @@ function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
         value={text}
         onChange={setText}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -176,34 +128,36 @@ function AnswerDialog({ kind, id, version, onClose }: Address & { version: numbe
       : answer.trim().length < 10
         ? 'Escribe la respuesta, con al menos 10 caracteres.'
         : null;
+  const send = async () => {
+    await settle.mutateAsync({ params: { kind, id }, body: { version, upheld: upheld === 'yes', answer } });
+    onClose();
+  };
   return (
-    <Dialog
+    <ConfirmDialog
+      open
       title="Responder la apelación"
-      submit="Enviar la respuesta"
+      confirm="Enviar la respuesta"
       reason={reason}
-      error={settle.error}
-      loading={settle.isPending}
-      onSubmit={() =>
-        settle.mutate(
-          { params: { kind, id }, body: { version, upheld: upheld === 'yes', answer } },
-          { onSuccess: onClose },
-        )
-      }
-      onClose={onClose}
+      size="lg"
+      persistent
+      onConfirm={send}
+      onCancel={onClose}
     >
-      <Radio.Group label="Decisión" withAsterisk value={upheld} onChange={setUpheld}>
-        <Stack gap={6} mt={6}>
-          <Radio value="yes" label="Acoger: la propuesta vuelve al paso en que se decidió" />
-          <Radio value="no" label="Rechazar: el resultado se mantiene" />
-        </Stack>
-      </Radio.Group>
-      <ReasonField
-        label="Respuesta"
-        description="La leen el responsable y el alterno."
-        minRows={4}
-        value={answer}
-        onChange={setAnswer}
-      />
-    </Dialog>
+      <Stack>
+        <Radio.Group label="Decisión" withAsterisk value={upheld} onChange={setUpheld}>
+          <Stack gap={6} mt={6}>
+            <Radio value="yes" label="Acoger: la propuesta vuelve al paso en que se decidió" />
+            <Radio value="no" label="Rechazar: el resultado se mantiene" />
+          </Stack>
+        </Radio.Group>
+        <ReasonField
+          label="Respuesta"
+          description="La leen el responsable y el alterno."
+          minRows={4}
+          value={answer}
+          onChange={setAnswer}
+        />
+      </Stack>
+    </ConfirmDialog>
   );
 }
