@@ -1,6 +1,7 @@
 import { demoUserId } from '../src/db/demo.ts';
 import { DEMO_DOMAIN, demoId } from '../src/db/demo-university.ts';
-import type { Client } from './client.ts';
+import type { TestApp } from './app.ts';
+import { type Client, clientAs } from './client.ts';
 import { done, type References } from './factories.ts';
 
 /** People of the demo university by what they are to the school of nursing (Enfermería), and their neighbours. */
@@ -16,6 +17,14 @@ export const PEOPLE = {
   admin: `beatriz.navarrete@${DEMO_DOMAIN}`,
   otherAdmin: `tomas.espinoza@${DEMO_DOMAIN}`,
 } as const;
+
+export type Clients = Record<keyof typeof PEOPLE, Client>;
+
+/** All of them, signed in. */
+export async function everybody(server: TestApp): Promise<Clients> {
+  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
 
 export const userIdOf = demoUserId;
 export const schoolIdOf = (code: string) => demoId(`school:${code}`);

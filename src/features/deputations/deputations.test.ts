@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
-import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { clientAs, clientOf } from '../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, detailOf, done, type References, standingOf, submittedPacs } from '../../../test/factories.ts';
 import { addDays, localDay } from '../../domain/calendar.ts';
 import { runDue } from '../projects/transitions/jobs.ts';
@@ -11,12 +11,11 @@ import type { Deputation } from './contract.ts';
 type Who = keyof typeof PEOPLE;
 let server: TestApp;
 let refs: References;
-let clients: Record<Who, Client>;
+let clients: Clients;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { getHome } from './contract.ts';
@@ -10,12 +10,11 @@ import type { getHome } from './contract.ts';
 type Home = OutputOf<typeof getHome>;
 
 let server: TestApp;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
 });
 afterAll(() => server.close());
 

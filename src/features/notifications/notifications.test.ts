@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   completePacs,
@@ -21,12 +21,11 @@ type Marked = OutputOf<typeof markNotifications>;
 
 let server: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());

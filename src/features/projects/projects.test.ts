@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
-import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, organisationIdOf, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import {
+  type Clients,
+  everybody,
+  nursing,
+  organisationIdOf,
+  PEOPLE,
+  schoolIdOf,
+  userIdOf,
+} from '../../../test/demo.ts';
 import {
   act,
   completePacs,
@@ -27,12 +35,11 @@ interface Page {
 
 let server: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { type Client, clientOf } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -15,14 +15,13 @@ import type { Problem } from '../../../domain/problem.ts';
 import type { ChangeRequest } from './contract.ts';
 
 let server: TestApp;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 let refs: References;
 let project: Created;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { clientOf } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -15,13 +15,12 @@ import { addDays, endOfDay, isWorkingDay, localDay, nearestWorkingDay } from '..
 
 let server: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 let holidays: Set<string>;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
   const days = await server.db.selectFrom('holidays').select('day').execute();
   holidays = new Set(days.map(d => d.day));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import type { Client } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -14,7 +14,7 @@ import { pdfPages } from '../../../../test/pdf.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 
 let server: TestApp;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 let project: Created;
 /** What the lead prints. */
 let pages: string[];
@@ -23,8 +23,7 @@ const MOTTO = 'Ñuble crece 👩🏽‍⚕️🌱 con pingüinos, «así» & <as
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   const refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
   project = await completePacs(clients.academic, refs, 'Autocuidado en Los Cóndores');
   await fillSections(clients.academic, project, {

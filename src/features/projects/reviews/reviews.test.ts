@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   draftOf,
   type OwnReview,
@@ -16,13 +16,12 @@ import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from 
 
 let server: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
 
 beforeAll(async () => {
   server = await startApp();
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
   reviewers = await reviewersOf(server);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Answer, type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -23,14 +23,13 @@ type Saved = OutputOf<typeof saveSection>;
 let server: TestApp;
 let copy: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 let project: Created;
 
 beforeAll(async () => {
   server = await startApp();
   copy = await startApp({}, server);
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(async () => {

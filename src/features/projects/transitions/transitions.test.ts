@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { checkAll } from '../../../../test/calls.ts';
-import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
+import { clientOf } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -24,13 +24,12 @@ import { TRANSITION_ACTIONS } from '../../../domain/workflow.ts';
 let server: TestApp;
 let copy: TestApp;
 let refs: References;
-let clients: Record<keyof typeof PEOPLE, Client>;
+let clients: Clients;
 
 beforeAll(async () => {
   server = await startApp();
   copy = await startApp({}, server);
-  const entries = Object.entries(PEOPLE).map(async ([who, email]) => [who, await clientAs(server, email)]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(async () => {
