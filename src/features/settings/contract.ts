@@ -26,7 +26,7 @@ const periods = z
   )
   .refine(isUnique, REPEATED);
 
-/** What an office changes without a restart; it holds everywhere within 10 seconds. */
+/** What an office changes without a restart; it holds from the next request on. */
 export const settingsFields = z
   .object({
     /** Whoever signs in first with an address of these becomes an academic. */

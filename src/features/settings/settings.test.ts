@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Campus, openCampus, type Person } from '../../../test/catalogue.ts';
+import { demoTokens } from '../../../test/demo-provider.ts';
+import { bearer } from '../../../test/sign-in.ts';
+import { bodyFor, claimsOf, demoPerson, microsoftBody } from '../../../test/tokens.ts';
 import { RULES } from '../../domain/rule-messages.ts';
 import type { SettingsView } from './contract.ts';
 
@@ -115,4 +119,36 @@ it('belong to the office alone', async () => {
       expect((await campus.send(method, path, {}, campus.as(person))).status, `${person} ${method}`).toBe(
         403,
       );
+});
+
+it('another list of domains holds from the next sign-in on', async () => {
+  const allow = async (...academicDomains: string[]) => {
+    const stored = await read();
+    const body = { ...fieldsOf(stored), academicDomains, pendingDomains: [], updatedAt: stored.updatedAt };
+    expect((await campus.send('PUT', '/settings', body)).status).toBe(200);
+  };
+  const signIn = async (account: unknown) => {
+    const { body } = await campus.send('POST', '/auth/microsoft', account, {});
+    const { token, user } = body as { token: string; user: { roles: string[] } };
+    const projects = await campus.send('GET', '/projects', undefined, bearer(token));
+    return [user.roles, projects.status, projects.body.code];
+  };
+  /** Somebody else whom the same provider vouches for, coming for the first time. */
+  const neighbour = (name: string) => {
+    const person = { name, email: `${name}@otra-universidad.example`, oid: randomUUID(), sub: '' };
+    return bodyFor(campus, 'microsoft', claimsOf(campus, 'microsoft', person));
+  };
+  const waiting = [[], 403, 'account_pending'];
+  const [allowed = ''] = (await read()).academicDomains;
+
+  const constanza = demoPerson('constanza.silva@otra-universidad');
+  const { id_token } = await demoTokens(campus.url, 'microsoft', constanza.oid);
+  const account = microsoftBody(id_token, claimsOf(campus, 'microsoft', constanza));
+  expect(await signIn(account)).toEqual(waiting);
+  await allow(allowed, 'otra-universidad.example');
+  expect(await signIn(await neighbour('ana'))).toEqual([['Academic'], 200, undefined]);
+  // Who came before goes on waiting for the office.
+  expect(await signIn(account)).toEqual(waiting);
+  await allow(allowed);
+  expect(await signIn(await neighbour('berta'))).toEqual(waiting);
 });

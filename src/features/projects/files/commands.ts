@@ -5,7 +5,7 @@ import { fileTypeFromStream } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/pool.ts';
-import { recentSetting } from '../../../db/settings.ts';
+import { readSetting } from '../../../db/settings.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
 import { type Actor, can, type ProjectAction } from '../../../domain/permissions.ts';
@@ -44,15 +44,16 @@ async function permitted(
   return { project, kind };
 }
 
-type Start = Address & { wanted: BodyOf<typeof startContract>; limitMb: number };
+type Start = Address & { wanted: BodyOf<typeof startContract> };
 
 /** An upload of the same file that broke off is taken up where it stopped; another size starts it anew. */
-const begin = command(
+export const startUpload = command(
   'active',
-  async (run: Command, { wanted, limitMb, ...address }: Start): Promise<Progress> => {
+  async (run: Command, { wanted, ...address }: Start): Promise<Progress> => {
     const { project, kind } = await permitted(run, address, 'upload', 'subir archivos');
     const types = [...kind.documents.map(d => d.type), ...DOCUMENT_TYPES.map(d => d.value)];
     if (!types.includes(wanted.documentType)) throw invalid('documentType', 'Elige un tipo de documento.');
+    const limitMb = await readSetting(run.tx, 'uploadLimitMb');
     if (wanted.size > limitMb * 1024 * 1024)
       throw new AppError('too_large', `El archivo supera el máximo de ${limitMb} MB.`);
     const { rows } = await sql<StoredUpload>`
@@ -68,12 +69,6 @@ const begin = command(
     return progressOf(row);
   },
 );
-
-export const startUpload = async (
-  context: CommandContext,
-  input: Omit<Start, 'limitMb'>,
-): Promise<Progress> =>
-  begin(context, { ...input, limitMb: await recentSetting(context.db, 'uploadLimitMb') });
 
 const chunkKey = (uploadId: string, offset: number) =>
   `uploads/${uploadId}/${String(offset).padStart(12, '0')}`;

@@ -14,6 +14,7 @@ import {
 } from '../../../../test/factories.ts';
 import { disguisedFiles, largePdf, sampleFiles } from '../../../../test/samples.ts';
 import { createFileStore } from '../../../server/files.ts';
+import type { SettingsView } from '../../settings/contract.ts';
 import type { ProjectFile } from './contract.ts';
 import { cleanFiles } from './jobs.ts';
 
@@ -114,6 +115,36 @@ describe('what may be uploaded', () => {
       status: 413,
       body: { detail: 'El archivo supera el máximo de 50 MB.', code: 'too_large' },
     });
+  });
+
+  it('another limit of the office holds from the next upload on', async () => {
+    const office = await clientAs(server, PEOPLE.admin);
+    const limitTo = async (uploadLimitMb: number) => {
+      const {
+        updatedBy: _by,
+        holidays: _days,
+        ...stored
+      } = done(await office.get<SettingsView>('/settings'));
+      done(await office.put('/settings', { ...stored, uploadLimitMb }));
+    };
+    await limitTo(1);
+    const over = await start(academic, 'grande.pdf', MB + 1);
+    expect(over).toMatchObject({
+      status: 413,
+      body: { detail: 'El archivo supera el máximo de 1 MB.', code: 'too_large' },
+    });
+    expect(done(await send([academic], largePdf(MB), 'justo.pdf')).file.size).toBe(MB);
+    // Bytes beyond the size told are refused too: telling a smaller one is no way around.
+    const told = done(await start(academic, 'menos.pdf', MB));
+    const beyond = await academic.put(`${base()}/uploads/${told.id}/chunks/0`, largePdf(MB + 1));
+    expect(beyond.status).toBe(400);
+    await limitTo(2);
+    expect(done(await send([academic], largePdf(MB + 1), 'grande.pdf')).file.size).toBe(MB + 1);
+    expect((await detailOf(academic, project)).files.map(f => f.name).sort()).toEqual([
+      'grande.pdf',
+      'justo.pdf',
+    ]);
+    await limitTo(50);
   });
 
   it('wrong fields are named all at once', async () => {
