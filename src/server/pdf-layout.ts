@@ -1,4 +1,5 @@
 import type { Block, PrintedDocument, Signature } from '../domain/print.ts';
+import { printable, UNDRAWN } from './printable.ts';
 
 /** The part of pdfmake's language used here; its own types bring the browser's along. */
 type Margin = readonly [number, number, number, number];
@@ -42,22 +43,7 @@ const SIGNATURES_IN_A_ROW = 3;
 /** Beyond this a row may break over pages: it could be taller than one. */
 const LONG_CELL = 600;
 const CELL_PADDING = 8;
-
-/** Emoji with what joins and colours them; not the signs of ordinary text that the standard counts in. */
-const EMOJI =
-  /(^|\s)?(?:[[\p{Extended_Pictographic}--[©®™]]\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\p{Regional_Indicator}\u20e3] ?)+/gv;
-/** Control characters but the end of a line; a tab is a space. */
-const CONTROLS = /[^\P{Cc}\n]/gu;
-
-/** Text the typeface can show: without emoji, joiners and control characters; other lines stay as they were typed. */
-export const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(CONTROLS, '')
-    .replace(EMOJI, (found, before: string | undefined) => before ?? (found.endsWith(' ') ? ' ' : ''));
+const UNDRAWN_NOTE = `${UNDRAWN} está donde el texto tiene un emoji u otro signo que no se puede imprimir.`;
 
 const label = (text: string): Content => ({ text: printable(text), style: 'label' });
 
@@ -184,9 +170,23 @@ export const LAYOUTS = {
   },
 };
 
+function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
+  const content: Content[] = [
+    { text: printable(kind), color: DIM, fontSize: 10 },
+    { text: printable(title), bold: true, fontSize: 18, margin: [0, 2, 0, 6] },
+    rule(ACCENT, [0, 0, 0, 10]),
+    facts(doc.facts),
+    ...doc.sections.flatMap(s => section(s.label, s.blocks.map(blockContent))),
+    ...(doc.signatures.length > 0 ? section('Firmas y vistos buenos', signatures(doc.signatures)) : []),
+  ];
+  if (JSON.stringify(content).includes(UNDRAWN))
+    content.push({ text: UNDRAWN_NOTE, color: DIM, fontSize: 8 });
+  return content;
+}
+
 /** How a printed document looks on A4: institution and code above, page numbers below. */
 export function pdfLayout(doc: PrintedDocument, compress: boolean) {
-  const { institution, product, code, title, kind, printed } = doc;
+  const { institution, product, code, title, printed } = doc;
   return {
     compress,
     pageSize: 'A4',
@@ -219,14 +219,7 @@ export function pdfLayout(doc: PrintedDocument, compress: boolean) {
       fontSize: 8,
       color: DIM,
     }),
-    content: [
-      { text: printable(kind), color: DIM, fontSize: 10 },
-      { text: printable(title), bold: true, fontSize: 18, margin: [0, 2, 0, 6] },
-      rule(ACCENT, [0, 0, 0, 10]),
-      facts(doc.facts),
-      ...doc.sections.flatMap(s => section(s.label, s.blocks.map(blockContent))),
-      ...(doc.signatures.length > 0 ? section('Firmas y vistos buenos', signatures(doc.signatures)) : []),
-    ],
+    content: contentOf(doc),
     // A heading never stands alone at the foot of a page.
     pageBreakBefore: (node: Content, nodes: NodesAfter) =>
       node.headlineLevel !== undefined &&

@@ -99,10 +99,11 @@ describe('the project on paper', () => {
     });
   });
 
-  it('keeps accents and signs, leaves emoji out, and repeats the head of a table on each page', () => {
+  it('keeps accents and signs, marks where an emoji was, and repeats the head of a table on each page', () => {
     expect(pages.join('').replace(/\s+/g, ' ')).toContain(
-      'Ñuble crece con pingüinos, «así» & <así>: ¿100 %? ½ — €',
+      'Ñuble crece \ufffd\ufffd con pingüinos, «así» & <así>: ¿100 %? ½ — €',
     );
+    expect(holds(pages, '\ufffd está donde el texto tiene un emoji')).toBe(true);
     const withLines = pages.filter(page => page.includes('Materiales'));
     expect(withLines.length).toBeGreaterThan(1);
     for (const page of withLines) expect(holds([page], 'Costo unitario')).toBe(true);
@@ -124,6 +125,7 @@ describe('the project on paper', () => {
     expect(holds(all, 'Sin completar')).toBe(true);
     expect(holds(all, 'Visto bueno')).toBe(false);
     expect(holds(all, 'Proyecto anterior')).toBe(false);
+    expect(holds(all, '\ufffd')).toBe(false);
   });
 });
 
