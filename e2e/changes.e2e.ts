@@ -161,4 +161,9 @@ test('a project comes as a PDF named after its code, with what its reader may se
   await expect(page.getByRole('navigation', { name: 'Navegación principal' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Descargar PDF' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Who writes has one section open: the sheet says so, and how to print them all.
+  const hint = page.getByText('Esta hoja trae solo la sección «Identificación».');
+  await expect(hint).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(hint).toBeHidden();
 });

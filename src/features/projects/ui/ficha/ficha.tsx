@@ -39,6 +39,10 @@ export function Ficha() {
           {project.status !== 'draft' && <AfterSending />}
           {writes ? (
             <>
+              <p className="print-only">
+                Esta hoja trae solo la sección «{current.label}». El proyecto completo se imprime con
+                «Descargar PDF», arriba en su página.
+              </p>
               <UnsavedNotice current={current.slug} />
               <OpenSection key={current.slug} section={current} target={place.field} />
               <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
