@@ -12,7 +12,7 @@ import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/que
 import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
-import { rowJson, type StoredRow, shownRow } from '../queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 import {
@@ -63,7 +63,7 @@ interface DetailColumns {
   receipts: ProjectDetail['receipts'];
 }
 
-const SHOWN = fixed(sql`${rowJson} as row, p.created_at as "createdAt",
+const SHOWN = fixed(sql`${rowJson} as row, ${iso(sql`p.created_at`)} as "createdAt",
   case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
   ${historyColumn} as history, ${observationsColumn} as observations,
   ${hasChanges} as "hasChanges", ${filesColumn} as "fileRows", ${receiptsColumn} as receipts,
