@@ -117,6 +117,11 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
+const importParent = (noun: Exclude<(typeof IMPORT_TARGETS)[number], 'organisations'>) => ({
+  title: t(`pages.${noun}`),
+  href: paths[noun](),
+});
+
 const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
@@ -194,7 +199,10 @@ const administrationPages = [
       staticData: {
         title: t(`pages.imports.${noun}`),
         ...admin,
-        parents: [...admin.parents, { title: t(`pages.${noun}`), href: paths[noun]() }],
+        parents: [
+          ...admin.parents, // Partners have no list of their own.
+          importParent(noun === 'organisations' ? 'projects' : noun),
+        ],
       },
     }),
   ),

@@ -6,7 +6,16 @@ import type { KindSlug } from '../domain/kinds/definition.ts';
 export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const satisfies readonly KindSlug[];
 
 /** What a spreadsheet can be brought into. */
-export const IMPORT_TARGETS = ['faculties', 'schools', 'careers', 'courses', 'users', 'projects'] as const;
+export const IMPORT_TARGETS = [
+  'faculties',
+  'schools',
+  'careers',
+  'courses',
+  'offerings',
+  'users',
+  'organisations',
+  'projects',
+] as const;
 type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 type SearchValue = string | number | boolean | null | undefined;

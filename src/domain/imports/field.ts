@@ -10,6 +10,8 @@ export type Reference =
   | 'people'
   | 'organisations'
   | 'offerings'
+  | 'course'
+  | 'comuna'
   | 'comunas'
   | 'team';
 
@@ -42,6 +44,12 @@ export interface ImportField {
   readonly words?: Readonly<Record<string, string>>;
 }
 
+/** What tells rows apart. */
+export interface Keys {
+  readonly held: readonly string[];
+  readonly sought: readonly string[];
+}
+
 /** How rows of a noun are imported. */
 export interface ImportKind {
   /** Words: `carrera`, `carreras`, and `a` or `o` as the noun ends its adjectives. */
@@ -49,8 +57,14 @@ export interface ImportKind {
   readonly many: string;
   readonly ending: 'a' | 'o';
   readonly fields: readonly ImportField[];
-  /** The field that tells rows apart. */
+  /** Table it is stored in, where that is not named as the noun. */
+  readonly table?: string;
+  /** The field that tells rows apart, or the one that is told what is wrong with that. */
   readonly key: string;
+  /** Where one field is not enough: what a row is known by, and by what it looks for the stored one, best first. */
+  keys?(value: (field: string) => string): Keys;
+  /** Fields that are what a stored row is found by, and so never change; the key alone where nothing is said. */
+  readonly fixed?: readonly string[];
   /**
    * Whether a row keeps the cells of its last import: a field is then touched only where its cell has changed, so that
    * corrections made by hand survive. Nothing a file says about people is kept.

@@ -2,11 +2,22 @@ import { CAREERS } from './careers.ts';
 import { COURSES } from './courses.ts';
 import { FACULTIES } from './faculties.ts';
 import { type ImportKind, plainText } from './field.ts';
+import { OFFERINGS } from './offerings.ts';
+import { ORGANISATIONS } from './organisations.ts';
 import { PROJECTS } from './projects.ts';
 import { SCHOOLS } from './schools.ts';
 import { USERS } from './users.ts';
 
-export const IMPORT_NOUNS = ['faculties', 'schools', 'careers', 'courses', 'users', 'projects'] as const;
+export const IMPORT_NOUNS = [
+  'faculties',
+  'schools',
+  'careers',
+  'courses',
+  'offerings',
+  'users',
+  'organisations',
+  'projects',
+] as const;
 export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 
 export const IMPORTS: Record<ImportNoun, ImportKind> = {
@@ -14,7 +25,9 @@ export const IMPORTS: Record<ImportNoun, ImportKind> = {
   schools: SCHOOLS,
   careers: CAREERS,
   courses: COURSES,
+  offerings: OFFERINGS,
   users: USERS,
+  organisations: ORGANISATIONS,
   projects: PROJECTS,
 };
 

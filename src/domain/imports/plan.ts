@@ -1,5 +1,13 @@
-import { type ImportField, type ImportKind, partsOf, type Reading, type Reference } from './field.ts';
+import {
+  type ImportField,
+  type ImportKind,
+  type Keys,
+  partsOf,
+  type Reading,
+  type Reference,
+} from './field.ts';
 import { readTeam, teamText } from './team.ts';
+import { NEEDED, REPEATED, WORDS } from './words.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -32,6 +40,8 @@ export interface StoredRow {
 /** What is known of a part of the file's rows: the stored ones by key, and what their cells may name. */
 export interface Known {
   readonly stored: ReadonlyMap<string, StoredRow>;
+  /** Keys that several stored rows have. */
+  readonly ambiguous?: ReadonlySet<string>;
   /** Lines above that hold the same key. */
   readonly firstLines: ReadonlyMap<string, number>;
   /** School of rows that name none. */
@@ -96,33 +106,6 @@ interface Cell {
 type Outcome = Cell | { error: string };
 
 const label = (field: ImportField) => field.label.toLowerCase();
-
-interface Words {
-  readonly none: (text: string, within: string) => string;
-  readonly several?: (text: string) => string;
-}
-const WORDS: Record<Reference, Words> = {
-  school: { none: text => `No existe la escuela «${text}».` },
-  faculty: { none: text => `No existe la facultad «${text}».` },
-  careers: {
-    none: text => `No existe la carrera «${text}».`,
-    several: text => `Hay varias carreras «${text}»: usa su código único.`,
-  },
-  people: { none: text => `No hay una persona habilitada con el correo «${text}».` },
-  person: {
-    none: text => `No hay una persona con el correo «${text}»: impórtala antes, también si ya no está.`,
-  },
-  organisations: {
-    none: text => `No hay una organización con el nombre o RUT «${text}»: agrégala antes al directorio.`,
-    several: text => `Hay varias organizaciones «${text}»: usa su RUT.`,
-  },
-  offerings: {
-    none: (text, within) => `No hay oferta del curso «${text}» en ${within || 'un período sin indicar'}.`,
-    several: text => `«${text}» tuvo varias secciones: escribe ${text}/1.`,
-  },
-  comunas: { none: text => `No existe la comuna «${text}».` },
-  team: { none: text => `No se reconoce a «${text}».` },
-};
 
 interface Asking {
   readonly known: Known;
@@ -215,16 +198,11 @@ function readCell(kind: ImportKind, field: ImportField, raw: string, asking: Ask
     : unitOf(kind, field, cell, raw, asking);
 }
 
-const NEEDED: Readonly<Record<string, string>> = {
-  school: 'Falta la escuela: elige una para el archivo.',
-  faculty: 'Falta la facultad.',
-};
-
 /** Whether the file has something to say about a field of a stored row. */
 function touches(kind: ImportKind, field: ImportField, row: ImportRow, stored: StoredRow): boolean {
   if (field.key === 'name' && row.name !== undefined) return true;
   const cell = row.source[field.key];
-  if (cell === undefined || field.key === kind.key) return false;
+  if (cell === undefined || (kind.fixed ?? [kind.key]).includes(field.key)) return false;
   if (cell === '' && field.blankKeeps) return false;
   return !kind.remembers || cell !== stored.source[field.key];
 }
@@ -308,14 +286,14 @@ function changesOf(cells: Judged['cells'], stored: StoredRow | undefined): Plann
 }
 
 /** What only the whole row shows: a key met before, or an administrator shutting themselves out. */
-function judgeRow(kind: ImportKind, row: ImportRow, key: string, known: Known, judged: Judged): void {
-  const first = known.firstLines.get(key);
-  const keyField = kind.fields.find(f => f.key === kind.key);
-  if (first !== undefined && first < row.line && key !== '') {
-    const what = kind.key === 'email' ? 'El correo' : 'El código';
-    judged.errors.push({ field: kind.key, message: `${what} se repite: ya está en la fila ${first}.` });
-  }
-  if (!keyField || key !== known.importer) return;
+function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, judged: Judged): void {
+  const wrong = (message: string) => void judged.errors.push({ field: kind.key, message });
+  const lines = keys.sought.map(key => (key === '' ? row.line : (known.firstLines.get(key) ?? row.line)));
+  const first = Math.min(...lines);
+  if (first < row.line) wrong(`${REPEATED[kind.key] ?? 'El código'} se repite: ya está en la fila ${first}.`);
+  if (keys.sought.some(key => known.ambiguous?.has(key)))
+    wrong(WORDS.organisations.several?.(row.source[kind.key] ?? '') ?? '');
+  if (keys.sought[0] !== known.importer) return;
   for (const [field, { value }] of judged.cells)
     if ((field.key === 'state' && value !== 'active') || (field.key === 'roles' && !value.includes('Admin')))
       judged.errors.push({
@@ -346,18 +324,22 @@ function judgeWhole({ whole, find }: Known, stored: StoredRow | undefined, judge
 const remembered = ({ remembers, personal = [] }: ImportKind, source: Source): Source =>
   remembers ? Object.fromEntries(Object.entries(source).filter(([key]) => !personal.includes(key))) : {};
 
-/** The key of a row, as stored rows have it. */
-export function keyOf(kind: ImportKind, source: Source): string {
-  const reading = kind.fields.find(f => f.key === kind.key)?.read(source[kind.key] ?? '');
-  return reading && 'value' in reading ? reading.value : '';
+/** What a row is known by, and by what it looks for the stored one. */
+export function keysOf(kind: ImportKind, source: Source): Keys {
+  const value = (key: string) => {
+    const reading = kind.fields.find(f => f.key === key)?.read(source[key] ?? '');
+    return reading && 'value' in reading ? reading.value : '';
+  };
+  const own = [value(kind.key)];
+  return kind.keys?.(value) ?? { held: own, sought: own };
 }
 
 /** What an import would do with a row. The same function judges the preview and the import itself. */
 export function planRow(kind: ImportKind, row: ImportRow, known: Known): PlannedRow {
-  const key = keyOf(kind, row.source);
-  const stored = known.stored.get(key);
+  const keys = keysOf(kind, row.source);
+  const stored = keys.sought.map(key => known.stored.get(key)).find(found => found !== undefined);
   const judged = judge(kind, row, stored, known);
-  judgeRow(kind, row, key, known, judged);
+  judgeRow(kind, row, keys, known, judged);
   const { cells, errors } = judged;
   const changes = changesOf(cells, stored);
   const whole = judgeWhole(known, stored, judged, changes);
@@ -365,7 +347,7 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
   const written = stored ? (Object.keys(changes).length > 0 ? 'changed' : 'unchanged') : 'new';
   return {
     line: row.line,
-    key,
+    key: keys.sought[0] ?? '',
     result: errors.length > 0 ? 'wrong' : written,
     id: stored?.id ?? null,
     seenAt: stored?.updatedAt ?? null,

@@ -16,6 +16,12 @@ export function readDay(raw: string): Reading {
     : { error: 'Escribe una fecha desde el año 2000.' };
 }
 
+/** A cell that may not be empty. */
+export const needed =
+  (read: (raw: string) => Reading) =>
+  (raw: string): Reading =>
+    raw.trim() === '' ? { error: RULES.required } : read(raw);
+
 /** `2019-1`, also written `2019/1`, `1-2019` or `primer semestre 2019`. */
 export function readPeriod(raw: string): Reading {
   const text = plainText(raw.replace('º', ''))

@@ -7,6 +7,9 @@ import { notFound } from '../../domain/problem.ts';
 import { type Columns, tableFile } from '../../server/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 
+/** Where the rows of a noun are stored. */
+export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
+
 /** Every column has a title, if only its number. */
 export const titledColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);

@@ -9,6 +9,7 @@ import { NumberField } from '../../../web/form/number-field.tsx';
 import { useRead } from '../../../web/query.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { useListState } from '../../../web/table/list-state.ts';
+import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { PeriodFilter } from '../../options/ui/filters.tsx';
 import { OptionField, usePeriodOptions } from '../../options/ui/option-field.tsx';
 import { PersonTarget } from '../../options/ui/person-target.tsx';
@@ -134,13 +135,17 @@ export function OfferingsPage() {
           targets: { label: 'Docente', field: PersonTarget },
         },
       ]}
+      actions={<ImportLink noun="offerings">Importar ofertas</ImportLink>}
       filters={
         <>
           <PeriodFilter />
           <ActiveFilter />
         </>
       }
-      empty={{ title: 'Todavía no hay oferta de cursos', text: 'Crea la de este período, curso por curso.' }}
+      empty={{
+        title: 'Todavía no hay oferta de cursos',
+        text: 'Impórtala desde una planilla, o créala curso por curso.',
+      }}
       initial={{ courseId: course, period: null, section: '', teacherId: null, enrolled: 0 }}
       valuesOf={r => ({
         courseId: r.course.id,

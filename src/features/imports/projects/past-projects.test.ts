@@ -199,7 +199,7 @@ describe('a past project', () => {
         'endDate: Escribe una fecha desde el año 2000.',
       ],
       [
-        'partners: No hay una organización con el nombre o RUT «Club Deportivo»: agrégala antes al directorio.',
+        'partners: No hay una organización con el nombre o RUT «Club Deportivo»: impórtala antes.',
         'courses: «ENF-310» tuvo varias secciones: escribe ENF-310/1.',
         'comunas: No existe la comuna «Atlántida».',
         'goals: Escribe los números de los ODS, de 1 a 17.',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS, type ImportNoun, type Mapping, missingIn } from '../../../domain/imports/index.ts';
-import { type ImportRow, keyOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
+import { type ImportRow, keysOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
 import { readKnown, readSurroundings, type Surroundings } from './queries.ts';
 
 const BATCH = 500;
@@ -95,8 +95,7 @@ export async function judgeRows(tx: Transaction, judged: Judged, { lock, onBatch
   while (waiting.length > 0) {
     const rows = waiting.map(row => rowOf(judged.mapping, row));
     for (const { line, source } of rows) {
-      const key = keyOf(kind, source);
-      if (!firstLines.has(key)) firstLines.set(key, line);
+      for (const key of keysOf(kind, source).held) if (!firstLines.has(key)) firstLines.set(key, line);
     }
     const known = await readKnown(tx, judged.noun, rows, around, firstLines, lock);
     const planned = rows.map(row => printed(planRow(kind, row, known)));
@@ -118,7 +117,7 @@ export async function judgeRow(tx: Transaction, judged: Judged, line: number): P
     tx,
   );
   const rows = waiting.map(row => rowOf(judged.mapping, row));
-  const keys = rows.map(row => keyOf(kind, row.source));
+  const keys = rows.flatMap(row => keysOf(kind, row.source).sought);
   const { rows: first } = await sql<{ key: string; line: number }>`
     select key, min(line) as line from import_rows
     where import_id = ${judged.id} and key = any(${keys}::text[]) group by key`.execute(tx);

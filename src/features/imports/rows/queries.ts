@@ -5,7 +5,7 @@ import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
 import {
   type ImportRow,
   type Known,
-  keyOf,
+  keysOf,
   type Named,
   type StoredRow,
 } from '../../../domain/imports/plan.ts';
@@ -16,6 +16,7 @@ import {
   PROJECT_VIEW,
   readPast,
 } from '../projects/queries.ts';
+import { tableOf } from '../queries.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -31,6 +32,8 @@ const school = sql`(select s.name from schools s where s.id = t.school_id)`;
 /** Where each noun is stored, and how a stored row looks to an import. */
 interface View {
   key: Sql;
+  /** Which rows are read, where that is not told by the key; keys are then taken from the rows themselves. */
+  found?: (keys: readonly string[], rows: readonly ImportRow[]) => Sql;
   source: Sql;
   values: Sql;
   references: Sql;
@@ -71,6 +74,25 @@ const VIEWS: Record<ImportNoun, View> = {
     references: sql`'school', array[t.school_id],
       'careers', array(select career_id from course_careers l where l.course_id = t.id)`,
   },
+  offerings: {
+    key: sql`c.code || '/' || t.period || '/' || upper(t.section)`,
+    source: sql`'{}'::jsonb`,
+    beside: sql`join courses c on c.id = t.course_id`,
+    values: sql`'course', c.name, 'period', t.period, 'section', t.section, 'enrolled', t.enrolled::text,
+      'teacher', coalesce((select u.name from users u where u.id = t.teacher_id), ''), 'active', t.active::text`,
+    references: sql`'course', array[t.course_id], 'teacher', array_remove(array[t.teacher_id], null)`,
+  },
+  organisations: {
+    key: sql`t.name`,
+    found: (keys, rows) => sql`(t.rut = any(${keys}::text[]) or plain(t.name) = any(array(
+      select plain(n) from unnest(${rows.map(row => row.source.name ?? '')}::text[]) n)))`,
+    source: sql`'{}'::jsonb`,
+    values: sql`'name', t.name, 'rut', coalesce(t.rut, ''), 'type', t.type, 'active', t.active::text,
+      'comuna', coalesce((select m.name from comunas m where m.code = t.comuna_code), ''),
+      'contactName', coalesce(t.contact_name, ''), 'contactEmail', coalesce(t.contact_email, ''),
+      'contactPhone', coalesce(t.contact_phone, '')`,
+    references: sql`'comuna', array_remove(array[t.comuna_code], null)`,
+  },
   users: {
     key: sql`lower(t.email)`,
     source: sql`'{}'::jsonb`,
@@ -82,15 +104,42 @@ const VIEWS: Record<ImportNoun, View> = {
   },
 };
 
-async function storedRows(tx: Transaction, noun: ImportNoun, keys: readonly string[], lock: boolean) {
-  const { key, source, values, references, documents = sql`null::jsonb`, beside = sql`` } = VIEWS[noun];
+interface Stored {
+  stored: Map<string, StoredRow>;
+  ambiguous: Set<string>;
+}
+
+async function storedRows(
+  tx: Transaction,
+  noun: ImportNoun,
+  wanted: readonly ImportRow[],
+  lock: boolean,
+): Promise<Stored> {
+  const kind = IMPORTS[noun];
+  const keys = wanted.flatMap(row => keysOf(kind, row.source).sought).filter(Boolean);
+  const {
+    key,
+    found,
+    source,
+    values,
+    references,
+    documents = sql`null::jsonb`,
+    beside = sql``,
+  } = VIEWS[noun];
   const { rows } = await sql<StoredRow & { key: string }>`
     select ${key} as key, t.id, t.updated_at as "updatedAt", ${source} as source,
       json_build_object(${values}) as values, json_build_object(${references}) as "references",
       ${documents} as documents
-    from ${sql.table(noun)} t ${beside} where ${key} = any(${keys}::text[]) order by t.id
+    from ${sql.table(tableOf(noun))} t ${beside}
+    where ${found?.(keys, wanted) ?? sql`${key} = any(${keys}::text[])`} order by t.id
     ${lock ? sql`for no key update of t` : sql``}`.execute(tx);
-  return new Map(rows.map(row => [row.key, row]));
+  const [stored, ambiguous] = [new Map<string, StoredRow>(), new Set<string>()];
+  for (const row of rows)
+    for (const held of found ? keysOf(kind, row.values).held : [row.key]) {
+      if (stored.has(held)) ambiguous.add(held);
+      stored.set(held, row);
+    }
+  return { stored, ambiguous };
 }
 
 interface Unit extends Named {
@@ -181,6 +230,14 @@ async function peopleWith(tx: Transaction, parts: readonly string[]) {
   return (text: string): readonly Named[] => rows.filter(u => u.email === text.toLowerCase());
 }
 
+async function coursesCoded(tx: Transaction, texts: readonly string[]) {
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named & { code: string }>`
+    select id, name, active, code from courses
+    where code = any(${texts.map(t => t.toUpperCase())}::text[])`.execute(tx);
+  return (text: string): readonly Named[] => rows.filter(c => c.code === text.toUpperCase());
+}
+
 /** Everything that the judgement of these rows depends on, in a few statements. */
 export async function readKnown(
   tx: Transaction,
@@ -191,18 +248,21 @@ export async function readKnown(
   lock: boolean,
 ): Promise<Known> {
   const kind = IMPORTS[noun];
-  const keys = rows.map(row => keyOf(kind, row.source)).filter(Boolean);
-  const stored = await storedRows(tx, noun, keys, lock);
+  const { stored, ambiguous } = await storedRows(tx, noun, rows, lock);
   const careers = await careersNamed(tx, cellsOf(kind, rows, 'careers'));
   const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
+  const comunas = await comunasNamed(tx, cellsOf(kind, rows, 'comuna', 'comunas'));
   const find: Record<Reference, (text: string, within?: string) => readonly Named[]> = {
     ...{ school: around.schools, faculty: around.faculties, careers, people, person: people, team: people },
     organisations: await organisationsNamed(tx, cellsOf(kind, rows, 'organisations')),
     offerings: await offeringsOf(tx, cellsOf(kind, rows, 'offerings')),
-    comunas: await comunasNamed(tx, cellsOf(kind, rows, 'comunas')),
+    comuna: comunas,
+    comunas,
+    course: await coursesCoded(tx, cellsOf(kind, rows, 'course')),
   };
   return {
     stored,
+    ambiguous,
     firstLines,
     chosen: around.chosen,
     importer: around.importer,

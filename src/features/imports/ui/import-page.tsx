@@ -3,9 +3,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { formatNumber } from '../../../domain/format.ts';
 import { IMPORT_NOUNS } from '../../../domain/imports/index.ts';
 import { download } from '../../../web/api.ts';
+import { paths } from '../../../web/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { type Import, importTemplate, MOST_IMPORT_MB } from '../contract.ts';
@@ -37,6 +39,19 @@ function Templates({ flow }: { flow: Flow }) {
   );
 }
 
+/** Past projects name people, partners and offerings: these come first. */
+function Before() {
+  return (
+    <Text size="sm">
+      Antes importa lo que las filas nombran y todavía no está:{' '}
+      <TextLink href={paths.importInto('users')}>personas</TextLink>,{' '}
+      <TextLink href={paths.importInto('organisations')}>organizaciones</TextLink>,{' '}
+      <TextLink href={paths.importInto('courses')}>cursos</TextLink> y su{' '}
+      <TextLink href={paths.importInto('offerings')}>oferta por período</TextLink>.
+    </Text>
+  );
+}
+
 function ChooseFile({ flow }: { flow: Flow }) {
   const names = new Intl.ListFormat('es').format(flow.kind.fields.map(f => f.label.toLowerCase()));
   return (
@@ -52,6 +67,7 @@ function ChooseFile({ flow }: { flow: Flow }) {
           La primera fila lleva los títulos. Se reconocen solas las columnas de {names}; después puedes
           cambiarlas, y queda recordado. Nada se guarda hasta que lo confirmes.
         </Text>
+        {flow.noun === 'projects' && <Before />}
         <Templates flow={flow} />
       </Stack>
       <RecentImports flow={flow} />

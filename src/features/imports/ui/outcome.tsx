@@ -18,7 +18,10 @@ const HOMES: Record<ImportNoun, () => string> = {
   schools: paths.schools,
   careers: paths.careers,
   courses: paths.courses,
+  offerings: paths.offerings,
   users: paths.users,
+  // Partners have no list of their own: what they are brought in for comes next.
+  organisations: () => paths.importInto('projects'),
   projects: () => paths.projects({ historic: true }),
 };
 
@@ -120,7 +123,9 @@ export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
       </Alert>
       <Group gap="xs">
         <LinkButton href={HOMES[flow.noun]()}>
-          Ver {ending === 'a' ? 'las' : 'los'} {many}
+          {flow.noun === 'organisations'
+            ? 'Seguir con los proyectos históricos'
+            : `Ver ${ending === 'a' ? 'las' : 'los'} ${many}`}
         </LinkButton>
         <ReportButton seen={seen} />
         {!undone && <UndoButton seen={seen} />}

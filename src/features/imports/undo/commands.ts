@@ -6,7 +6,7 @@ import { type Command, command } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
 import type { Import } from '../contract.ts';
 import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
-import { findImport } from '../queries.ts';
+import { findImport, tableOf } from '../queries.ts';
 import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '../writing/commands.ts';
 import { columnsOf, LINKS, usesOf } from '../writing/queries.ts';
 
@@ -21,7 +21,7 @@ async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<v
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
     from imports i join import_rows r on r.import_id = i.id and r.result in ('new', 'changed')
-      left join ${sql.table(noun)} t on t.id = r.object_id
+      left join ${sql.table(tableOf(noun))} t on t.id = r.object_id
     where i.id = ${id} and (t.id is null or t.updated_at <> i.applied_at)`.execute(tx);
   const later = rows[0]?.count ?? 0;
   if (later > 0) {
@@ -44,14 +44,14 @@ async function restore(w: Writing): Promise<void> {
   const columns = columnsOf(noun);
   const refs = (of?: string) => sql.join(columns.map(c => sql.ref(of ? `${of}.${c}` : c)));
   await sql`
-    update ${sql.table(noun)} t set (${refs()}) = row(${refs('v')}), updated_at = now(), updated_by = ${actor.id}
+    update ${sql.table(tableOf(noun))} t set (${refs()}) = row(${refs('v')}), updated_at = now(), updated_by = ${actor.id}
       ${noun === 'projects' ? sql`, version = t.version + 1` : sql``}
     from import_rows r
-      cross join lateral jsonb_populate_record(null::${sql.table(noun)}, r.before -> 'columns') v
+      cross join lateral jsonb_populate_record(null::${sql.table(tableOf(noun))}, r.before -> 'columns') v
     where ${rowsOf(id)} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
   if (IMPORTS[noun].remembers)
     await sql`
-      update ${sql.table(noun)} t set source = r.before -> 'columns' -> 'source' from import_rows r
+      update ${sql.table(tableOf(noun))} t set source = r.before -> 'columns' -> 'source' from import_rows r
       where ${rowsOf(id)} and r.before is not null and t.id = r.object_id and t.source = r.source`.execute(
       tx,
     );
@@ -73,7 +73,7 @@ async function remove(w: Writing): Promise<void> {
       returning ${sql.ref(other)} as person`.execute(tx);
     await giveRole(w, unit, [...new Set(rows.map(r => r.person))]);
   }
-  await sql`delete from ${sql.table(noun)} where id in (${created(id)})`.execute(tx);
+  await sql`delete from ${sql.table(tableOf(noun))} where id in (${created(id)})`.execute(tx);
 }
 
 /** Schools and the faculty that the import made for its rows. */
@@ -90,7 +90,7 @@ async function removeUnits({ tx, id, record }: Writing): Promise<void> {
         `No se puede deshacer porque las ${IMPORTS[noun].many} creadas ya se usan en ${list(uses)}.`,
       );
     const { rows } = await sql<{ id: string; code: string }>`
-      delete from ${sql.table(noun)} where id in (${ids}) returning id, code`.execute(tx);
+      delete from ${sql.table(tableOf(noun))} where id in (${ids}) returning id, code`.execute(tx);
     for (const row of rows)
       record({
         action: `${object}.deleted`,
@@ -112,7 +112,7 @@ async function lockDone({ tx }: Command, id: string): Promise<Import> {
       'Ya no se puede deshacer: de una importación tan antigua no se guardan las filas.',
     );
   await sql`
-    select from ${sql.table(found.noun)} where id in (select object_id from import_rows where import_id = ${id})
+    select from ${sql.table(tableOf(found.noun))} where id in (select object_id from import_rows where import_id = ${id})
     order by id for update`.execute(tx);
   return found;
 }

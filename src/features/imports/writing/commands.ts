@@ -8,6 +8,7 @@ import { giveRole } from '../../../server/heads.ts';
 import { ofPeople, ofSchools, renewHolders } from '../../projects/holders/queries.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
 import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
+import { tableOf } from '../queries.ts';
 import { columnsOf, LINKS } from './queries.ts';
 
 /** An import under way, and who answers for it. */
@@ -89,7 +90,7 @@ const refs = (columns: readonly string[], of?: string) =>
 
 /** Columns of the table taken from a row's JSON. */
 const taken = (noun: ImportNoun, json: RawBuilder<unknown>) =>
-  sql`cross join lateral jsonb_populate_record(null::${sql.table(noun)}, ${json}) v`;
+  sql`cross join lateral jsonb_populate_record(null::${sql.table(tableOf(noun))}, ${json}) v`;
 
 /** What the changed rows were, so that the import can be undone. */
 async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promise<void> {
@@ -104,7 +105,7 @@ async function remember({ tx, noun }: Writing, rows: RawBuilder<unknown>): Promi
       'columns', (select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(t)) e
         where e.key = any(${columns}::text[])),
       'links', ${links.length > 0 ? sql.join(links, sql` || `) : sql`'{}'::jsonb`})
-    from ${sql.table(noun)} t
+    from ${sql.table(tableOf(noun))} t
     where ${rows} and t.id = r.object_id and r.result in ('changed', 'unchanged')`.execute(tx);
 }
 
@@ -112,21 +113,22 @@ async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unkno
   const columns = columnsOf(noun);
   const source = IMPORTS[noun].remembers;
   const isProject = noun === 'projects';
+  const hasCreator = isProject || noun === 'organisations';
   await sql`
-    insert into ${sql.table(noun)} (id, ${refs(columns)}, ${source ? sql`source,` : sql``}
-      ${isProject ? sql`created_by,` : sql``} updated_by)
+    insert into ${sql.table(tableOf(noun))} (id, ${refs(columns)}, ${source ? sql`source,` : sql``}
+      ${hasCreator ? sql`created_by,` : sql``} updated_by)
     select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``}
-      ${isProject ? sql`${actor.id}::uuid,` : sql``} ${actor.id}
+      ${hasCreator ? sql`${actor.id}::uuid,` : sql``} ${actor.id}
     from import_rows r ${taken(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
   await sql`
-    update ${sql.table(noun)} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
+    update ${sql.table(tableOf(noun))} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
       ${source ? sql`source = r.source,` : sql``} ${isProject ? sql`version = t.version + 1,` : sql``}
       updated_at = now(), updated_by = ${actor.id}
     from import_rows r ${taken(noun, sql`r.target`)}
     where ${rows} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
   if (source)
     await sql`
-      update ${sql.table(noun)} t set source = r.source from import_rows r
+      update ${sql.table(tableOf(noun))} t set source = r.source from import_rows r
       where ${rows} and r.result = 'unchanged' and t.id = r.object_id and t.source <> r.source`.execute(tx);
 }
 
@@ -187,7 +189,9 @@ const OBJECTS: Record<ImportNoun, string> = {
   schools: 'school',
   careers: 'career',
   courses: 'course',
+  offerings: 'offering',
   users: 'user',
+  organisations: 'organisation',
   projects: 'project',
 };
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
 import { REFERENCE_ROWS } from '../../../domain/sections/rows.ts';
+import { tableOf } from '../queries.ts';
 
 /** Columns an import writes, besides what the file said. */
 export const columnsOf = (noun: ImportNoun): string[] => [
@@ -28,7 +29,9 @@ export const LINKS: Record<ImportNoun, Readonly<Record<string, Link>>> = {
   },
   careers: {},
   courses: { careers: { table: 'course_careers', owner: 'course_id', other: 'career_id', type: 'uuid' } },
+  offerings: {},
   users: {},
+  organisations: {},
   projects: Object.fromEntries(
     Object.entries(REFERENCE_ROWS).map(([name, { table, column, type }]) => [
       name,
@@ -44,6 +47,8 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   course_careers: ['curso', 'cursos'],
   course_offerings: ['oferta', 'ofertas'],
   project_careers: ['proyecto', 'proyectos'],
+  project_offerings: ['proyecto', 'proyectos'],
+  project_partners: ['proyecto', 'proyectos'],
   projects: ['proyecto', 'proyectos'],
   project_members: ['equipo de proyecto', 'equipos de proyecto'],
   users: ['persona', 'personas'],
@@ -76,7 +81,7 @@ export async function usesOf(
   const { rows } = await sql<{ table: string; column: string }>`
     select f.conrelid::regclass::text as table, a.attname as column
     from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
-    where f.contype = 'f' and f.confrelid = ${table}::regclass and f.confdeltype <> 'n' order by 1, 2`.execute(
+    where f.contype = 'f' and f.confrelid = ${tableOf(table)}::regclass and f.confdeltype <> 'n' order by 1, 2`.execute(
     tx,
   );
   const foreign = rows.filter(r => !OWN.has(`${r.table}.${r.column}`));

@@ -1,10 +1,11 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ORGANISATION_TYPES } from '../../../../domain/organisations.ts';
 import { call } from '../../../../web/api.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
-import { createOrganisation, ORGANISATION_TYPES } from '../../../organisations/contract.ts';
+import { createOrganisation } from '../../../organisations/contract.ts';
 
 interface Created {
   id: string;

@@ -1,0 +1,124 @@
+import { catalogueName } from '../catalogue.ts';
+import { readableName } from '../names.ts';
+import { ORGANISATION_TYPES, organisationFields, rut } from '../organisations.ts';
+import { activeField, asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
+import { readWord } from './readings.ts';
+
+const TYPES = [
+  ['sector_publico', /^(sector publico|publico|servicio publico|municipalidad|municipio|estado)$/],
+  ['empresa', /^(empresa|sector privado|privad[oa])$/],
+  [
+    'organizacion_social',
+    /^(organizacion social|social|junta de vecinos|comunitaria|territorial|funcional)$/,
+  ],
+  [
+    'educacional',
+    /^(establecimiento educacional|educacional|educacion|escuela|colegio|liceo|jardin infantil)$/,
+  ],
+  ['salud', /^(salud|hospital|cesfam|consultorio|centro de salud)$/],
+  ['cultura', /^(cultura|cultural|museo|biblioteca)$/],
+  ['ong', /^(ong|fundacion|corporacion)$/],
+  ['persona', /^(persona|persona natural)$/],
+] as const satisfies readonly (readonly [(typeof ORGANISATION_TYPES)[number]['value'], RegExp])[];
+
+const contact = (
+  key: 'contactName' | 'contactEmail' | 'contactPhone',
+  label: string,
+  headers: readonly string[],
+): ImportField => ({
+  key,
+  label,
+  headers,
+  example: '',
+  read: by(organisationFields.shape[key]),
+  column: key.replace(/[A-Z]/, letter => `_${letter.toLowerCase()}`),
+  stored: 'optional',
+  blankKeeps: true,
+});
+
+/** Stands for the name of one without RUT. */
+const nameless = (name: string) => `~${name}`;
+
+/**
+ * The directory of partners. A RUT tells them apart where there is one; a name alone means whoever has it, and a RUT that
+ * nobody has the one of that name without RUT, so that what was typed without it is completed, not repeated.
+ */
+export const ORGANISATIONS: ImportKind = {
+  one: 'organización',
+  many: 'organizaciones',
+  ending: 'a',
+  key: 'name',
+  fixed: [],
+  keys(value) {
+    const [number, name] = [value('rut'), plainText(value('name'))];
+    return number
+      ? { held: [number, name], sought: [number, nameless(name)] }
+      : { held: [name, nameless(name)], sought: [name] };
+  },
+  remembers: false,
+  personal: ['contactName', 'contactEmail', 'contactPhone'],
+  fields: [
+    {
+      key: 'name',
+      label: 'Nombre',
+      required: true,
+      headers: [
+        'nombre',
+        'organizacion',
+        'nombre organizacion',
+        'nombre de la organizacion',
+        'razon social',
+        'socio',
+        'socio comunitario',
+        'institucion',
+        'name',
+      ],
+      example: 'Junta de vecinos Los Cóndores',
+      read: by(catalogueName, readableName),
+      column: 'name',
+    },
+    {
+      key: 'rut',
+      label: 'RUT',
+      headers: ['rut', 'rut organizacion', 'rut socio', 'rol unico tributario'],
+      example: '65.123.456-5',
+      read: by(rut),
+      column: 'rut',
+      stored: 'optional',
+      blankKeeps: true,
+    },
+    {
+      key: 'type',
+      label: 'Tipo',
+      required: true,
+      headers: ['tipo', 'tipo de organizacion', 'tipo organizacion', 'sector', 'type'],
+      example: 'Organización social',
+      read: readWord(
+        TYPES,
+        raw =>
+          `No se reconoce el tipo «${raw}»: usa ${ORGANISATION_TYPES.map(({ label }) => label.toLowerCase().replace('ong', 'ONG')).join(', ')}.`,
+      ),
+      column: 'type',
+      words: Object.fromEntries(ORGANISATION_TYPES.map(({ value, label }) => [value, label])),
+    },
+    {
+      key: 'comuna',
+      label: 'Comuna',
+      headers: ['comuna', 'codigo comuna', 'territorio'],
+      example: 'Talcahuano',
+      read: asIs,
+      column: 'comuna_code',
+      reference: 'comuna',
+      blankKeeps: true,
+    },
+    contact('contactName', 'Contacto', ['contacto', 'nombre contacto', 'persona de contacto']),
+    contact('contactEmail', 'Correo de contacto', [
+      'correo de contacto',
+      'correo contacto',
+      'correo',
+      'email',
+    ]),
+    contact('contactPhone', 'Teléfono', ['telefono', 'telefono contacto', 'telefono de contacto', 'fono']),
+    activeField,
+  ],
+};

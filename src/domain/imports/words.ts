@@ -1,0 +1,45 @@
+import type { Reference } from './field.ts';
+
+interface Words {
+  readonly none: (text: string, within: string) => string;
+  readonly several?: (text: string) => string;
+}
+/** What is said where a cell names nothing, or more than one. */
+export const WORDS: Record<Reference, Words> = {
+  school: { none: text => `No existe la escuela «${text}».` },
+  faculty: { none: text => `No existe la facultad «${text}».` },
+  careers: {
+    none: text => `No existe la carrera «${text}».`,
+    several: text => `Hay varias carreras «${text}»: usa su código único.`,
+  },
+  people: { none: text => `No hay una persona habilitada con el correo «${text}».` },
+  person: {
+    none: text => `No hay una persona con el correo «${text}»: impórtala antes, también si ya no está.`,
+  },
+  organisations: {
+    none: text => `No hay una organización con el nombre o RUT «${text}»: impórtala antes.`,
+    several: text => `Hay varias organizaciones «${text}»: usa su RUT.`,
+  },
+  offerings: {
+    none: (text, within) =>
+      `No hay oferta del curso «${text}» en ${within ? `${within}: impórtala antes.` : 'un período sin indicar.'}`,
+    several: text => `«${text}» tuvo varias secciones: escribe ${text}/1.`,
+  },
+  course: { none: text => `No existe el curso «${text}»: impórtalo antes.` },
+  comuna: { none: text => `No existe la comuna «${text}».` },
+  comunas: { none: text => `No existe la comuna «${text}».` },
+  team: { none: text => `No se reconoce a «${text}».` },
+};
+
+/** What is told twice, by the field that tells rows apart; a code where nothing is said. */
+export const REPEATED: Readonly<Record<string, string>> = {
+  email: 'El correo',
+  course: 'Esa sección del curso en el período',
+  name: 'La organización',
+};
+
+/** What is said where a unit is missing. */
+export const NEEDED: Readonly<Record<string, string>> = {
+  school: 'Falta la escuela: elige una para el archivo.',
+  faculty: 'Falta la facultad.',
+};

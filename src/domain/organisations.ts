@@ -1,0 +1,38 @@
+import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
+import { z } from 'zod';
+import { catalogueName, emptyOr } from './catalogue.ts';
+import { RULES } from './rule-messages.ts';
+import { email, text } from './rules.ts';
+
+export const ORGANISATION_TYPES = [
+  { value: 'sector_publico', label: 'Sector público' },
+  { value: 'empresa', label: 'Empresa' },
+  { value: 'organizacion_social', label: 'Organización social' },
+  { value: 'educacional', label: 'Establecimiento educacional' },
+  { value: 'salud', label: 'Salud' },
+  { value: 'cultura', label: 'Cultura' },
+  { value: 'ong', label: 'ONG' },
+  { value: 'persona', label: 'Persona' },
+] as const;
+type OrganisationType = (typeof ORGANISATION_TYPES)[number]['value'];
+
+/** Chilean tax number with a right check digit; kept as `76123456-0`, typed with or without dots. */
+export const rut = emptyOr(
+  20,
+  value => validateRut(value),
+  'El RUT no es válido: revisa el dígito verificador.',
+).overwrite(value => (value === '' ? '' : formatRut(value, RutFormat.DASH)));
+
+export const organisationFields = z.object({
+  name: catalogueName,
+  rut: rut.default(''),
+  type: z.enum(ORGANISATION_TYPES.map(t => t.value) as [OrganisationType, ...OrganisationType[]]),
+  comunaCode: z
+    .string()
+    .regex(/^\d{5}$/)
+    .nullable()
+    .default(null),
+  contactName: text(120).default(''),
+  contactEmail: emptyOr(254, value => email.safeParse(value).success, RULES.email).default(''),
+  contactPhone: text(40).default(''),
+});
