@@ -94,7 +94,7 @@ export async function announce(
       digest: wanted.mail === 'daily',
     }));
   const byMail = notices.filter(({ wanted }) => wanted.mail === 'now');
-  const textOf = byMail.length > 0 ? await readMailTexts(run.tx) : undefined;
+  const textOf = byMail.length > 0 ? await textsIn(run.tx) : undefined;
   const mails = byMail.map(({ notice, reader }) => ({
     user_id: reader.id,
     name: reader.name,
@@ -107,6 +107,14 @@ export async function announce(
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
   if (inApp.length > 0 || mails.length > 0 || holding)
     await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
+}
+
+/** The mails' texts, read once in a transaction however much it tells. */
+const TEXTS = new WeakMap<Transaction, ReturnType<typeof readMailTexts>>();
+function textsIn(tx: Transaction): ReturnType<typeof readMailTexts> {
+  const texts = TEXTS.get(tx) ?? readMailTexts(tx);
+  TEXTS.set(tx, texts);
+  return texts;
 }
 
 /** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */

@@ -71,6 +71,16 @@ describe('preparing a call', () => {
     expect(publicText).toBe('<h2>Bases</h2><p>Hola <strong>a todos</strong></p>');
   });
 
+  it('lends its year to the lists’ filter, for whoever may see it', async () => {
+    done(await clients.admin.post('/calls', { name: 'Fondo de otra época', year: 2031, kind: 'fexs' }));
+    const years = async (who: Who) => done(await clients[who].get<{ years: number[] }>('/calls/years')).years;
+    const all = await years('admin');
+    expect(all[0]).toBe(2031);
+    expect(all).toEqual([...new Set(all)].sort((a, b) => b - a));
+    expect(await years('academic')).toEqual(all.filter(y => y !== 2031));
+    expect((await rows('admin', '&year=2031')).map(r => r.name)).toEqual(['Fondo de otra época']);
+  });
+
   it('refuses weights that do not add up, dates out of order and caps over the budget, all at once', async () => {
     const { id, version } = await create();
     const call = await detail(id);

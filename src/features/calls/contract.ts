@@ -266,6 +266,15 @@ export const openCallFile = endpoint({
   transfer: 'download',
 });
 
+/** What the lists of calls are narrowed by. */
+export const callYears = endpoint({
+  method: 'GET',
+  path: '/calls/years',
+  permission: 'active',
+  summary: 'Years that have calls the reader may see, the latest first',
+  output: z.object({ years: z.array(z.number().int()) }),
+});
+
 /** What a draft may apply to now, for the section Fondo and for starting. */
 export const openCalls = endpoint({
   method: 'GET',

@@ -86,6 +86,13 @@ export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor
   ...(query.year === undefined ? [] : [sql`c.year = ${query.year}`]),
 ]);
 
+export async function callYears(db: Database, actor: Actor): Promise<{ years: number[] }> {
+  const where = sql.join([sql`true`, ...seenBy(actor)], sql` and `);
+  const { rows } = await sql<{ year: number }>`
+    select distinct c.year from calls c where ${where} order by c.year desc`.execute(db);
+  return { years: rows.map(r => r.year) };
+}
+
 export const CALL_COLUMNS: Columns<CallRow> = {
   nombre: row => row.name,
   anio: row => row.year,

@@ -7,9 +7,9 @@ import { SENT, serve } from '../../server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { getFigures } from './figures/contract.ts';
-import { figuresOf } from './figures/queries.ts';
+import { FIGURE_COLUMNS, figureLines, figuresOf } from './figures/queries.ts';
 import * as fileCommands from './files/commands.ts';
-import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking } from './queries.ts';
+import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking, callYears } from './queries.ts';
 
 export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
   serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
@@ -19,6 +19,8 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
     rows: callsList.rows,
   });
   serve(api, getFigures, ({ params }) => figuresOf(db, params.call));
+  serveExport(api, db, getFigures, { name: 'cifras', columns: FIGURE_COLUMNS, rows: figureLines });
+  serve(api, contract.callYears, ({ actor }) => callYears(db, actor));
   serve(api, contract.openCalls, ({ query }) => callsTaking(db, query.kind, new Date()));
   serve(api, contract.getCall, ({ actor, params }) => callDetail(db, actor, params.call, new Date()));
   serve(api, contract.createCall, ({ actor, body, request }) =>

@@ -34,5 +34,6 @@ export const getFigures = endpoint({
   permission: 'calls.manage',
   summary: 'How many proposals of a call came how far, and its money, whole, by faculty and by line',
   params: callParams,
+  query: z.object({}),
   output: figures,
 });

@@ -106,6 +106,27 @@ it('counts how far each proposal came, and the money, whole, by faculty and by l
   ]);
 });
 
+it('leaves as a file, by line, by faculty and whole', async () => {
+  const { id } = await openCall(admin, { name: 'En archivo', lines: newLines() });
+  await add(id, { status: 'approved', amount: 4_000_000, line: 0, reviews: 2 }, 90);
+  const get = (format: string) =>
+    fetch(`${server.url}/api/calls/${id}/figures/export?format=${format}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  const csv = await (await get('csv')).text();
+  expect(csv.trim().split(/\r?\n/)).toEqual([
+    expect.stringMatching(
+      /desglose;nombre;recibidas;admitidas;evaluadas;adjudicadas;solicitado;adjudicado;presupuesto;queda$/,
+    ),
+    'Línea;Una;1;1;1;1;4000000;4000000;9000000;5000000',
+    'Línea;Otra;0;0;0;0;0;0;6000000;6000000',
+    'Facultad;;1;1;1;1;4000000;4000000;;',
+    'Total;;1;1;1;1;4000000;4000000;15000000;11000000',
+  ]);
+  expect((await get('xlsx')).headers.get('content-type')).toContain('spreadsheetml');
+  expect((await get('pdf')).status).toBe(400);
+});
+
 it('its proposals are found among the projects, by those who may see them', async () => {
   const { id } = await openCall(admin, { name: 'Por convocatoria', lines: newLines() });
   const rows: Row[] = [
@@ -138,5 +159,6 @@ it('is empty, not missing, before anybody applies', async () => {
 it('is the office’s alone', async () => {
   const { id } = await openCall(admin, { name: 'Reservada' });
   for (const who of [PEOPLE.academic, PEOPLE.director, PEOPLE.dean, PEOPLE.reviewer])
-    expect((await (await clientAs(server, who)).get(`/calls/${id}/figures`)).status).toBe(403);
+    for (const path of ['figures', 'figures/export?format=csv'])
+      expect((await (await clientAs(server, who)).get(`/calls/${id}/${path}`)).status).toBe(403);
 });

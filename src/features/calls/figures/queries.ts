@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
+import type { Columns } from '../../../server/table-file.ts';
 import type { Figures } from './contract.ts';
 
 const AWARDED = ['approved', 'running', 'suspended', 'final_report', 'closed'];
@@ -37,4 +39,39 @@ export async function figuresOf(db: Database, call: string): Promise<Figures> {
   const [row] = rows;
   if (!row) throw notFound();
   return row.figures;
+}
+
+type Line = Figures['total'] & {
+  readonly by: 'Línea' | 'Facultad' | 'Total';
+  readonly name: string | null;
+  readonly budget?: number;
+  readonly left?: number;
+};
+
+export const FIGURE_COLUMNS: Columns<Line> = {
+  desglose: r => r.by,
+  nombre: r => r.name,
+  recibidas: r => r.received,
+  admitidas: r => r.admitted,
+  evaluadas: r => r.reviewed,
+  adjudicadas: r => r.awarded,
+  solicitado: r => r.asked,
+  adjudicado: r => r.granted,
+  presupuesto: r => r.budget,
+  queda: r => r.left,
+};
+
+/** Few and worked out as a whole, so they leave in one batch. */
+export async function* figureLines(
+  db: Database,
+  _actor: Actor,
+  _query: object,
+  params: { call: string },
+): AsyncGenerator<readonly Line[]> {
+  const { lines, faculties, total, budget, left } = await figuresOf(db, params.call);
+  yield [
+    ...lines.map(l => ({ ...l, by: 'Línea' as const })),
+    ...faculties.map(f => ({ ...f, by: 'Facultad' as const })),
+    { ...total, by: 'Total', name: null, budget, left },
+  ];
 }

@@ -2,51 +2,23 @@ import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { z } from 'zod';
 import { CALL_STATES } from '../../../domain/calls.ts';
 import { formatMoney } from '../../../domain/format.ts';
-import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
-import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type CallDetail, type CallRow, getCall, listCalls } from '../contract.ts';
+import { CALL_COLUMNS, CallFilters } from './call-columns.tsx';
 import { CallFileButton } from './call-file.tsx';
 import { Countdown } from './countdown.tsx';
 import { RichText } from './rich-text.tsx';
 
-const COLUMNS: Column<CallRow>[] = [
-  { key: 'name', title: 'Convocatoria', value: c => c.name, sort: 'name' },
-  { key: 'state', title: 'Estado', value: c => CALL_STATES[c.state], sort: 'state', width: '9rem' },
-  {
-    key: 'opens',
-    title: 'Abre',
-    value: c => c.opensAt && formatInstant(c.opensAt),
-    render: c => <DateTime value={c.opensAt} withTime />,
-    sort: 'opens',
-    width: '10rem',
-  },
-  {
-    key: 'closes',
-    title: 'Cierra',
-    value: c => c.closesAt && formatInstant(c.closesAt),
-    render: c => <DateTime value={c.closesAt} withTime />,
-    sort: 'closes',
-    width: '10rem',
-  },
-  {
-    key: 'budget',
-    title: 'Fondo',
-    value: c => c.budget,
-    render: c => formatMoney(c.budget),
-    align: 'right',
-    width: '9rem',
-  },
-];
+const { name, state, opens, closes, budget } = CALL_COLUMNS;
+const COLUMNS: Column<CallRow>[] = [name, state, opens, closes, budget];
 
 /** Calls with their bases, and the way to apply to what is open. */
 export function CallsPage() {
@@ -59,13 +31,7 @@ export function CallsPage() {
         title="Convocatorias"
         endpoint={listCalls}
         columns={COLUMNS}
-        filters={
-          <SelectFilter
-            name="state"
-            label="Estado"
-            options={Object.entries(CALL_STATES).map(([value, label]) => ({ value, label }))}
-          />
-        }
+        filters={<CallFilters />}
         onOpen={call => list.set({ open: call.id })}
         empty={{ title: 'Todavía no hay convocatorias', text: 'Cuando la oficina abra una, aparece aquí.' }}
       />

@@ -35,13 +35,7 @@ export const resolveCall = command(
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
-    const batch = randomUUID();
-    const kindsById = new Map(waiting.map(w => [w.id, w.kind]));
-    for (const { id: projectId, version, result, reason } of given.decisions)
-      await stepIn(run, {
-        ...{ kind: kindsById.get(projectId) ?? '', id: projectId, action: result, kinds, batch, inAct: true },
-        given: { version, ...(reason && { comment: reason }) },
-      });
+    await takeAll(run, given, { kinds, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
     const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
     await settleCall(run, call);
     const count = (result: Decision['result']) => given.decisions.filter(d => d.result === result).length;
@@ -55,6 +49,29 @@ export const resolveCall = command(
     return { id: act, ...counts };
   },
 );
+
+/** Steps under way at once: while the database writes one, the next is prepared. */
+const AT_ONCE = 8;
+
+interface Kinds {
+  readonly kinds: KindLookup;
+  readonly kindOf: ReadonlyMap<string, string>;
+}
+
+async function takeAll(run: Command, { decisions }: Given, { kinds, kindOf }: Kinds): Promise<void> {
+  const batch = randomUUID();
+  for (let from = 0; from < decisions.length; from += AT_ONCE) {
+    const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason }) =>
+      stepIn(run, {
+        ...{ kind: kindOf.get(id) ?? '', id, action: result, kinds, batch, inAct: true },
+        given: { version, ...(reason && { comment: reason }) },
+      }),
+    );
+    // All of them have ended before the first that failed takes the transaction back.
+    const failed = (await Promise.allSettled(steps)).find(s => s.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}
 
 /** The first act ends the evaluation of the call; its later ones find it ended. */
 async function settleCall({ tx, actor, now, record }: Command, call: Call): Promise<void> {

@@ -100,7 +100,8 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
   const { tx, actor, now } = run;
   // Awards of a call go one after the other, so that two do not spend the same money.
   if (AWARDING.includes(step.action) && !step.batch) await lockCallOf(tx, step.id);
-  await lockProject(tx, step);
+  // The act holds all proposals of its call.
+  if (!step.inAct) await lockProject(tx, step);
   if (step.action === 'submit') await lockLead(tx, step.id);
   const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
   const kind = definitionOf(step.kinds, project);
@@ -278,7 +279,7 @@ async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Dest
     })
     .where('id', '=', p.id)
     .execute();
-  await writeHolders(tx, p.id, turn.holders);
+  if (p.holderIds.length > 0 || turn.holders.length > 0) await writeHolders(tx, p.id, turn.holders);
 }
 
 async function writeHistory(
@@ -287,31 +288,9 @@ async function writeHistory(
   to: Status,
   note: string | null,
 ): Promise<number> {
-  const { holders } = await tx
-    .selectNoFrom(eb => [
-      eb
-        .selectFrom('project_holders')
-        .select(
-          sql<
-            Turn['holders']
-          >`coalesce(json_agg(json_build_object('userId', user_id, 'principalId', principal_id, 'via', via)), '[]')`.as(
-            'h',
-          ),
-        )
-        .where('project_id', '=', project.id)
-        .as('holders'),
-    ])
-    .executeTakeFirstOrThrow();
   const { status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt } = project;
-  const before: Before = {
-    status,
-    subStep,
-    returnedFrom,
-    statusSince,
-    dueAt,
-    officeTurn,
-    submittedAt,
-    holders: holders ?? [],
+  const before: Omit<Before, 'holders'> = {
+    ...{ status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt },
   };
   const lastResort = verdict.lastResort === true;
   const { id } = await tx
@@ -330,7 +309,7 @@ async function writeHistory(
       note:
         [note, lastResort && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]].filter(Boolean).join(' ') ||
         null,
-      before: JSON.stringify(before),
+      before: sql`${JSON.stringify(before)}::jsonb || jsonb_build_object('holders', ${holdersNow(project.id)})`,
       batch_id: batch,
     })
     .returning('id')
@@ -343,6 +322,9 @@ async function writeHistory(
   });
   return id;
 }
+const holdersNow = (id: string) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('userId', user_id, 'principalId', principal_id, 'via', via))
+  from project_holders where project_id = ${id}), '[]')`;
 const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
 
 /** What an endorser sees, and what a resubmission is compared with. */

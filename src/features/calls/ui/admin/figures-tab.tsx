@@ -1,6 +1,8 @@
-import { Skeleton, Table, Title } from '@mantine/core';
+import { Group, Skeleton, Table, Title } from '@mantine/core';
 import { formatMoney, formatNumber } from '../../../../domain/format.ts';
 import { useRead } from '../../../../web/query.ts';
+import cards from '../../../../web/table/cards.module.css';
+import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { type Figures, getFigures } from '../../figures/contract.ts';
 import classes from './admin-call.module.css';
@@ -15,7 +17,7 @@ const COUNTS = [
 
 /** How many proposals came how far, and the money. */
 export function FiguresTab({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(getFigures, { params: { call: id } });
+  const { data, error, refetch } = useRead(getFigures, { params: { call: id }, query: {} });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} aria-busy />;
   const { total, budget, left } = data;
@@ -28,6 +30,9 @@ export function FiguresTab({ id }: { id: string }) {
   ];
   return (
     <>
+      <Group mb="sm">
+        <DownloadMenu files={[{ list: getFigures }]} params={{ call: id }} />
+      </Group>
       <dl className={classes.figures}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -59,6 +64,13 @@ interface BreakdownProps {
   last?: string;
 }
 
+const moneyOf = ({ asked, granted, left }: BreakdownProps['rows'][number]) =>
+  [
+    ['Solicitado', asked],
+    ['Adjudicado', granted],
+    ...(left === undefined ? [] : [['Queda', left] as const]),
+  ] as const;
+
 function Breakdown({ title, first, rows, last }: BreakdownProps) {
   if (rows.length === 0) return null;
   const heads = [
@@ -70,7 +82,7 @@ function Breakdown({ title, first, rows, last }: BreakdownProps) {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={title}>
+    <section className={`${cards.cards} ${classes.breakdown}`} tabIndex={0} aria-label={title}>
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
@@ -87,17 +99,16 @@ function Breakdown({ title, first, rows, last }: BreakdownProps) {
         <Table.Tbody>
           {rows.map(row => (
             <Table.Tr key={row.id}>
-              <Table.Th scope="row" fw={400}>
+              <Table.Th scope="row" fw={400} data-first>
                 {row.name}
               </Table.Th>
-              {COUNTS.map(([key]) => (
-                <Table.Td key={key} ta="right" className="figures">
+              {COUNTS.map(([key, label]) => (
+                <Table.Td key={key} className={`figures ${classes.number}`} data-label={label}>
                   {formatNumber(row[key], 0)}
                 </Table.Td>
               ))}
-              {[row.asked, row.granted, ...(row.left === undefined ? [] : [row.left])].map((money, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                <Table.Td key={n} ta="right" className="figures">
+              {moneyOf(row).map(([label, money]) => (
+                <Table.Td key={label} className={`figures ${classes.number}`} data-label={label}>
                   {formatMoney(money)}
                 </Table.Td>
               ))}

@@ -1,14 +1,14 @@
-import { Alert, Button, Group, List, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconFileCertificate } from '@tabler/icons-react';
+import { Alert, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconFileCertificate } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CALL_STATES } from '../../../../domain/calls.ts';
 import type { OutputOf } from '../../../../domain/endpoint.ts';
-import { exportOf } from '../../../../domain/export.ts';
 import { formatMoney } from '../../../../domain/format.ts';
 import { download } from '../../../../web/api.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';
+import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
@@ -48,7 +48,7 @@ export function RankingPage() {
         text={`${CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: ${data.minimum}.`}
         actions={
           <>
-            <Downloads call={id} />
+            <DownloadMenu files={FILES} params={{ call: id }} />
             <LinkButton variant="default" href={paths.adminReviews({ call: id })}>
               Ver evaluadores
             </LinkButton>
@@ -160,36 +160,7 @@ function Appeals({ appeals }: { appeals: Ranking['appeals'] }) {
 }
 
 const FILES = [
-  { endpoint: getRanking, label: 'Lista por puntaje' },
-  { endpoint: listScores, label: 'Puntajes y comentarios por criterio' },
-  { endpoint: listLoads, label: 'Carga y tiempos de cada evaluador' },
+  { list: getRanking, label: 'Lista por puntaje' },
+  { list: listScores, label: 'Puntajes y comentarios por criterio' },
+  { list: listLoads, label: 'Carga y tiempos de cada evaluador' },
 ] as const;
-
-function Downloads({ call }: { call: string }) {
-  const { saving, save } = useSaving();
-  return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" loading={saving} leftSection={<IconDownload size={16} aria-hidden />}>
-          Exportar
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FILES.flatMap(({ endpoint, label }) =>
-          (['xlsx', 'csv'] as const).map(format => (
-            <Menu.Item
-              key={`${label}${format}`}
-              onClick={() =>
-                void save(() =>
-                  download(exportOf(endpoint), { params: { call }, query: { format } } as never),
-                )
-              }
-            >
-              {label} ({format.toUpperCase()})
-            </Menu.Item>
-          )),
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../../domain/endpoint.ts';
 import { formatMoney, formatNumber } from '../../../../domain/format.ts';
 import { RESULT_LABELS, RESULTS } from '../../../../domain/ranking.ts';
 import { paths } from '../../../../web/paths.ts';
+import cards from '../../../../web/table/cards.module.css';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';
 import type { getRanking, Ranked } from '../contract.ts';
@@ -27,7 +28,7 @@ export function RankingTable({ ranking, choices, choose }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label="Propuestas por puntaje">
+      <section className={cards.cards} tabIndex={0} aria-label="Propuestas por puntaje">
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -81,29 +82,36 @@ interface RowProps {
 function RankedRow({ row, criteria, choice, choose }: RowProps) {
   return (
     <Table.Tr>
-      <Table.Td className="figures">{row.rank}</Table.Td>
-      <Table.Td miw={200}>
+      <Table.Td className="figures" data-label="N.º">
+        {row.rank}
+      </Table.Td>
+      <Table.Td miw={200} data-first>
         <TextLink href={paths.project(row.kind, row.id, { tab: 'evaluation' })}>{row.code}</TextLink>
         <Text size="sm">{row.title}</Text>
         <Text size="xs" c="dimmed">
           {row.faculty?.name}
         </Text>
       </Table.Td>
-      <Table.Td className="figures" fw={600}>
+      <Table.Td className="figures" fw={600} data-label="Puntaje">
         {row.score === null ? '—' : formatNumber(row.score, 2)}
       </Table.Td>
-      <Table.Td className="figures">{formatNumber(row.spread, 2)}</Table.Td>
+      <Table.Td className="figures" data-label="Diferencia">
+        {formatNumber(row.spread, 2)}
+      </Table.Td>
       {criteria.map(c => (
-        <Table.Td key={c.id} className="figures">
+        <Table.Td key={c.id} className="figures" data-label={c.name}>
           <Criterion mark={row.criteria[c.id]} of={c.maxPoints} />
         </Table.Td>
       ))}
-      <Table.Td className="figures">{formatMoney(row.amount)}</Table.Td>
-      <Table.Td miw={220}>
+      <Table.Td className="figures" data-label="Monto">
+        {formatMoney(row.amount)}
+      </Table.Td>
+      <Table.Td miw={220} data-label="Resultado">
         {row.proposed === null ? (
           <StatusPill status={row.status} />
         ) : (
           <NativeSelect
+            w="100%"
             aria-label={`Resultado de ${row.code}`}
             data={OPTIONS}
             value={choice.result}
@@ -114,6 +122,7 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
         )}
         {row.proposed !== null && choice.result !== row.proposed ? (
           <TextInput
+            w="100%"
             aria-label={`Motivo para ${row.code}`}
             placeholder="Por qué se aparta de lo propuesto"
             mt={4}

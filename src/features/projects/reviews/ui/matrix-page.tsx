@@ -17,6 +17,7 @@ import { formatNumber } from '../../../../domain/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';
+import cards from '../../../../web/table/cards.module.css';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
@@ -32,6 +33,7 @@ import { ReviewStatePill } from './review-state.tsx';
 
 type Cell = MatrixProposal['reviews'][number];
 const SIZE = 25;
+const FRAME = `${cards.cards} ${classes.scroll}`;
 
 /** Who reviews what: proposals against the reviewers they have, and how much each reviewer has. */
 export function MatrixPage() {
@@ -124,7 +126,7 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
   const people = [...new Map(rows.flatMap(p => p.reviews.map(r => [r.userId, r.name] as const)))];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Propuestas y evaluadores">
+    <section className={FRAME} tabIndex={0} aria-label="Propuestas y evaluadores">
       <Table>
         <Table.Thead>
           <Table.Tr>
@@ -143,7 +145,7 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
         <Table.Tbody>
           {rows.map(p => (
             <Table.Tr key={p.id}>
-              <Table.Th scope="row" className={classes.head ?? ''} fw={400}>
+              <Table.Th scope="row" className={classes.head ?? ''} fw={400} data-first>
                 <TextLink href={paths.project(p.kind, p.id, { tab: 'evaluation' })}>{p.code}</TextLink>
                 <Text size="sm">{p.title}</Text>
                 <Text size="xs" c="dimmed">
@@ -151,8 +153,10 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
                   {p.blind && ' · a ciegas'}
                 </Text>
               </Table.Th>
-              <Table.Td className="figures">{p.score === null ? '—' : formatNumber(p.score, 2)}</Table.Td>
-              <Table.Td>
+              <Table.Td className="figures" data-label="Puntaje">
+                {p.score === null ? '—' : formatNumber(p.score, 2)}
+              </Table.Td>
+              <Table.Td data-label="Faltan">
                 <Button
                   size="compact-sm"
                   variant={p.lacking > 0 ? 'light' : 'subtle'}
@@ -164,10 +168,10 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
                     : `${p.lacking === 1 ? 'Falta' : 'Faltan'} ${p.lacking}: invitar`}
                 </Button>
               </Table.Td>
-              {people.map(([id]) => {
+              {people.map(([id, name]) => {
                 const cell = p.reviews.find(r => r.userId === id);
                 return (
-                  <Table.Td key={id}>
+                  <Table.Td key={id} data-label={name}>
                     {cell && <MatrixCell cell={cell} onOpen={() => setOpened({ cell, proposal: p })} />}
                   </Table.Td>
                 );
