@@ -92,11 +92,14 @@ async function shown(rows: readonly Stored[], db: Database): Promise<AuditRow[]>
     ...row,
     object: row.object.type === 'setting' ? { ...row.object, name: settingName(row.object.id) } : row.object,
     label: auditLabel(row.action),
-    changes: Object.entries(row.changes).map(([field, [before, after]]) => ({
-      field: auditField(row.action, field),
-      before: auditValue(before, names),
-      after: auditValue(after, names),
-    })),
+    changes: Object.entries(row.changes)
+      .map(([field, [before, after]]) => ({
+        field: auditField(row.action, field),
+        before: auditValue(before, names),
+        after: auditValue(after, names),
+      }))
+      // What a new row leaves empty was empty before.
+      .filter(({ before, after }) => before !== null || after !== null),
   }));
 }
 

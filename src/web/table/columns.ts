@@ -11,7 +11,7 @@ export interface Column<R> {
   sort?: string;
   /** Numbers stand right. */
   align?: 'left' | 'right';
-  /** CSS width; text that does not fit is cut with its whole as a tooltip. */
+  /** CSS width the column takes at least; `Cut` is what keeps one narrow. */
   width?: string;
   /** Shown only when chosen. */
   optional?: boolean;

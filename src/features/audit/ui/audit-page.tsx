@@ -21,8 +21,9 @@ const NOBODY = 'El sistema';
 const objectLabel = ({ object }: AuditRow) =>
   `${(AUDIT_OBJECTS as Record<string, string>)[object.type] ?? object.type}: ${object.name ?? object.id}`;
 
+/** Of a value with parts the trace keeps only that it changed. */
 const change = ({ field, before, after }: AuditRow['changes'][number]) =>
-  `${field}: ${before ?? '–'} → ${after ?? '–'}`;
+  before === '…' && after === '…' ? `${field}: modificado` : `${field}: ${before ?? '–'} → ${after ?? '–'}`;
 
 const COLUMNS: Column<AuditRow>[] = [
   {

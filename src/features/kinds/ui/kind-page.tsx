@@ -156,7 +156,7 @@ function Panels({ view, onShow }: { view: KindView; onShow: (slug: SectionSlug) 
     <Tabs value={tab} onChange={choose} keepMounted={false}>
       <Tabs.List mb="md">
         {TABS.map(([value, label]) => (
-          <Tabs.Tab key={value} value={value}>
+          <Tabs.Tab key={value} value={value} px="sm">
             {label}
           </Tabs.Tab>
         ))}

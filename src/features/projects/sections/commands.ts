@@ -333,7 +333,7 @@ async function follow(
 
 /** Whole texts and people's data stay out of the audit: lengths tell that they changed, snapshots tell how. */
 function brief(value: unknown): unknown {
-  if (Array.isArray(value)) return `${value.length} elementos`;
+  if (Array.isArray(value)) return value.length === 1 ? '1 elemento' : `${value.length} elementos`;
   if (typeof value === 'string' && value.length > 200) return `${value.length} caracteres`;
   return typeof value === 'object' && value !== null ? '…' : (value ?? null);
 }

@@ -6,6 +6,7 @@ import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
+import { Cut } from '../../../web/ui/cut.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { HistoricPill } from '../../../web/ui/historic-pill.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -14,7 +15,6 @@ import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { listProjects, type ProjectRow } from '../contract.ts';
-import classes from './list/list.module.css';
 import { ProjectFilters } from './list/project-filters.tsx';
 import { NewProjectMenu } from './new-project-menu.tsx';
 
@@ -29,7 +29,7 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     value: r => r.title,
     render: r => (
       <>
-        <Cut max="clamp(14rem, 100vw - 73rem, 40rem)">{r.title}</Cut> {r.historic && <HistoricPill />}
+        <Cut max="clamp(13rem, 100vw - 77.5rem, 40rem)">{r.title}</Cut> {r.historic && <HistoricPill />}
       </>
     ),
     sort: 'title',
@@ -99,15 +99,6 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     optional: true,
   },
 ];
-
-/** Text cut at a width, its whole as a tooltip. */
-function Cut({ max, children }: { max: string; children: string | undefined }) {
-  return (
-    <span className={classes.cut} style={{ maxWidth: max }} title={children}>
-      {children ?? '–'}
-    </span>
-  );
-}
 
 /** Everything the reader may see; search, filters, order and columns live in the address. */
 export function ProjectsPage() {

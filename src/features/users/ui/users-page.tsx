@@ -7,6 +7,7 @@ import { SelectField, SwitchField, TextField } from '../../../web/form/fields.ts
 import { MultiSelectField, TagsField } from '../../../web/form/several-field.tsx';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
+import { Cut } from '../../../web/ui/cut.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
@@ -23,7 +24,13 @@ import { PendingPeople, StateButton, stateLabel, UserState } from './user-state.
 
 const COLUMNS: Column<User>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
-  { key: 'email', title: 'Correo', value: r => r.email, sort: 'email' },
+  {
+    key: 'email',
+    title: 'Correo',
+    value: r => r.email,
+    render: r => <Cut max="11rem">{r.email}</Cut>,
+    sort: 'email',
+  },
   {
     key: 'state',
     title: 'Cuenta',
@@ -32,7 +39,12 @@ const COLUMNS: Column<User>[] = [
     sort: 'state',
   },
   { key: 'roles', title: 'Roles', value: r => r.roles.map(role => ROLE_LABELS[role]).join(', ') },
-  { key: 'homeSchool', title: 'Escuela', value: r => r.homeSchool?.name },
+  {
+    key: 'homeSchool',
+    title: 'Escuela',
+    value: r => r.homeSchool?.name,
+    render: r => <Cut max="10rem">{r.homeSchool?.name}</Cut>,
+  },
   {
     key: 'heads',
     title: 'A cargo de',
