@@ -10,6 +10,7 @@ import { DataList } from '../../../web/table/data-list.tsx';
 import { DayFilter } from '../../../web/table/day-filter.tsx';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
+import { Cut } from '../../../web/ui/cut.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { OptionFilter } from '../../options/ui/option-filter.tsx';
@@ -35,12 +36,19 @@ const COLUMNS: Column<AuditRow>[] = [
   },
   { key: 'actor', title: 'Quién', value: r => r.actor?.name ?? NOBODY },
   { key: 'action', title: 'Qué hizo', value: r => r.label },
-  { key: 'object', title: 'Sobre', value: objectLabel },
+  {
+    key: 'object',
+    title: 'Sobre',
+    value: objectLabel,
+    render: r => <Cut max="18rem">{objectLabel(r)}</Cut>,
+  },
   {
     key: 'changes',
     title: 'Cambios',
     value: r => r.changes.map(change).join('; '),
-    render: r => <span className={classes.cut}>{r.changes.map(change).join('; ') || '–'}</span>,
+    render: r => (
+      <Cut max="clamp(12rem, 100vw - 69rem, 40rem)">{r.changes.map(change).join('; ') || '–'}</Cut>
+    ),
   },
   { key: 'address', title: 'Desde', value: r => r.address, optional: true },
   { key: 'code', title: 'Acción', value: r => r.action, optional: true },
