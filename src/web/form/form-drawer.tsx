@@ -95,7 +95,7 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
       </Stack>
       <Group className={classes.bar} justify="space-between" gap="xs">
         <Group gap="xs">{extra}</Group>
-        <Group gap="xs">
+        <Group gap="xs" ml="auto">
           <Button variant="default" onClick={props.onLeave}>
             {t(readOnly ? 'action.close' : 'action.cancel')}
           </Button>

@@ -50,6 +50,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { zIndex: LAYERS.overlay, transitionProps: { duration: 150 } } },
     DrawerOverlay: overlay,
     DrawerHeader: header,
+    DrawerTitle: { defaultProps: { fw: 650 } },
     Popover: { defaultProps: floating },
     Combobox: { defaultProps: floating },
     // The placeholder is no child a menu may have; focus starts at the first item instead.

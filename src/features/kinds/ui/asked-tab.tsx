@@ -1,6 +1,14 @@
-import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type KindDefinition, QUESTION_TYPES, type Question } from '../../../domain/kinds/definition.ts';
 import { Item, Items, Labels, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
+
+function None({ of, children }: { of: readonly unknown[]; children: string }) {
+  return of.length > 0 ? null : (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
+  );
+}
 
 /** The kind's own questions; their section comes and goes with them. */
 export function QuestionsTab() {
@@ -36,6 +44,7 @@ export function QuestionsEditor({ questions, onChange: write }: QuestionsProps) 
   };
   return (
     <Stack gap="sm">
+      <None of={questions}>Todavía no hay preguntas propias.</None>
       <Items>
         {questions.map((question, n) => (
           <Item
@@ -138,6 +147,7 @@ export function DocumentsEditor({ documents, onChange }: DocumentsProps) {
   const blank = { type: newName('d'), label: '', help: '', required: true, anonymous: false };
   return (
     <Stack gap="sm">
+      <None of={documents}>Todavía no se pide ningún documento.</None>
       <Items>
         {documents.map((document, n) => (
           <Item

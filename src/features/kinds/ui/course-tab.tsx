@@ -39,7 +39,7 @@ export function StepsTab() {
         const at = steps.findIndex(s => s.status === status);
         const step = steps[at];
         return (
-          <div key={status}>
+          <Stack key={status} gap="xs">
             <Checkbox
               label={statusLabel(status)}
               checked={Boolean(step)}
@@ -54,7 +54,7 @@ export function StepsTab() {
                 onChange={days => edit({ steps: replaced(steps, at, { days }) })}
               />
             )}
-          </div>
+          </Stack>
         );
       })}
     </Stack>
