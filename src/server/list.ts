@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { type Actor, isAdmin } from '../domain/permissions.ts';
+import { notFound } from '../domain/problem.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -108,19 +109,17 @@ export function listOf<Query extends Paging, Row, Stored = Row>(
   };
 }
 
-/** The one row that fulfils all conditions. */
-export async function findRow<Row>(
-  db: Database,
-  view: View,
-  where: readonly Sql[],
-): Promise<Row | undefined> {
+/** The one row that fulfils all conditions; refused as not found where there is none. */
+export async function findRow<Row>(db: Database, view: View, where: readonly Sql[]): Promise<Row> {
   // As JSON, so that instants and nested rows look the same as in a list.
   const result = await sql<{ row: Row }>`
     select to_json(r) as row from (
       select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(where)} limit 1
     ) r
   `.execute(db);
-  return result.rows[0]?.row;
+  const [found] = result.rows;
+  if (!found) throw notFound();
+  return found.row;
 }
 
 /** Every word of `q` somewhere in a `search` column (or other plain text); accents and capitals do not matter. */

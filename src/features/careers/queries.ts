@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
-import { notFound } from '../../domain/problem.ts';
 import {
   activeIs,
   equal,
@@ -62,8 +61,5 @@ export const CAREER_COLUMNS: Columns<Career> = {
   actualizado_por: row => row.updatedBy,
 };
 
-export async function findCareer(db: Database, actor: Actor, id: string): Promise<Career> {
-  const row = await findRow<Career>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
-  return row;
-}
+export const findCareer = (db: Database, actor: Actor, id: string): Promise<Career> =>
+  findRow(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);

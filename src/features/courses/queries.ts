@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
-import { notFound } from '../../domain/problem.ts';
 import {
   activeIs,
   equal,
@@ -78,8 +77,5 @@ export const COURSE_COLUMNS: Columns<Course> = {
   actualizado_por: row => row.updatedBy,
 };
 
-export async function findCourse(db: Database, actor: Actor, id: string): Promise<Course> {
-  const row = await findRow<Course>(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
-  return row;
-}
+export const findCourse = (db: Database, actor: Actor, id: string): Promise<Course> =>
+  findRow(db, VIEW, [sql`c.id = ${id}`, ...visible(actor)]);

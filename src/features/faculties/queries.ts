@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
-import { notFound } from '../../domain/problem.ts';
 import { activeIs, findRow, headed, lastChangeOf, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { Faculty, faculties } from './contract.ts';
@@ -41,8 +40,5 @@ export const FACULTY_COLUMNS: Columns<Faculty> = {
   actualizado_por: row => row.updatedBy,
 };
 
-export async function findFaculty(db: Database, actor: Actor, id: string): Promise<Faculty> {
-  const row = await findRow<Faculty>(db, VIEW, [sql`f.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
-  return row;
-}
+export const findFaculty = (db: Database, actor: Actor, id: string): Promise<Faculty> =>
+  findRow(db, VIEW, [sql`f.id = ${id}`, ...visible(actor)]);

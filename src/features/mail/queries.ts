@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import { addressed } from '../../domain/letters.ts';
-import { notFound } from '../../domain/problem.ts';
 import type { Env } from '../../server/env.ts';
 import { equal, findRow, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
@@ -57,7 +56,6 @@ const DETAIL: View = {
 /** As it leaves, or left: with this installation's address. */
 export async function findMail(db: Database, env: Env, id: string): Promise<Detail> {
   const mail = await findRow<Detail>(db, DETAIL, [sql`m.id = ${id}`]);
-  if (!mail) throw notFound();
   return { ...mail, ...addressed(mail, env) };
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import type { Actor } from '../../domain/permissions.ts';
-import { notFound } from '../../domain/problem.ts';
 import {
   activeIs,
   equal,
@@ -56,8 +55,5 @@ export const SCHOOL_COLUMNS: Columns<School> = {
   actualizado_por: row => row.updatedBy,
 };
 
-export async function findSchool(db: Database, actor: Actor, id: string): Promise<School> {
-  const row = await findRow<School>(db, VIEW, [sql`s.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
-  return row;
-}
+export const findSchool = (db: Database, actor: Actor, id: string): Promise<School> =>
+  findRow(db, VIEW, [sql`s.id = ${id}`, ...visible(actor)]);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { QueryOf } from '../../domain/endpoint.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
-import { notFound } from '../../domain/problem.ts';
 import {
   equal,
   findRow,
@@ -83,6 +82,5 @@ export const USER_COLUMNS: Columns<User> = {
 
 export async function findUser(db: Database, actor: Actor, id: string): Promise<User> {
   const row = await findRow<User>(db, VIEW, [sql`u.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
   return shown(actor, row);
 }

@@ -7,6 +7,7 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
+import { useMoveToSchool } from '../../schools/ui/move-to-school.tsx';
 import {
   type Career,
   careers,
@@ -79,13 +80,7 @@ export function CareersPage() {
       columns={COLUMNS}
       bulk={[
         ...activationActions<Career>(setActiveOfCareers),
-        {
-          label: 'Mover a otra escuela',
-          text: 'Los proyectos que las usan no cambian de escuela.',
-          endpoint: moveCareers,
-          valueOf: (_row, target) => target,
-          targets: { label: 'Escuela', options: useSmallOptions('schools') },
-        },
+        useMoveToSchool<Career>(moveCareers, 'Los proyectos que las usan no cambian de escuela.'),
       ]}
       filters={
         <>

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { QueryOf } from '../../../domain/endpoint.ts';
 import type { Actor } from '../../../domain/permissions.ts';
-import { notFound } from '../../../domain/problem.ts';
 import {
   activeIs,
   equal,
@@ -57,8 +56,5 @@ export const OFFERING_COLUMNS: Columns<Offering> = {
   actualizado_por: row => row.updatedBy,
 };
 
-export async function findOffering(db: Database, actor: Actor, id: string): Promise<Offering> {
-  const row = await findRow<Offering>(db, VIEW, [sql`o.id = ${id}`, ...visible(actor)]);
-  if (!row) throw notFound();
-  return row;
-}
+export const findOffering = (db: Database, actor: Actor, id: string): Promise<Offering> =>
+  findRow(db, VIEW, [sql`o.id = ${id}`, ...visible(actor)]);

@@ -10,6 +10,7 @@ import { LinkButton } from '../../../web/ui/link.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { PeriodFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { OptionsField, useSmallOptions } from '../../options/ui/option-field.tsx';
+import { useMoveToSchool } from '../../schools/ui/move-to-school.tsx';
 import { type Course, courses, moveCourses, setActiveOfCourses, setCourseActive } from '../contract.ts';
 
 const COLUMNS: Column<Course>[] = [
@@ -91,13 +92,7 @@ export function CoursesPage() {
       columns={COLUMNS}
       bulk={[
         ...activationActions<Course>(setActiveOfCourses),
-        {
-          label: 'Mover a otra escuela',
-          text: 'Los proyectos que los usan no cambian de escuela.',
-          endpoint: moveCourses,
-          valueOf: (_row, target) => target,
-          targets: { label: 'Escuela', options: useSmallOptions('schools') },
-        },
+        useMoveToSchool<Course>(moveCourses, 'Los proyectos que los usan no cambian de escuela.'),
       ]}
       filters={
         <>
