@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from './audit.ts';
 import { type Campus, openCampus } from './catalogue.ts';
 
 type Value = unknown;
@@ -45,12 +46,7 @@ export function describeBulk(c: BulkCase): void {
       const undo = rows.flatMap(r => (r.refused ? [] : [{ id: r.id, value: r.before }]));
       expect((await send(undo)).rows.every(r => r.refused === null)).toBe(true);
       expect(await values(ids)).toEqual(before);
-      const entries = await campus.db
-        .selectFrom('audit')
-        .select('action')
-        .where('object_id', '=', String(ids[0]))
-        .orderBy('id')
-        .execute();
+      const entries = await auditOf(campus, String(ids[0]));
       expect(entries.map(e => e.action)).toContain(c.audited);
     });
 

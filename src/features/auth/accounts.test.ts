@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
 import { bodyFor, type Claims, claimsOf, demoPerson } from '../../../test/tokens.ts';
 import { demoUserId } from '../../db/demo.ts';
@@ -39,13 +40,6 @@ async function signIn(name: Name, person: Person, change: Claims = {}) {
   return { status: response.status, ...answer };
 }
 
-const auditOf = (objectId: string) =>
-  test.db
-    .selectFrom('audit')
-    .select(['action', 'object_type', 'changes', 'actor_id', 'request_id'])
-    .where('object_id', '=', objectId)
-    .orderBy('id')
-    .execute();
 const addUser = (email: string, more: { state?: 'active' | 'pending' | 'blocked' } = {}) =>
   test.db
     .insertInto('users')
@@ -64,7 +58,7 @@ describe('an unknown person', () => {
     expect(await get('/auth/me')).toMatchObject([200, { state: 'pending' }]);
     expect(await get('/auth/accounts')).toMatchObject([403, { code: 'account_pending' }]);
     expect(await get('/system/status')).toMatchObject([403, { code: 'account_pending' }]);
-    expect(await auditOf(user.id)).toMatchObject([
+    expect(await auditOf(test, user.id)).toMatchObject([
       { action: 'user.created', actor_id: null, changes: { state: [null, 'pending'] } },
       { action: 'account.linked', changes: { provider: [null, 'google'] } },
     ]);
@@ -120,7 +114,7 @@ describe('an unknown person', () => {
       code: 'account_refused',
       detail: 'Tu cuenta pertenece a otra organización. Ingresa con la cuenta de tu institución.',
     });
-    const [row] = await auditOf(tid);
+    const [row] = await auditOf(test, tid);
     expect(row).toMatchObject({ action: 'sign_in.refused', changes: { reason: [null, 'tenant'] } });
     expect(row?.request_id).toBeTruthy();
   });
@@ -132,7 +126,7 @@ describe('two accounts of one person', () => {
     const first = await signIn('microsoft', person);
     const second = await signIn('google', person);
     expect(second.user.id).toBe(first.user.id);
-    expect((await auditOf(first.user.id)).map(row => row.action)).toEqual([
+    expect((await auditOf(test, first.user.id)).map(row => row.action)).toEqual([
       'user.created',
       'account.linked',
       'account.linked',
@@ -167,7 +161,7 @@ describe('two accounts of one person', () => {
       .where('user_id', '=', id)
       .execute();
     expect(accounts).toEqual([]);
-    expect((await auditOf(id)).map(row => row.action)).toEqual(['sign_in.refused']);
+    expect((await auditOf(test, id)).map(row => row.action)).toEqual(['sign_in.refused']);
   });
 
   it('are not linked when the address was given to a new person at the same provider', async () => {
@@ -202,7 +196,7 @@ describe('a blocked person', () => {
       code: 'account_refused',
       detail: 'Tu cuenta está bloqueada. Escribe a la oficina de Vinculación para recuperarla.',
     });
-    expect((await auditOf(demoUserId(blocked.email))).at(-1)).toMatchObject({
+    expect((await auditOf(test, demoUserId(blocked.email))).at(-1)).toMatchObject({
       action: 'sign_in.refused',
       changes: { reason: [null, 'blocked'] },
     });
@@ -295,7 +289,7 @@ describe('linking from the profile', () => {
       ['microsoft', false],
     ]);
     expect((await signIn('microsoft', other)).user.id).toBe(id);
-    expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'account.linked', actor_id: id });
+    expect((await auditOf(test, id)).at(-1)).toMatchObject({ action: 'account.linked', actor_id: id });
     expect((await link(token, 'microsoft', other)).accounts).toHaveLength(2);
   });
 
@@ -325,7 +319,7 @@ describe('linking from the profile', () => {
     });
     const after = await call(token, 'DELETE', `/auth/accounts/${added?.id}`);
     expect(after.accounts.map(account => account.id)).toEqual([own?.id]);
-    expect((await auditOf(id)).at(-1)?.action).toBe('account.unlinked');
+    expect((await auditOf(test, id)).at(-1)?.action).toBe('account.unlinked');
     expect((await call(otherSession, 'GET', '/auth/me')).status).toBe(401);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../../test/audit.ts';
 import { type Campus, describeCatalogue, openCampus, PEOPLE } from '../../../test/catalogue.ts';
 
 describeCatalogue({
@@ -82,13 +83,7 @@ describe('faculties', () => {
     expect(changed.body.deans).toEqual([{ id: academic, name: 'Camila Rojas Fuentes' }]);
     expect(await rolesOf(PEOPLE.Academic)).toEqual(['Academic', 'Dean']);
     expect(await rolesOf(PEOPLE.Dean)).toEqual([]);
-    const entry = await campus.db
-      .selectFrom('audit')
-      .select('changes')
-      .where('object_id', '=', id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(entry.changes).toEqual({ deanIds: [[dean], [academic]] });
+    expect((await auditOf(campus, id)).at(-1)?.changes).toEqual({ deanIds: [[dean], [academic]] });
     const back = { ...fields, deanIds: [dean], updatedAt: changed.body.updatedAt };
     await campus.send('PUT', `/faculties/${id}`, back);
     expect(await rolesOf(PEOPLE.Academic)).toEqual(['Academic']);

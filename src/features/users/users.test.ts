@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../../test/audit.ts';
 import { type Campus, describeCatalogue, openCampus, PEOPLE } from '../../../test/catalogue.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
 
@@ -87,13 +88,7 @@ describe('users', () => {
     expect(rows.map(r => r.user_id)).not.toContain(blocked.body.id);
     expect((await campus.send('GET', '/catalogues', undefined, bearer(token))).status).toBe(401);
     expect((await setState(blocked.body as Row, 'active')).body.state).toBe('active');
-    const entries = await campus.db
-      .selectFrom('audit')
-      .select('changes')
-      .where('action', '=', 'user.state')
-      .where('object_id', '=', String(blocked.body.id))
-      .orderBy('id')
-      .execute();
+    const entries = await auditOf(campus, String(blocked.body.id), 'user.state');
     expect(entries.map(e => e.changes)).toEqual([
       { state: ['active', 'blocked'] },
       { state: ['blocked', 'active'] },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
@@ -140,12 +141,7 @@ describe('change', () => {
       reason: REASON,
       actor: { name: 'Beatriz Navarrete Olea' },
     });
-    const audit = await server.db
-      .selectFrom('audit')
-      .select('changes')
-      .where('object_id', '=', pac.id)
-      .where('action', '=', 'project.override')
-      .execute();
+    const audit = await auditOf(server, pac.id, 'project.override');
     expect(audit.map(a => a.changes)).toEqual([{ status: ['director_review', 'dean_review'] }]);
     const batches = done(await clients.otherAdmin.get<Batch[]>('/change-status/batches'));
     expect(batches[0]).toMatchObject({ id: batch, to: 'dean_review', reason: REASON, changed: 1, undone: 0 });

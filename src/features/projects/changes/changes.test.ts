@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
@@ -122,8 +123,12 @@ describe('from the request to the Ficha', () => {
       ['Cambio aceptado', 'Equipo.', detail.changes[0]?.decidedBy?.name],
       ['Cambio solicitado', 'Equipo.', 'Camila Rojas Fuentes'],
     ]);
-    const { rows } = await auditOf(project.id);
-    expect(rows).toEqual(['project.request_change', 'project.save.team', 'project.accept_change']);
+    const audit = await auditOf(server, project.id);
+    expect(audit.slice(-3).map(a => a.action)).toEqual([
+      'project.request_change',
+      'project.save.team',
+      'project.accept_change',
+    ]);
   });
 
   it('new dates move the deadline; nothing else of the section changes', async () => {
@@ -172,17 +177,6 @@ describe('from the request to the Ficha', () => {
     expect(late.body.detail).toMatch(/ya retiró esta solicitud/);
   });
 });
-
-async function auditOf(projectId: string) {
-  const rows = await server.db
-    .selectFrom('audit')
-    .select('action')
-    .where('object_id', '=', projectId)
-    .orderBy('id', 'desc')
-    .limit(3)
-    .execute();
-  return { rows: rows.map(r => r.action).reverse() };
-}
 
 describe('who decides', () => {
   const holds = async (id: string) => {
@@ -238,13 +232,8 @@ describe('who decides', () => {
       body: { errors: [{ path: 'reason' }] },
     });
     done(await decide(clients.admin, id, { accept: true, reason: 'No hay nadie más en la oficina.' }));
-    const flagged = await server.db
-      .selectFrom('audit')
-      .select('changes')
-      .where('object_id', '=', project.id)
-      .where('action', '=', 'project.accept_change')
-      .executeTakeFirstOrThrow();
-    expect(flagged.changes).toMatchObject({ lastResort: [false, true] });
+    const [flagged] = await auditOf(server, project.id, 'project.accept_change');
+    expect(flagged?.changes).toMatchObject({ lastResort: [false, true] });
     for (const { id: user } of others)
       await server.db.updateTable('users').set({ state: 'active' }).where('id', '=', user).execute();
   });

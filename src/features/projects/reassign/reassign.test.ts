@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
@@ -125,12 +126,7 @@ describe('handing over', () => {
     expect((await clients.academic.get(`/projects/pacs/${project.id}`)).status).toBe(404);
     const found = done(await clients.colleague.get<{ total: number }>(`/projects?q=Sepúlveda&mine=true`));
     expect(found.total).toBeGreaterThan(0);
-    const audit = await server.db
-      .selectFrom('audit')
-      .select('changes')
-      .where('object_id', '=', project.id)
-      .where('action', '=', 'project.reassign')
-      .execute();
+    const audit = await auditOf(server, project.id, 'project.reassign');
     expect(audit.map(a => a.changes)).toEqual([{ lead: [idOf('academic'), idOf('colleague')] }]);
     done(await send('colleague', [move('lead', project.id, 'academic')]));
     expect((await detailOf(clients.academic, project)).lead.name).toBe('Camila Rojas Fuentes');

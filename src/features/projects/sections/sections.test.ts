@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
@@ -98,12 +99,7 @@ describe('saving a section', () => {
 
   it('keeps an audit of the fields that changed', async () => {
     done(await save(clients.academic, 'diagnosis', 0, { problem: 'x'.repeat(500), baseline: 'corta' }));
-    const entry = await server.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('object_id', '=', project.id)
-      .where('action', '=', 'project.save.diagnosis')
-      .executeTakeFirstOrThrow();
+    const [entry] = await auditOf(server, project.id, 'project.save.diagnosis');
     expect(entry).toMatchObject({
       actor_id: userIdOf(PEOPLE.academic),
       changes: { problem: ['', '500 caracteres'], baseline: ['', 'corta'] },

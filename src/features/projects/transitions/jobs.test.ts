@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
@@ -82,13 +83,8 @@ describe('steps that happen by themselves', () => {
       .where('history_id', '=', history[0]?.id ?? 0)
       .execute();
     expect(told.map(t => t.user_id)).toContain(userIdOf(PEOPLE.academic));
-    const audit = await server.db
-      .selectFrom('audit')
-      .select('actor_id')
-      .where('object_id', '=', project.id)
-      .where('action', '=', 'project.lapse')
-      .execute();
-    expect(audit).toEqual([{ actor_id: null }]);
+    const audit = await auditOf(server, project.id, 'project.lapse');
+    expect(audit.map(a => a.actor_id)).toEqual([null]);
   });
 
   it('more time keeps it from lapsing', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { auditOf } from '../../../../test/audit.ts';
 import { checkAll } from '../../../../test/calls.ts';
 import { clientOf } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
@@ -230,12 +231,7 @@ describe('taking back', () => {
     const gone = await act<{ deleted: boolean }>(clients.academic, project, 'delete', { confirmed: true });
     expect(done(gone).deleted).toBe(true);
     expect((await clients.academic.get(`/projects/pacs/${project.id}`)).status).toBe(404);
-    const audit = await server.db
-      .selectFrom('audit')
-      .select('action')
-      .where('object_id', '=', project.id)
-      .execute();
-    expect(audit.map(a => a.action)).toContain('project.delete');
+    expect(await auditOf(server, project.id, 'project.delete')).toHaveLength(1);
   });
 
   it('the lead withdraws what is in review, renounces what is approved; the office cancels', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { bodyFor, type Claims, claimsOf } from '../../../../test/tokens.ts';
@@ -86,13 +87,7 @@ describe('inviting', () => {
       status: 422,
       body: { detail: 'Esa persona ya entró: no necesita invitación.' },
     });
-    const entries = await campus.db
-      .selectFrom('audit')
-      .select('action')
-      .where('object_id', '=', person.id)
-      .where('action', '=', 'user.invited')
-      .execute();
-    expect(entries).toHaveLength(2);
+    expect(await auditOf(campus, person.id, 'user.invited')).toHaveLength(2);
   });
 
   it("is the office's alone, and only of active accounts", async () => {

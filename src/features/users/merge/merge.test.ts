@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf } from '../../../../test/audit.ts';
 import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { nursing } from '../../../../test/demo.ts';
@@ -232,17 +233,11 @@ describe('merging two records of one person', () => {
     expect((await campus.send('PUT', `/users/${from.id}/state`, state)).status).toBeGreaterThanOrEqual(404);
     const again = { into: into.id, updatedAt, intoUpdatedAt: updatedAt };
     expect((await campus.send('POST', `/users/${from.id}/merge`, again)).status).toBe(404);
-    const entries = await campus.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'user.merged')
-      .where('object_id', 'in', [from.id, into.id])
-      .orderBy('id')
-      .execute();
-    expect(entries.map(e => [e.object_id, e.changes])).toEqual([
-      [into.id, { merged: [from.id, null], roles: [['Academic'], ['Academic']] }],
-      [from.id, { mergedInto: [null, into.id] }],
+    const changes = async (id: string) => (await auditOf(campus, id, 'user.merged')).map(e => e.changes);
+    expect(await changes(into.id)).toEqual([
+      { merged: [from.id, null], roles: [['Academic'], ['Academic']] },
     ]);
+    expect(await changes(from.id)).toEqual([{ mergedInto: [null, into.id] }]);
   });
 
   it('is refused to oneself, onto oneself, from or into a closed account, with clashing deputies, when stale', async () => {
