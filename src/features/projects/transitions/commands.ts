@@ -337,7 +337,7 @@ const writeSnapshot = ({ tx }: Run, projectId: string, historyId: number) =>
 /** Puts back what the last step changed; its observations go with it. */
 async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   const { tx, now } = run;
-  const { project } = accepted;
+  const { project, kind, given } = accepted;
   const lastId = project.last?.id ?? 0;
   const { before: stored } = await tx
     .selectFrom('project_history')
@@ -368,16 +368,8 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   await writeHolders(tx, project.id, holders);
   const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
   const turn = { holders, office: before.officeTurn, dueAt };
-  const { reason } = accepted.given;
-  await announceUndo(run, {
-    project,
-    kind: accepted.kind,
-    to: before,
-    turn,
-    undoneId: lastId,
-    historyId,
-    reason,
-  });
+  const { reason } = given;
+  await announceUndo(run, { project, kind, to: before, turn, undoneId: lastId, historyId, reason });
   // Whoever held it then may have left meanwhile.
   await renewHolders(run, ofProject(project.id));
   return { deleted: false, status: before.status, version: project.version + 1 };
