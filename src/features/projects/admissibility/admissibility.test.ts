@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { checkAll, openCall, proposal } from '../../../../test/calls.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
+import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
 import { act, detailOf, done, type References } from '../../../../test/factories.ts';
 import { addWorkingDays } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Checks, WaitingRow } from './contract.ts';
 
-type Who = 'academic' | 'director' | 'dean' | 'reviewer' | 'admin' | 'otherAdmin';
 let server: TestApp;
-let clients: Record<Who, Client>;
+let clients: Clients;
 let refs: References;
 
 beforeAll(async () => {
   server = await startApp();
-  const who: Who[] = ['academic', 'director', 'dean', 'reviewer', 'admin', 'otherAdmin'];
-  const entries = who.map(async each => [each, await clientAs(server, PEOPLE[each])]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { act, type Created, completePacs, done } from '../../../../test/factories.ts';
 
 let server: TestApp;
-let clients: Record<'academic' | 'director' | 'dean', Client>;
+let clients: Clients;
 let project: Created;
 
 beforeAll(async () => {
   server = await startApp();
-  clients = {
-    academic: await clientAs(server, PEOPLE.academic),
-    director: await clientAs(server, PEOPLE.director),
-    dean: await clientAs(server, PEOPLE.dean),
-  };
+  clients = await everybody(server);
   project = await completePacs(clients.academic, await nursing(clients.academic));
   done(await act(clients.academic, project, 'submit'));
   done(await act(clients.director, project, 'endorse'));

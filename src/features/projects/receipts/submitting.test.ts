@@ -3,24 +3,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { openCall, proposal } from '../../../../test/calls.ts';
-import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
+import { clientOf } from '../../../../test/client.ts';
+import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
 import { act, detailOf, done, fillSections, type References } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { openSession } from '../../../server/session.ts';
 import { runCalls } from '../../calls/jobs.ts';
 
-type Who = 'academic' | 'colleague' | 'stranger' | 'director' | 'dean' | 'admin';
 let server: TestApp;
-let clients: Record<Who, Client>;
+let clients: Clients;
 let refs: References;
 
 beforeAll(async () => {
   server = await startApp();
-  const who: Who[] = ['academic', 'colleague', 'stranger', 'director', 'dean', 'admin'];
-  const entries = who.map(async each => [each, await clientAs(server, PEOPLE[each])]);
-  clients = Object.fromEntries(await Promise.all(entries));
+  clients = await everybody(server);
   refs = await nursing(clients.academic);
 });
 afterAll(() => server.close());
@@ -125,7 +122,7 @@ describe('submitting', () => {
     expect(status).toBe('director_review');
     expect(turn.office).toBe(false);
     expect(receipts).toHaveLength(1);
-    const open = async (who: Who) =>
+    const open = async (who: keyof Clients) =>
       fetch(`${server.url}/api/projects/fexs/${project.id}/receipts/${receipts[0]?.id}`, {
         headers: { authorization: `Bearer ${clients[who].token}` },
       });
