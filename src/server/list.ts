@@ -151,8 +151,9 @@ const oneOf = (column: string, ids: readonly string[]): Sql => sql`${sql.ref(col
 export const headed = (actor: Actor, column: string, units: readonly string[]): Sql[] =>
   isAdmin(actor) ? [] : [oneOf(column, units)];
 
-/** Schools whose rows a Director or Dean may read. */
-export const headedSchools = (actor: Actor): string[] => [...actor.directs, ...actor.headsSchools];
+/** The same where `column` is a school: a Dean heads those of the faculty too. */
+export const inHeadedSchools = (actor: Actor, column: string): Sql[] =>
+  headed(actor, column, [...actor.directs, ...actor.headsSchools]);
 
 /** The columns behind `lastChange` of the contracts. */
 export const lastChangeOf = (alias: string): Sql => sql`

@@ -6,8 +6,7 @@ import {
   activeIs,
   equal,
   findRow,
-  headed,
-  headedSchools,
+  inHeadedSchools,
   lastChangeOf,
   listOf,
   matching,
@@ -36,7 +35,7 @@ const VIEW: View = {
   key: sql`c.id`,
 };
 
-const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
 export const careerList = listOf<QueryOf<typeof careers.list>, Career>(VIEW, (actor, query) => [
   ...visible(actor),

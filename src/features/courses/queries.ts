@@ -6,8 +6,7 @@ import {
   activeIs,
   equal,
   findRow,
-  headed,
-  headedSchools,
+  inHeadedSchools,
   lastChangeOf,
   listOf,
   matching,
@@ -39,7 +38,7 @@ const VIEW: View = {
   key: sql`c.id`,
 };
 
-const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
 type Query = QueryOf<typeof courses.list>;
 

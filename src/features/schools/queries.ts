@@ -6,8 +6,7 @@ import {
   activeIs,
   equal,
   findRow,
-  headed,
-  headedSchools,
+  inHeadedSchools,
   lastChangeOf,
   listOf,
   matching,
@@ -35,7 +34,7 @@ const VIEW: View = {
   key: sql`s.id`,
 };
 
-const visible = (actor: Actor) => headed(actor, 's.id', headedSchools(actor));
+const visible = (actor: Actor) => inHeadedSchools(actor, 's.id');
 
 export const schoolList = listOf<QueryOf<typeof schools.list>, School>(VIEW, (actor, query) => [
   ...visible(actor),

@@ -5,8 +5,7 @@ import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import {
   equal,
   findRow,
-  headed,
-  headedSchools,
+  inHeadedSchools,
   lastChangeOf,
   listOf,
   matching,
@@ -45,9 +44,7 @@ const VIEW: View = {
 const visible = (actor: Actor) => [
   // Whoever was merged into another record lives there.
   sql`u.merged_into is null`,
-  ...(isAdmin(actor)
-    ? []
-    : [sql`u.state = 'active'`, ...headed(actor, 'u.home_school_id', headedSchools(actor))]),
+  ...(isAdmin(actor) ? [] : [sql`u.state = 'active'`, ...inHeadedSchools(actor, 'u.home_school_id')]),
 ];
 const shown = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };

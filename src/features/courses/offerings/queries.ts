@@ -6,8 +6,7 @@ import {
   activeIs,
   equal,
   findRow,
-  headed,
-  headedSchools,
+  inHeadedSchools,
   lastChangeOf,
   listOf,
   matching,
@@ -34,7 +33,7 @@ const VIEW: View = {
   key: sql`o.id`,
 };
 
-const visible = (actor: Actor) => headed(actor, 'c.school_id', headedSchools(actor));
+const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
 export const offeringList = listOf<QueryOf<typeof offerings.list>, Offering>(VIEW, (actor, query) => [
   ...visible(actor),
