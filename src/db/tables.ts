@@ -343,6 +343,11 @@ export interface MailAttempts {
   error: string | null;
 }
 
+export interface MailSteps {
+  mail_id: string;
+  history_id: number;
+}
+
 export interface MailTexts {
   template: string;
   subject: string;
@@ -369,6 +374,8 @@ export interface Mails {
   created_at: Generated<Instant>;
   sent_at: Instant | null;
   search: GeneratedAlways<string>;
+  act_id: string | null;
+  item: Json | null;
 }
 
 export interface NoticePreferences {
@@ -703,6 +710,7 @@ export interface DB {
   kind_versions: KindVersions;
   kinds: Kinds;
   mail_attempts: MailAttempts;
+  mail_steps: MailSteps;
   mail_texts: MailTexts;
   mails: Mails;
   notice_preferences: NoticePreferences;

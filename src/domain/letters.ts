@@ -43,6 +43,19 @@ export interface LetterFacts {
   readonly observations: readonly { readonly section: string; readonly text: string }[];
 }
 
+/** One project of an act over many, as its joint mail tells of it. */
+export interface JointItem {
+  /** Who did it, and what: `cambió el estado de`. */
+  readonly by: string;
+  readonly did: string;
+  /** It is the reader's turn now. */
+  readonly turn: boolean;
+  readonly title: string;
+  readonly text: string;
+  readonly reason: string | null;
+  readonly project: { readonly code: string; readonly title: string };
+}
+
 export interface DigestFacts {
   readonly to: string;
   readonly day: string;
@@ -146,6 +159,57 @@ function rowsOf(facts: LetterFacts): [string, string][] {
     ['Comentario', comment && shortened(comment)],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
+}
+
+const MOST_CODES = 10;
+const MOST_ITEMS = 100;
+const withRest = <T>(all: readonly T[], most: number, rest: (left: number) => T): T[] =>
+  all.length > most ? [...all.slice(0, most), rest(all.length - most)] : [...all];
+
+/** One mail about one act over several projects. */
+export function jointOf(
+  { to, items }: { readonly to: string; readonly items: readonly JointItem[] },
+  text: MailText = MAIL_TEMPLATE_INFO.turn.original,
+): Letter {
+  const turns = items.filter(item => item.turn).length;
+  const yours = turns === 1 ? 'Te toca 1 proyecto' : `Te tocan ${turns} proyectos`;
+  const novelty = turns > 0 ? yours : `Novedades de ${items.length} proyectos`;
+  const codes = withRest(
+    items.map(item => item.project.code),
+    MOST_CODES,
+    left => `${left} más`,
+  );
+  const [first] = items;
+  const told = `${first?.by ?? ''} ${first?.did ?? ''} ${items.length} proyectos: ${formatList(codes)}.`;
+  // Who may not read the reason gets the same list without it.
+  const reasons = [...new Set(items.flatMap(item => item.reason ?? []))].map(shortened);
+  const list = withRest<readonly [string, string]>(
+    items.map(item => [`${item.project.code} · ${item.project.title}`, `${item.title}. ${item.text}`]),
+    MOST_ITEMS,
+    left => ['Y más', `${left} proyectos más, que están en Notificaciones.`],
+  );
+  return written(text, novelty, {
+    ...greeted(to),
+    ...Object.fromEntries(
+      ['codigo', 'proyecto', 'estado', 'a_cargo', 'vence', 'sigue', 'comentario', 'observaciones'].map(
+        name => [name, said(null)],
+      ),
+    ),
+    asunto: said(novelty),
+    novedad: said(novelty),
+    hecho: said(told),
+    motivo: said(reasons.join('\n')),
+    detalle: {
+      ...said(
+        [
+          ...reasons.map(reason => `Motivo: ${reason}`),
+          ...list.map(([head, body]) => `- ${head}\n  ${body}`),
+        ].join('\n\n'),
+      ),
+      alone: `${tableOf(reasons.map(reason => ['Motivo', reason]))}${quotes(list)}`,
+    },
+    enlace: linkTo('/notifications', 'Ver las notificaciones'),
+  });
 }
 
 /** Everything of a day in one mail. */

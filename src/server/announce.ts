@@ -40,6 +40,14 @@ export interface Subject {
   readonly observations?: readonly { readonly section: string; readonly text: string }[];
 }
 
+/** How an event is told. */
+export interface Telling {
+  /** Off: nobody is told, and what no longer holds goes all the same. */
+  readonly notify?: boolean;
+  /** One act over many projects: everybody gets one mail of it. `did` is what the actor did with `n` projects. */
+  readonly act?: { readonly id: string; readonly did: string };
+}
+
 interface Reader {
   readonly id: string;
   readonly name: string;
@@ -72,14 +80,13 @@ export async function mailedFor(db: Database | Transaction, event: NoticeEvent) 
 
 /**
  * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read of
- * people, one of the mails' texts where mails go, and one write, however many are told. `subject` is null where it is about no single project. With `notify` off nobody is
- * told, and what no longer holds goes all the same.
+ * people, one of the mails' texts where mails go, and one write, however many are told. `subject` is null where it is about no single project.
  */
 export async function announce(
   run: Run,
   event: NoticeEvent,
   subject: Subject | null,
-  { notify = true }: { readonly notify?: boolean } = {},
+  { notify = true, act }: Telling = {},
 ): Promise<void> {
   const { notices: all, nameOf, officeIds } = await toldOf(run.tx, event);
   const notices = notify ? all : [];
@@ -101,6 +108,17 @@ export async function announce(
     address: reader.email,
     type: notice.type,
     ...letterFor(notice, reader, subject, nameOf, textOf?.(notice.type)),
+    ...(act && {
+      act_id: act.id,
+      item: {
+        by: event.actorId ? nameOf(event.actorId) : 'El sistema',
+        did: act.did,
+        turn: notice.type === 'turn',
+        title: notice.title,
+        text: notice.text,
+        reason: (notice.private && subject?.reason) || null,
+      },
+    }),
   }));
   // Whoever had the turn and has it no longer is not called any more.
   const moves = event.kind === 'step' || event.kind === 'undo';
@@ -203,11 +221,11 @@ async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding
           and o.type = n.type and o.text = n.text and o.read_at is null)
     )
     insert into mails (user_id, name, address, type, project_id, history_id, subject, html, text, state,
-      next_attempt_at, created_at)
+      next_attempt_at, created_at, act_id, item)
     select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text, 'pending',
-      ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}
+      ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}, m.act_id, m.item
     from json_to_recordset(${JSON.stringify(mails)})
-      m (user_id uuid, name text, address text, type text, subject text, html text, text text)
+      m (user_id uuid, name text, address text, type text, subject text, html text, text text, act_id uuid, item jsonb)
     where m.type <> 'observation' or not exists (
       select from mails o where o.user_id = m.user_id and o.project_id = ${projectId} and o.type = m.type
         and o.subject = m.subject and o.state = 'pending' and o.attempts = 0)`.execute(tx);
@@ -227,6 +245,8 @@ export async function unannounce({ tx }: Pick<Run, 'tx'>, historyId: number): Pr
     )
     select user_id as id from notifications where history_id = ${historyId} and read_at is not null and in_app
     union select user_id from mails where history_id = ${historyId} and user_id is not null
-      and not ${UNSENT}`.execute(tx);
+      and not ${UNSENT}
+    union select m.user_id from mail_steps s join mails m on m.id = s.mail_id
+      where s.history_id = ${historyId} and m.user_id is not null`.execute(tx);
   return rows.map(row => row.id);
 }

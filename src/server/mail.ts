@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { Database } from '../db/pool.ts';
 import { addressed } from '../domain/letters.ts';
 import type { Env } from './env.ts';
+import { joinMails } from './joint-mails.ts';
 
 /** Pauses after a failed attempt, in minutes; after the last one the mail is given up. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 480, 1440] as const;
@@ -32,6 +33,7 @@ type MailEnv = Pick<Env, 'mail' | 'publicUrl' | 'productName'>;
  * our note of it, under the same Message-ID; it is never lost. Answers how many were tried.
  */
 export async function sendDueMails(db: Database, env: MailEnv): Promise<number> {
+  await joinMails(db);
   if (!env.mail) return keepAll(db);
   await giveUpBarred(db);
   const { createTransport } = await import('nodemailer');
@@ -63,7 +65,7 @@ export async function sendDueMails(db: Database, env: MailEnv): Promise<number> 
 /** Without a mail server nothing is tried: what is due can be read, and sent by hand once there is one. */
 async function keepAll(db: Database): Promise<number> {
   await sql`update mails set state = 'kept', next_attempt_at = null, claimed_until = null
-    where state = 'pending' and next_attempt_at <= now()`.execute(db);
+    where state = 'pending' and next_attempt_at <= now() and act_id is null`.execute(db);
   return 0;
 }
 
@@ -84,7 +86,7 @@ async function claim(db: Database): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
       select id, claimed_until from mails
-      where state = 'pending' and next_attempt_at <= now() and (claimed_until is null or claimed_until <= now())
+      where state = 'pending' and next_attempt_at <= now() and act_id is null and (claimed_until is null or claimed_until <= now())
       order by next_attempt_at, id limit ${AT_ONCE} for update skip locked
     ), interrupted as (
       insert into mail_attempts (mail_id, error)

@@ -61,13 +61,14 @@ const rowsById = async ({ db }: Context, batch: string, projects: readonly Proje
 export async function applyChange(context: Context, body: BodyOf<typeof applyContract>): Promise<Result[]> {
   requirePermission(context.actor, 'projects.manage');
   const { batch, to, reason, notify, projects } = body;
+  const telling = { notify, act: { id: batch, did: 'cambió el estado de' } };
   const already = await rowsById(context, batch, projects);
   return oneByOne(context, projects, async ({ kind, id, version }) => {
     const before = already.get(id);
     if (before) return before.status;
     const given = { version, to, reason };
     const { kinds } = context;
-    return (await takeAction(context, { kind, id, action: 'override', given, kinds, batch, notify })).status;
+    return (await takeAction(context, { kind, id, action: 'override', given, kinds, batch, telling })).status;
   });
 }
 
@@ -78,6 +79,7 @@ export async function undoChange(
 ): Promise<Result[]> {
   requirePermission(context.actor, 'projects.manage');
   const rows = await rowsById(context, batch, projects);
+  const telling = { act: { id: batch, did: 'deshizo el cambio de estado de' } };
   return oneByOne(context, projects, async ({ kind, id }) => {
     const row = rows.get(id);
     if (!row) throw new AppError('not_found');
@@ -85,6 +87,7 @@ export async function undoChange(
     const later = laterRefusal(row);
     if (later) throw new AppError('conflict', later, { extra: { status: row.status } });
     const given = { version: row.version, reason };
-    return (await takeAction(context, { kind, id, action: 'undo', given, kinds: context.kinds })).status;
+    const { kinds } = context;
+    return (await takeAction(context, { kind, id, action: 'undo', given, kinds, telling })).status;
   });
 }

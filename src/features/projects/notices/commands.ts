@@ -6,7 +6,7 @@ import type { NoticeType } from '../../../domain/notice-types.ts';
 import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import type { Destination, Status } from '../../../domain/workflow.ts';
-import { announce, type Subject, unannounce } from '../../../server/announce.ts';
+import { announce, type Subject, type Telling, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../subject/queries.ts';
 import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Taken } from './queries.ts';
@@ -42,8 +42,7 @@ const arrivedOf = (
 interface Step extends StepFacts {
   readonly kind: KindDefinition;
   readonly historyId: number;
-  /** Off: nobody is told. */
-  readonly notify?: boolean | undefined;
+  readonly telling?: Telling;
   readonly given: {
     readonly reason?: string | undefined;
     readonly comment?: string | undefined;
@@ -53,7 +52,7 @@ interface Step extends StepFacts {
 
 /** Tells those concerned of a step, right after it was written. */
 export async function announceStep(run: Run, step: Step): Promise<void> {
-  const { project, kind, to, turn, historyId, notify = true, given } = step;
+  const { project, kind, to, turn, historyId, telling, given } = step;
   const observations = (given.observations ?? []).map(o => ({
     section: SECTIONS[o.section].label,
     text: o.text,
@@ -68,7 +67,7 @@ export async function announceStep(run: Run, step: Step): Promise<void> {
       comment: given.comment ?? null,
       observations,
     },
-    { notify },
+    telling,
   );
 }
 
@@ -81,11 +80,12 @@ interface Undone {
   readonly undoneId: number;
   readonly historyId: number;
   readonly reason: string | undefined;
+  readonly telling?: Telling;
 }
 
 /** Takes back what nobody has seen of the undone step; whoever knew of it learns that it was undone. */
 export async function announceUndo(run: Run, undone: Undone): Promise<void> {
-  const { project, kind, to, turn, undoneId, historyId, reason } = undone;
+  const { project, kind, to, turn, undoneId, historyId, reason, telling } = undone;
   const knew = await unannounce(run, undoneId);
   await announce(
     run,
@@ -98,6 +98,7 @@ export async function announceUndo(run: Run, undone: Undone): Promise<void> {
       knew,
     },
     { ...arrivedOf(project, kind, to, turn, new Date(to.statusSince)), historyId, reason: reason ?? null },
+    telling,
   );
 }
 

@@ -24,6 +24,7 @@ import {
   type TransitionAction,
   transitionFor,
 } from '../../../domain/workflow.ts';
+import type { Telling } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { settleAppeal } from '../appeals/queries.ts';
@@ -57,8 +58,7 @@ interface Step extends ProjectAddress {
   readonly inAct?: boolean;
   /** When the request arrived: what waited for others is judged by it. */
   readonly receivedAt?: Date;
-  /** Off: nobody is told of it. */
-  readonly notify?: boolean;
+  readonly telling?: Telling;
 }
 
 /** What undo puts back. */
@@ -81,7 +81,7 @@ interface Accepted {
   readonly verdict: Allowed;
   readonly given: Given;
   readonly batch: string | null;
-  readonly notify: boolean;
+  readonly telling: Telling;
   readonly receivedAt?: Date;
 }
 
@@ -121,10 +121,10 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
   const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, subject, given)];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
-  const { batch = null, notify = true } = step;
+  const { batch = null, telling = {} } = step;
   const over = action === 'award' && !batch ? await awardRefusal(tx, project) : null;
   if (over) throw new AppError('rule', over);
-  const accepted = { project, kind, row, verdict, given, batch, notify, receivedAt };
+  const accepted = { project, kind, row, verdict, given, batch, telling, receivedAt };
   if (row.to === 'deleted') return remove(run, accepted);
   if (row.to === 'before_last') return undo(run, accepted);
   const taken = await move(run, accepted, subject);
@@ -195,7 +195,7 @@ export async function takeStepByItself(run: Command<null>, id: string, kinds: Ki
   await move(run, { project, kind, row, ...BY_ITSELF }, subject);
   return true;
 }
-const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, notify: true } as const;
+const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, telling: {} } as const;
 
 /** A step that follows from another by nobody's hand. The caller holds the project's row. */
 export async function stepAlone(
@@ -222,7 +222,7 @@ async function moveUp(run: Command, { status, call, code }: StoredProject, kinds
 }
 
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, kind, row, given, verdict, notify } = accepted;
+  const { project, kind, row, given, verdict, telling } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
   const historyId = await writeHistory(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
@@ -247,17 +247,8 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
       .execute();
   }
   const onBehalf = verdict.onBehalf === true;
-  await announceStep(run, {
-    project,
-    kind,
-    action: row.action,
-    to,
-    turn,
-    historyId,
-    onBehalf,
-    given,
-    notify,
-  });
+  const { action } = row;
+  await announceStep(run, { project, kind, action, to, turn, historyId, onBehalf, given, telling });
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 
@@ -337,7 +328,7 @@ const writeSnapshot = ({ tx }: Run, projectId: string, historyId: number) =>
 /** Puts back what the last step changed; its observations go with it. */
 async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   const { tx, now } = run;
-  const { project, kind, given } = accepted;
+  const { project, kind, given, telling } = accepted;
   const lastId = project.last?.id ?? 0;
   const { before: stored } = await tx
     .selectFrom('project_history')
@@ -369,7 +360,7 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
   const turn = { holders, office: before.officeTurn, dueAt };
   const { reason } = given;
-  await announceUndo(run, { project, kind, to: before, turn, undoneId: lastId, historyId, reason });
+  await announceUndo(run, { project, kind, to: before, turn, undoneId: lastId, historyId, reason, telling });
   // Whoever held it then may have left meanwhile.
   await renewHolders(run, ofProject(project.id));
   return { deleted: false, status: before.status, version: project.version + 1 };
