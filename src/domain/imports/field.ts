@@ -13,6 +13,7 @@ export type Reference =
   | 'course'
   | 'comuna'
   | 'comunas'
+  | 'theme'
   | 'team';
 
 /** A cell read: its plain value (empty for none), or what is wrong with it. */

@@ -57,6 +57,10 @@ const PATCHES: Readonly<Record<string, Patch>> = {
   title: patch('identification', 'title', (_, r) => ({ title: r.value('title') })),
   summary: patch('identification', 'summary', (_, r) => ({ summary: r.value('summary') })),
   lead: patch('identification', 'leadId', (_, r) => ({ leadId: r.ids('lead')[0] ?? null })),
+  alternate: patch('identification', 'alternateId', (_, r) => ({
+    alternateId: r.ids('alternate')[0] ?? null,
+  })),
+  theme: patch('identification', 'themeId', (_, r) => ({ themeId: r.ids('theme')[0] ?? null })),
   school: patch('identification', 'schoolId', (_, r) => ({ schoolId: r.ids('school')[0] ?? null })),
   careers: patch('identification', 'careerIds', (_, r) => ({ careerIds: [...r.ids('careers')] })),
   period: patch('identification', 'period', (_, r) => ({ period: r.value('period') })),
@@ -97,6 +101,18 @@ const PATCHES: Readonly<Record<string, Patch>> = {
     const line = { id: 'total', category: null, description: WHOLE_COST, quantity: 1, source: null };
     return { lines: unitCost === null ? [] : [{ ...line, unitCost }] };
   }),
+  eventType: patch('event', 'type', (_, r) => ({
+    type: (r.value('eventType') || null) as SectionData['event']['type'],
+  })),
+  place: patch('event', 'sessions', (_, r) => {
+    const [date, place] = [r.value('startDate') || r.value('endDate') || null, r.value('place')];
+    return { sessions: place ? [{ id: 'planilla', date, from: '', to: '', place }] : [] };
+  }),
+  capacity: patch('event', 'capacity', (_, r) => ({ capacity: numberOf(r.value('capacity')) })),
+  venture: patch('venture', 'name', (_, r) => ({ name: r.value('venture') })),
+  stage: patch('venture', 'stage', (_, r) => ({
+    stage: (r.value('stage') || null) as SectionData['venture']['stage'],
+  })),
   requested: patch('fund', 'amountRequested', (_, r) => ({
     amountRequested: numberOf(r.value('requested')),
   })),
@@ -124,7 +140,7 @@ function sectionsOf(row: WholeRow, kind: KindDefinition, errors: Errors): Docume
     documents[section] = { ...data, ...values(data, row) };
   }
   for (const [section, data] of Object.entries(documents) as [SectionSlug, Data][]) {
-    const parsed = sectionOf(section).schema.safeParse(data);
+    const parsed = sectionOf(section).past.safeParse(data);
     if (parsed.success) documents[section] = parsed.data;
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = Object.entries(PATCHES).find(([, p]) => p.section === section && p.at === path[0])?.[0];
@@ -151,8 +167,9 @@ function judge(row: WholeRow, kind: KindDefinition, errors: Errors): void {
   if (row.ids('client').length > 1) wrong('client', 'Indica una sola organización.');
   if (changed.has('hours') && value('hours') !== '' && row.ids('courses').length === 0)
     wrong('hours', 'Las horas de servicio se registran en un curso: indica cuál.');
-  if (status === 'running' && row.idle('lead'))
-    wrong('lead', 'Quien dirige un proyecto en ejecución necesita una cuenta habilitada.');
+  const idle = status === 'running' ? ['lead', 'alternate'].filter(row.idle) : [];
+  for (const field of idle)
+    wrong(field, 'Quien dirige un proyecto en ejecución necesita una cuenta habilitada.');
 }
 
 const instantOf = (day: string | undefined) => (day ? startOfDay(day).toISOString() : null);

@@ -1,9 +1,11 @@
 import { emptyOr } from '../catalogue.ts';
 import { email, text } from '../rules.ts';
+import { EVENT_TYPES } from '../sections/event.ts';
 import { MAX_MONEY } from '../sections/field.ts';
+import { VENTURE_STAGES } from '../sections/venture.ts';
 import { STATUS_INFO, type Status } from '../workflow.ts';
 import { asIs, by, type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
-import { readDay, readPeriod, readWhole, readWord } from './readings.ts';
+import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';
 
 /** As it was given, capitals and all: it is how the office knows the project. */
 const projectCode = emptyOr(
@@ -71,6 +73,16 @@ const WHO: readonly ImportField[] = [
     reference: 'person',
     past: true,
     blankKeeps: true,
+  },
+  {
+    key: 'alternate',
+    label: 'Correo del alterno',
+    headers: ['correo del alterno', 'responsable alterno', 'alterno', 'co responsable', 'alternate'],
+    example: '',
+    read: raw => (raw === '' ? { value: '' } : by(email.toLowerCase())(raw)),
+    column: 'alternate_id',
+    reference: 'person',
+    past: true,
   },
   {
     key: 'school',
@@ -193,7 +205,39 @@ const WITH: readonly ImportField[] = [
     reference: 'comunas',
     past: true,
   },
+  {
+    key: 'theme',
+    label: 'Tema',
+    headers: ['tema', 'area tematica', 'linea tematica', 'theme'],
+    example: '',
+    read: asIs,
+    reference: 'theme',
+    past: true,
+  },
   figure('goals', 'ODS', ['ods', 'objetivos de desarrollo sostenible', 'sdg'], readGoals),
+];
+
+const wordsOf = (options: readonly { readonly value: string; readonly label: string }[]) =>
+  Object.fromEntries(options.map(({ value, label }) => [value, label]));
+
+/** What only some kinds have. */
+const SPECIAL: readonly ImportField[] = [
+  {
+    ...figure('eventType', 'Tipo de actividad', ['tipo de actividad', 'actividad'], readOption(EVENT_TYPES)),
+    words: wordsOf(EVENT_TYPES),
+  },
+  figure('place', 'Lugar', ['lugar', 'recinto', 'lugar de la actividad'], by(text(300))),
+  figure('capacity', 'Cupos', ['cupos', 'aforo'], raw => readWhole(raw, 1_000_000)),
+  figure('venture', 'Emprendimiento', ['emprendimiento', 'nombre del emprendimiento'], by(text(150))),
+  {
+    ...figure(
+      'stage',
+      'Etapa del emprendimiento',
+      ['etapa del emprendimiento', 'etapa'],
+      readOption(VENTURE_STAGES),
+    ),
+    words: wordsOf(VENTURE_STAGES),
+  },
 ];
 
 const FIGURES: readonly ImportField[] = [
@@ -231,7 +275,7 @@ export const PROJECTS: ImportKind = {
   ending: 'o',
   key: 'code',
   remembers: true,
-  personal: ['lead', 'team'],
+  personal: ['lead', 'alternate', 'team'],
   columns: ['kind_version', 'status_since', 'submitted_at', 'search_text', 'historic'],
   fields: [
     {
@@ -289,5 +333,6 @@ export const PROJECTS: ImportKind = {
     ...WITH,
     figure('objective', 'Objetivo general', ['objetivo general', 'objetivo'], by(text(1000))),
     ...FIGURES,
+    ...SPECIAL,
   ],
 };

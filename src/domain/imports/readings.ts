@@ -49,6 +49,18 @@ export function readWhole(raw: string, most: number): Reading {
   return Number(plain) <= most ? { value: String(Number(plain)) } : { error: RULES.max(most) };
 }
 
+/** One of the options of a form, by its label; none is fine. */
+export const readOption =
+  (options: readonly { readonly value: string; readonly label: string }[]) =>
+  (raw: string): Reading => {
+    const text = plainText(raw);
+    if (text === '') return { value: '' };
+    const found = options.find(({ value, label }) => [value, plainText(label)].includes(text));
+    return found
+      ? { value: found.value }
+      : { error: `Usa una de estas: ${options.map(o => o.label).join(', ')}.` };
+  };
+
 /** One of some words; `choices` are patterns of plain text. */
 export const readWord =
   (choices: readonly (readonly [string, RegExp])[], error: (raw: string) => string) =>

@@ -28,6 +28,7 @@ export const WORDS: Record<Reference, Words> = {
   course: { none: text => `No existe el curso «${text}»: impórtalo antes.` },
   comuna: { none: text => `No existe la comuna «${text}».` },
   comunas: { none: text => `No existe la comuna «${text}».` },
+  theme: { none: text => `No existe el tema «${text}».` },
   team: { none: text => `No se reconoce a «${text}».` },
 };
 

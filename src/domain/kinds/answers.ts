@@ -71,12 +71,13 @@ export const answersSchema = (questions: readonly Question[]) =>
     answers: z.object(Object.fromEntries(questions.map(q => [q.id, answerField(q).schema]))).prefault({}),
   });
 
-/** The schema of a section in projects of this kind: the library's, or that of the kind's own questions. */
+/** The schema of a section in projects of this kind, or in those of the past: the library's, or that of the kind's questions. */
 export const sectionSchema = (
   kind: Pick<KindDefinition, 'questions'>,
   slug: SectionSlug,
+  past = false,
 ): z.ZodType<Record<string, unknown>> =>
-  slug === 'questions' ? answersSchema(kind.questions) : sectionOf(slug).schema;
+  slug === 'questions' ? answersSchema(kind.questions) : sectionOf(slug)[past ? 'past' : 'schema'];
 
 /** What a section holds before anything is written. */
 export const emptySection = (kind: Pick<KindDefinition, 'questions'>, slug: SectionSlug) =>

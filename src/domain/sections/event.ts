@@ -1,7 +1,7 @@
 import { choice, date, flag, inOrder, integer, line, list, money, narrative, time } from './field.ts';
 import { section } from './section.ts';
 
-const EVENT_TYPES = [
+export const EVENT_TYPES = [
   { value: 'seminar', label: 'Seminario' },
   { value: 'workshop', label: 'Taller' },
   { value: 'talk', label: 'Charla' },

@@ -75,9 +75,10 @@ export const identification = section({
     keywords: keywords('Palabras clave', 8, { help: 'Hasta 8. Sirven para encontrar el proyecto.' }),
     consentToPublish: flag('Consiento en publicar título, resumen y unidad en el catálogo público'),
   },
-  refine(data, fail) {
+  refine(data, fail, past) {
     inOrder(data, 'startDate', 'endDate', fail);
-    if (data.startDate && data.endDate && data.endDate > addMonths(data.startDate, MAX_MONTHS))
+    const last = data.startDate && addMonths(data.startDate, MAX_MONTHS);
+    if (!past && last && data.endDate && data.endDate > last)
       fail('endDate', `El proyecto puede durar como máximo ${MAX_MONTHS} meses.`);
     if (data.leadId && data.leadId === data.alternateId)
       fail('alternateId', 'El responsable alterno debe ser otra persona.');

@@ -56,6 +56,7 @@ export interface AnySection {
   readonly label: string;
   readonly help: string;
   readonly schema: z.ZodType<Record<string, unknown>>;
+  readonly past: z.ZodType<Record<string, unknown>>;
   readonly empty: Readonly<Record<string, unknown>>;
   readonly fields: readonly SectionField[];
   requirements(data: unknown, context: SectionContext): Requirement[];

@@ -46,7 +46,7 @@ interface Definition<F extends Shape> {
   readonly help: string;
   readonly fields: F;
   /** Rules that hold for drafts too and look at several fields. */
-  readonly refine?: (data: Data<F>, fail: (path: string, message: string) => void) => void;
+  readonly refine?: (data: Data<F>, fail: (path: string, message: string) => void, past: boolean) => void;
   /** False where a required field is not asked for, given the rest; `entry` is the list's item. */
   readonly applies?: (
     path: string,
@@ -64,6 +64,8 @@ export interface Section<F extends Shape = Shape> {
   readonly help: string;
   /** Accepts any draft: everything may be missing, limits and choices hold, unknown keys are dropped. */
   readonly schema: z.ZodObject<ShapeSchemas<F>>;
+  /** The same for projects of before the application, which were as they were. */
+  readonly past: z.ZodObject<ShapeSchemas<F>>;
   readonly empty: Data<F>;
   readonly fields: readonly SectionField[];
   requirements(data: Data<F>, context: SectionContext): Requirement[];
@@ -73,11 +75,13 @@ export interface Section<F extends Shape = Shape> {
 export function section<F extends Shape>(definition: Definition<F>): Section<F> {
   const { label, help, refine, rules } = definition;
   const fields = listed(definition.fields, '');
-  const schema = z.object(schemasOf(definition.fields)).superRefine((data, context) => {
-    refine?.(data as Data<F>, (path, message) =>
-      context.addIssue({ code: 'custom', path: path.split('.'), message }),
-    );
-  });
+  const schemaOf = (past: boolean) =>
+    z.object(schemasOf(definition.fields)).superRefine((data, context) => {
+      const fail = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: path.split('.'), message });
+      refine?.(data as Data<F>, fail, past);
+    });
+  const schema = schemaOf(false);
   const requirements = (data: Data<F>, context: SectionContext) => {
     const applies: Applies = (path, all, entry) =>
       definition.applies?.(path, all as Data<F>, entry, context) ?? true;
@@ -90,6 +94,7 @@ export function section<F extends Shape>(definition: Definition<F>): Section<F> 
     label,
     help,
     schema,
+    past: schemaOf(true),
     empty: schema.parse({}) as Data<F>,
     fields,
     requirements,

@@ -90,6 +90,8 @@ describe('identification', () => {
     expect(at('2026-03-02', '2029-03-03')).toEqual({
       endDate: 'El proyecto puede durar como máximo 36 meses.',
     });
+    const long = { startDate: '2026-03-02', endDate: '2031-03-02' };
+    expect(SECTIONS.identification.past.safeParse(long).success).toBe(true);
     expect(at('2024-02-29', '2027-02-28')).toEqual({});
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-11-30', 3)).toBe('2027-02-28');

@@ -1,7 +1,7 @@
 import { choice, emailField, integer, line, list, money, narrative, reference } from './field.ts';
 import { section } from './section.ts';
 
-const VENTURE_STAGES = [
+export const VENTURE_STAGES = [
   { value: 'idea', label: 'Idea' },
   { value: 'prototype', label: 'Prototipo' },
   { value: 'validation', label: 'Validación' },

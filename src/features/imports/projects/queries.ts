@@ -17,6 +17,7 @@ const organisations = (ids: ReturnType<typeof sql>) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from organisations y where y.id in (${ids})), '')`;
 const partnerIds = sql`select (x.item ->> 'organisationId')::uuid from ${list('partners', 'partners')}`;
 const clientId = sql`select (${section('contract')} ->> 'clientId')::uuid`;
+const themeId = sql`(${section('identification')} ->> 'themeId')::uuid`;
 const dayOf = (column: string) => sql`coalesce(day_in_chile(t.${sql.ref(column)})::text, '')`;
 
 /** How a stored project looks to an import. */
@@ -30,6 +31,11 @@ export const PROJECT_VIEW = {
   values: sql`'code', t.code, 'kind', t.kind, 'status', t.status, 'title', t.title, 'summary', t.summary,
     'historic', t.historic::text, 'kindVersion', t.kind_version::text, 'statusSince', t.status_since,
     'submittedAt', t.submitted_at, 'lead', (select u.name from users u where u.id = t.lead_id),
+    'alternate', coalesce((select u.name from users u where u.id = t.alternate_id), ''),
+    'theme', coalesce((select y.name from themes y where y.id = ${themeId}), ''),
+    'eventType', ${said('event', '{type}')}, 'place', ${said('event', '{sessions,0,place}')},
+    'capacity', ${said('event', '{capacity}')}, 'venture', ${said('venture', '{name}')},
+    'stage', ${said('venture', '{stage}')},
     'school', coalesce((select s.name from schools s where s.id = t.school_id), ''),
     'team', coalesce((select string_agg(coalesce(u.name, x.item ->> 'name')
         || coalesce(' <' || nullif(coalesce(lower(u.email), x.item ->> 'email'), '') || '>', ''), '; ' order by x.n)
@@ -54,7 +60,8 @@ export const PROJECT_VIEW = {
     'hours', ${said('courses', '{courses,0,serviceHours}')},
     'requested', coalesce(t.amount_requested::text, ''),
     'contractAmount', ${said('contract', '{amount}')}`,
-  references: sql`'lead', array[t.lead_id], 'school', array_remove(array[t.school_id], null),
+  references: sql`'lead', array[t.lead_id], 'alternate', array_remove(array[t.alternate_id], null),
+    'theme', array_remove(array[${themeId}], null), 'school', array_remove(array[t.school_id], null),
     'careers', array(select career_id from project_careers l where l.project_id = t.id),
     'partners', array(${partnerIds}), 'client', array_remove(array(${clientId}), null),
     'courses', array(select offering_id from project_offerings l where l.project_id = t.id),
@@ -112,6 +119,12 @@ export async function offeringsOf(tx: Transaction, parts: readonly string[]): Pr
       ? named
       : there.filter(o => o.code === course && o.section.toUpperCase() === number);
   };
+}
+
+export async function themesNamed(tx: Transaction, texts: readonly string[]): Promise<Finder> {
+  if (texts.length === 0) return () => [];
+  const { rows } = await sql<Named>`select id, name, active from themes`.execute(tx);
+  return text => rows.filter(theme => plainText(theme.name) === plainText(text));
 }
 
 export async function comunasNamed(tx: Transaction, parts: readonly string[]): Promise<Finder> {

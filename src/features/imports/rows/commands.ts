@@ -6,7 +6,8 @@ import { IMPORTS, type ImportNoun, type Mapping, missingIn } from '../../../doma
 import { type ImportRow, keysOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
 import { readKnown, readSurroundings, type Surroundings } from './queries.ts';
 
-const BATCH = 500;
+/** A past project is some ten kilobytes, several times over while it is judged. */
+const BATCH = 200;
 const LONGEST_CELL = 2000;
 
 /** What the judgement of an import's rows depends on. */

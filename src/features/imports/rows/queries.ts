@@ -15,6 +15,7 @@ import {
   organisationsNamed,
   PROJECT_VIEW,
   readPast,
+  themesNamed,
 } from '../projects/queries.ts';
 import { tableOf } from '../queries.ts';
 
@@ -256,6 +257,7 @@ export async function readKnown(
     ...{ school: around.schools, faculty: around.faculties, careers, people, person: people, team: people },
     organisations: await organisationsNamed(tx, cellsOf(kind, rows, 'organisations')),
     offerings: await offeringsOf(tx, cellsOf(kind, rows, 'offerings')),
+    theme: await themesNamed(tx, cellsOf(kind, rows, 'theme')),
     comuna: comunas,
     comunas,
     course: await coursesCoded(tx, cellsOf(kind, rows, 'course')),

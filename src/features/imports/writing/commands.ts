@@ -229,10 +229,11 @@ export async function writeRows(w: Writing, onChunk: (line: number) => Promise<v
     if (noun === 'projects') await writeRecords(w, rows);
     for (const [field, { unit }] of Object.entries(LINKS[noun])) {
       const pairs = await writeLinks(w, field, rows, sql`r.links`);
+      // From heads something follows; of what else is linked there are tens of thousands.
+      if (!unit) continue;
       const all = found.get(field) ?? { owners: [], others: [] };
       all.owners.push(...pairs.owners);
-      // Of careers there are thousands, and nothing follows from them.
-      if (unit) all.others.push(...pairs.others);
+      all.others.push(...pairs.others);
       found.set(field, all);
     }
     await auditRows(w, rows, 'imported');

@@ -63,7 +63,7 @@ async function changed(
 ): Promise<Data> {
   const slug = sectionIn(kind, section);
   const before = storedData(project, section);
-  const data = parsed(kind, slug, { ...before, ...changedPart(section, asked) });
+  const data = parsed(kind, slug, { ...before, ...changedPart(section, asked) }, project.historic);
   const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
   const missingIn = (sections: StoredProject['sections']) =>
     completenessOf(kind, { ...project, sections }).missing.filter(m => m.section === slug);

@@ -49,8 +49,8 @@ interface Save extends ProjectAddress {
 const same = isDeepStrictEqual;
 
 /** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
-export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data): Data {
-  const result = sectionSchema(kind, slug).safeParse(data);
+export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data, past: boolean): Data {
+  const result = sectionSchema(kind, slug, past).safeParse(data);
   if (result.success) return result.data as Data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
   throw new AppError('invalid', undefined, { errors });
@@ -94,7 +94,7 @@ async function judged(run: Writing, project: StoredProject, save: Save): Promise
 
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
-  const data = merged(slug, before, parsed(kind, slug, save.data), actualsOnly);
+  const data = merged(slug, before, parsed(kind, slug, save.data, project.historic), actualsOnly);
   const known = stored && same(stored.data, data) ? saved(project, kind, slug, stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);

@@ -146,7 +146,10 @@ export function SectionEditor({ section, target }: EditorProps) {
   use(controlsReady(section.fields, pointed, section.slug === 'identification' && !pointed));
   const { project, cache, onFlush } = useProject();
   const [initial] = useState<SectionValues>(() => startingValues(project.definition, section));
-  const form = useKitForm<SectionValues>(sectionSchema(project.definition, section.slug), initial);
+  const form = useKitForm<SectionValues>(
+    sectionSchema(project.definition, section.slug, project.historic),
+    initial,
+  );
   const saver = useSaver(form, section, initial);
   const stored = useConflict(form, section, saver);
   const modal = useOpenModal(section.slug);
