@@ -300,8 +300,7 @@ function PublishDialog({ view, kind, flush, onClose, onDone }: PublishProps) {
     >
       <Stack gap="sm">
         <Text size="sm">
-          Rige para los proyectos que se empiecen desde ahora. Los {view.definition.plural.toLowerCase()} que
-          ya existen conservan su versión.
+          Rige para los proyectos que se empiecen desde ahora; los que ya existen conservan su versión.
         </Text>
         <Differences before={view.definition} after={kind} />
         <ReasonField
