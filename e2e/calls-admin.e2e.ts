@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { callSettings } from './evaluation-api.ts';
 import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { request } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -66,8 +69,32 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await expect(page.getByText(/^Recuperamos lo que estabas escribiendo el /)).toBeVisible();
   await expect(page.getByText('Conversa antes con tu barrio.')).toBeVisible();
   await expectNoAxeViolations(page);
+  // A colleague saves something else meanwhile: both changes stay.
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await asPerson(page, 'tomas.espinoza@biosur.example', async colleague => {
+    const { version } = await request<{ version: number }>(colleague, 'GET', `/calls/${id}`);
+    const settings = await callSettings(colleague, id, { minimum: 65 });
+    await request(colleague, 'PUT', `/calls/${id}`, { version, settings });
+  });
   await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  const conflict = page
+    .getByRole('alert')
+    .filter({ hasText: 'Otra persona guardó cambios mientras editabas' });
+  await expect(conflict.getByText('Cambió: Puntaje mínimo.')).toBeVisible();
+  // Off the button, whose reason would stand over the page.
+  await conflict.hover();
+  await expectNoAxeViolations(page);
+  await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(page.getByText('Todo guardado.')).toBeVisible();
+  expect(await request(page, 'GET', `/calls/${id}`)).toMatchObject({
+    minimum: 65,
+    publicText: expect.stringContaining('Conversa antes con tu barrio.'),
+  });
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'bases-firmadas.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.4\nbases firmadas\n%%EOF'),
+  });
+  await expect(page.getByRole('button', { name: 'bases-firmadas.pdf', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Abrir convocatoria' }).click();
   const opening = page.getByRole('dialog', { name: '¿Abrir la convocatoria?' });
   await expect(opening.getByText(`Cierra el ${closing} 13:30.`)).toBeVisible();
@@ -82,7 +109,11 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
     await academic.getByRole('button', { name }).click();
     const bases = academic.getByRole('dialog', { name });
     await expect(bases.getByText('Barrios vivos: hasta $2.000.000 por proyecto')).toBeVisible();
+    await expect(bases.getByRole('region', { name: 'Pauta de evaluación' })).toContainText('Pertinencia20 %');
     await expect(bases.getByText('Conversa antes con tu barrio.')).toBeVisible();
+    const download = academic.waitForEvent('download');
+    await bases.getByRole('button', { name: 'bases-firmadas.pdf' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('bases firmadas');
     await bases.getByRole('link', { name: 'Empezar una propuesta' }).click();
     // Several are open: the one it was started from is chosen.
     await expect(academic.getByRole('combobox', { name: 'Convocatoria' })).toHaveValue(name);
@@ -109,4 +140,8 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await page.getByRole('tab', { name: 'Cifras' }).click();
   await expect(page.getByRole('region', { name: 'Por línea' }).getByText('Barrios vivos')).toBeVisible();
   await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const file = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain('Línea;Barrios vivos;0;');
 });

@@ -13,18 +13,28 @@ const SETTINGS = [
   .join(' ')
   .split(' ');
 
-/** The office opens a blind call of one line with money for one project; it closes after these seconds. */
-export async function openCall(office: Page, name: string, seconds: number): Promise<CallRef> {
-  const { id } = await request<{ id: string }>(office, 'POST', '/calls', { name, year: 2026, kind: 'fexs' });
+/** Everything a call stores, with `more` in its place. */
+export async function callSettings(office: Page, id: string, more: object): Promise<object> {
   const stored = await request<Record<string, unknown>>(office, 'GET', `/calls/${id}`);
+  return { ...Object.fromEntries(SETTINGS.map(key => [key, stored[key]])), ...more };
+}
+
+/** The office opens a blind call of one line with money for one project; it closes after these seconds. */
+export async function openCall(
+  office: Page,
+  name: string,
+  seconds: number,
+  more: object = {},
+): Promise<CallRef> {
+  const { id } = await request<{ id: string }>(office, 'POST', '/calls', { name, year: 2026, kind: 'fexs' });
   const lineId = crypto.randomUUID();
-  const settings = {
-    ...Object.fromEntries(SETTINGS.map(key => [key, stored[key]])),
+  const settings = await callSettings(office, id, {
     ...{ blind: true, reviews: 1 },
     opensAt: new Date(Date.now() - 3_600_000).toISOString(),
     closesAt: new Date(Date.now() + seconds * 1000).toISOString(),
     lines: [{ id: lineId, name: 'Línea única', cap: 2_000_000, budget: 2_500_000 }],
-  };
+    ...more,
+  });
   await request(office, 'PUT', `/calls/${id}`, { version: 1, settings });
   await request(office, 'POST', `/calls/${id}/state`, { version: 2, to: 'open' });
   return { id, name, lineId };
@@ -58,4 +68,20 @@ export async function admit(office: Page, ref: ProjectRef): Promise<void> {
   await act(office, ref, 'override', { to: 'admissibility', reason: 'La propuesta llegó firmada en papel.' });
   await checkAll(office, ref);
   await act(office, ref, 'admit', { checklist: true });
+}
+
+/** The reviewer signed in accepts, gives every criterion these points with a justification, and hands it in. */
+export async function reviewWith(reviewer: Page, { code }: ProjectRef, points: number): Promise<void> {
+  const { rows } = await request<{ rows: { id: string }[] }>(reviewer, 'GET', `/reviews?q=${code}`);
+  const path = `/reviews/${rows[0]?.id}`;
+  await request(reviewer, 'POST', `${path}/answer`, { answer: 'accept' });
+  const { version, criteria } = await request<{ version: number; criteria: { id: string }[] }>(
+    reviewer,
+    'GET',
+    path,
+  );
+  const marks = Object.fromEntries(criteria.map(c => [c.id, { points, justification: 'Bien fundado.' }]));
+  const draft = { marks, authorComment: 'Buena idea.', officeComment: '', recommendation: 'award' };
+  const saved = await request<{ version: number }>(reviewer, 'PUT', path, { version, draft });
+  await request(reviewer, 'POST', `${path}/confirm`, { version: saved.version });
 }

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admit, fillProposal, openCall, startProposal } from './evaluation-api.ts';
+import { admit, fillProposal, openCall, reviewWith, startProposal } from './evaluation-api.ts';
 import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { projectPath, request } from './project-api.ts';
 
@@ -173,4 +174,104 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await author.goto(projectPath(weak));
     await expect(author.getByText('Revisamos la pauta: el puntaje se mantiene.')).toBeVisible();
   });
+});
+
+const [REVIEWER, OTHER_REVIEWER] = ['nicolas.vergara@biosur.example', 'antonia.quezada@biosur.example'];
+
+test('a review given back is handed in again, the ranking leaves as files, and the waitlist moves up when somebody renounces', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const stamp = Date.now();
+  await signInAs(page, OFFICE);
+  const call = await openCall(page, `Fondo de la espera ${stamp}`, 25, { blind: false, reviews: 2 });
+  const [winner, waiting] = await asPerson(page, FIRST, async lead => {
+    const mine = await startProposal(lead, call, `Huerto escolar ${stamp}`);
+    const theirs = await asPerson(page, SECOND, other =>
+      startProposal(other, call, `Cine de barrio ${stamp}`),
+    );
+    await fillProposal(lead, call, mine, { schoolName: 'Ingeniería Informática' });
+    return [mine, theirs] as const;
+  });
+  await asPerson(page, SECOND, lead =>
+    fillProposal(lead, call, waiting, { schoolName: 'Arquitectura y Diseño' }),
+  );
+  for (const proposal of [winner, waiting]) await admit(page, proposal);
+  const people = await Promise.all(
+    [REVIEWER, OTHER_REVIEWER].map(
+      async who => (await request<{ rows: { id: string }[] }>(page, 'GET', `/users?q=${who}`)).rows[0]?.id,
+    ),
+  );
+  const pairs = [winner, waiting].flatMap(({ id }) => people.map(userId => ({ projectId: id, userId })));
+  await request(page, 'POST', '/admin/reviews', { pairs });
+  await asPerson(page, REVIEWER, async reviewer => {
+    await reviewWith(reviewer, winner, 4);
+    await reviewWith(reviewer, waiting, 3);
+  });
+
+  await page.goto(`/admin/reviews?call=${call.id}&q=${winner.code}`);
+  await page.getByRole('button', { name: 'Devolver: Nicolás Vergara Ulloa' }).click();
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Funda mejor el puntaje del presupuesto.');
+  await page.getByRole('button', { name: 'Devolver la evaluación' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reemplazar: Nicolás Vergara Ulloa' })).toBeVisible();
+  await asPerson(page, REVIEWER, async reviewer => {
+    await reviewer.goto(`/reviews?q=${winner.code}`);
+    await expect(reviewer.getByText('Devuelta por la oficina')).toBeVisible();
+    await reviewer.getByRole('link', { name: winner.code }).click();
+    await expect(reviewer.getByText('Funda mejor el puntaje del presupuesto.')).toBeVisible();
+    await reviewer
+      .getByRole('textbox', { name: 'Justificación de Presupuesto' })
+      .fill('Cada ítem tiene su cotización.');
+    await expect(reviewer.getByText(/^Guardado/)).toBeVisible();
+    await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
+    await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
+  });
+  await asPerson(page, OTHER_REVIEWER, async reviewer => {
+    await reviewWith(reviewer, winner, 4);
+    await reviewWith(reviewer, waiting, 3);
+  });
+
+  // A proposal of a call offers no result of its own, but the way to where all of them get theirs.
+  await page.goto(projectPath(winner));
+  await expect(page.getByRole('button', { name: 'Reabrir evaluación' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Adjudicar' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Ir a la resolución' }).first().click();
+  await expect(page.getByRole('row', { name: new RegExp(winner.code) })).toContainText('80');
+  for (const [file, words] of [
+    ['Lista por puntaje', `Huerto escolar ${stamp}`],
+    ['Puntajes y comentarios por criterio', 'Cada ítem tiene su cotización.'],
+    ['Carga y tiempos de cada evaluador', 'Nicolás Vergara Ulloa'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `${file} (CSV)` }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(words);
+  }
+  const refusal = async () =>
+    (await request<{ refusal: string | null }>(page, 'GET', `/calls/${call.id}/ranking`)).refusal;
+  await expect.poll(refusal, { timeout: 30_000 }).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
+  await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(waiting.code) })).toContainText('En lista de espera');
+
+  await asPerson(page, FIRST, async lead => {
+    await lead.goto(projectPath(winner));
+    await lead.getByRole('button', { name: 'Más acciones' }).first().click();
+    await lead.getByRole('menuitem', { name: 'Renunciar' }).click();
+    const dialog = lead.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Parto a otra universidad.');
+    await dialog.getByRole('button', { name: 'Renunciar' }).click();
+    await expect(lead.getByText('Retirado').first()).toBeVisible();
+  });
+  await asPerson(page, SECOND, async lead => {
+    await lead.goto(`${projectPath(waiting)}?tab=history`);
+    await expect(lead.getByText('Aprobado').first()).toBeVisible();
+    await lead.goto('/notifications');
+    await expect(lead.getByText(/subió desde la lista de espera/).first()).toBeVisible();
+  });
+  await page.reload();
+  await expect(page.getByRole('row', { name: new RegExp(waiting.code) })).toContainText('Aprobado');
 });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { demoUserId } from '../src/db/demo.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
-import type { TestApp } from './app.ts';
+import { startApp, type TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';
-import { PEOPLE } from './demo.ts';
+import { nursing, PEOPLE } from './demo.ts';
 import {
   act,
   type Created,
@@ -116,4 +116,15 @@ export async function callToResolve(
     await reviewWith(reviewers.second.client, project, given);
   }
   return { call, projects };
+}
+
+/** A server with such a call, its office and its author signed in. */
+export async function resolvingServer(points: readonly number[]) {
+  const server = await startApp();
+  const admin = await clientAs(server, PEOPLE.admin);
+  const academic = await clientAs(server, PEOPLE.academic);
+  const director = await clientAs(server, PEOPLE.director);
+  const refs = { ...(await nursing(academic)), memberId: demoUserId(PEOPLE.colleague) };
+  const made = await callToResolve(server, { admin, lead: academic, director }, refs, points);
+  return { server, admin, academic, ...made };
 }

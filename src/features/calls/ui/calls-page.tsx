@@ -14,6 +14,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { type CallDetail, type CallRow, getCall, listCalls } from '../contract.ts';
 import { CALL_COLUMNS, CallFilters } from './call-columns.tsx';
 import { CallFileButton } from './call-file.tsx';
+import { CallTerms } from './call-terms.tsx';
 import { Countdown } from './countdown.tsx';
 import { RichText } from './rich-text.tsx';
 
@@ -97,6 +98,7 @@ function Bases({ call }: { call: CallDetail }) {
           </Text>
         ))}
       </section>
+      <CallTerms call={call} />
       {call.publicText && <RichText html={call.publicText} />}
       <Files call={call} />
     </Stack>

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { cleanHtml } from '../../../domain/richtext.ts';
+import classes from './call-terms.module.css';
 
 const show = (node: Node, key: number): ReactNode => {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -17,5 +18,5 @@ const show = (node: Node, key: number): ReactNode => {
 /** Rich text as elements of the page: only what cleaning leaves is ever made. */
 export function RichText({ html }: { html: string }) {
   const { body } = new DOMParser().parseFromString(cleanHtml(html), 'text/html');
-  return <div>{[...body.childNodes].map(show)}</div>;
+  return <div className={classes.text}>{[...body.childNodes].map(show)}</div>;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { callToResolve, reviewersOf } from '../../../../test/evaluation.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
+import { resolvingServer, reviewersOf } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { getRanking } from '../resolution/contract.ts';
@@ -16,12 +16,7 @@ let call: string;
 let projects: Created[];
 
 beforeAll(async () => {
-  server = await startApp();
-  admin = await clientAs(server, PEOPLE.admin);
-  academic = await clientAs(server, PEOPLE.academic);
-  const director = await clientAs(server, PEOPLE.director);
-  const refs = { ...(await nursing(academic)), memberId: userIdOf(PEOPLE.colleague) };
-  ({ call, projects } = await callToResolve(server, { admin, lead: academic, director }, refs, [2, 4, 2]));
+  ({ server, admin, academic, call, projects } = await resolvingServer([2, 4, 2]));
   await resolveAll();
 });
 afterAll(() => server.close());

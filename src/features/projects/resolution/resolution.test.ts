@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import type { TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { callToResolve } from '../../../../test/evaluation.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
+import { resolvingServer } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
@@ -18,12 +18,7 @@ let projects: Created[];
 
 /** Money for one of three proposals, which score 60, 80 and 40. */
 beforeAll(async () => {
-  server = await startApp();
-  admin = await clientAs(server, PEOPLE.admin);
-  academic = await clientAs(server, PEOPLE.academic);
-  const director = await clientAs(server, PEOPLE.director);
-  const refs = { ...(await nursing(academic)), memberId: userIdOf(PEOPLE.colleague) };
-  ({ call, projects } = await callToResolve(server, { admin, lead: academic, director }, refs, [3, 4, 2]));
+  ({ server, admin, academic, call, projects } = await resolvingServer([3, 4, 2]));
 });
 afterAll(() => server.close());
 

@@ -90,7 +90,7 @@ function Breakdown({ title, first, rows, last }: BreakdownProps) {
         <Table.Thead>
           <Table.Tr>
             {heads.map((head, n) => (
-              <Table.Th key={head} scope="col" ta={n === 0 ? 'left' : 'right'}>
+              <Table.Th key={head} scope="col" data-number={n > 0 || undefined}>
                 {head}
               </Table.Th>
             ))}
@@ -103,12 +103,12 @@ function Breakdown({ title, first, rows, last }: BreakdownProps) {
                 {row.name}
               </Table.Th>
               {COUNTS.map(([key, label]) => (
-                <Table.Td key={key} className={`figures ${classes.number}`} data-label={label}>
+                <Table.Td key={key} className="figures" data-number data-label={label}>
                   {formatNumber(row[key], 0)}
                 </Table.Td>
               ))}
               {moneyOf(row).map(([label, money]) => (
-                <Table.Td key={label} className={`figures ${classes.number}`} data-label={label}>
+                <Table.Td key={label} className="figures" data-number data-label={label}>
                   {formatMoney(money)}
                 </Table.Td>
               ))}

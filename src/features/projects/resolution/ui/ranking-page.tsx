@@ -45,7 +45,12 @@ export function RankingPage() {
     <>
       <PageHeader
         title={`Resolución: ${data.name}`}
-        text={`${CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: ${data.minimum}.`}
+        text={
+          <>
+            {CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: {data.minimum}.{' '}
+            <TextLink href={paths.adminCall(id)}>Ver la convocatoria</TextLink>
+          </>
+        }
         actions={
           <>
             <DownloadMenu files={FILES} params={{ call: id }} />
@@ -98,7 +103,7 @@ function Money({
       .filter(r => r.lineId === line && choiceOf(choices, r).result === 'award')
       .reduce((sum, r) => sum + r.amount, 0);
   return (
-    <Group gap="xl" aria-live="polite">
+    <Group gap="xl" style={{ rowGap: 4 }} aria-live="polite">
       {lines.map(l => {
         const spent = l.awarded + chosen(l.id);
         const over = spent > l.budget;

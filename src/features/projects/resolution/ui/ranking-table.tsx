@@ -32,16 +32,24 @@ export function RankingTable({ ranking, choices, choose }: Props) {
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">N.º</Table.Th>
+              <Table.Th scope="col" data-number>
+                N.º
+              </Table.Th>
               <Table.Th scope="col">Propuesta</Table.Th>
-              <Table.Th scope="col">Puntaje</Table.Th>
-              <Table.Th scope="col">Diferencia</Table.Th>
+              <Table.Th scope="col" data-number>
+                Puntaje
+              </Table.Th>
+              <Table.Th scope="col" data-number>
+                Diferencia
+              </Table.Th>
               {criteria.map(c => (
-                <Table.Th key={c.id} scope="col" fw={400} fz="xs">
-                  {c.name} {c.weight} %
+                <Table.Th key={c.id} scope="col" fw={400} fz="xs" data-number>
+                  {c.name} {`${c.weight}\u00a0%`}
                 </Table.Th>
               ))}
-              <Table.Th scope="col">Monto</Table.Th>
+              <Table.Th scope="col" data-number>
+                Monto
+              </Table.Th>
               <Table.Th scope="col">Resultado</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -82,7 +90,7 @@ interface RowProps {
 function RankedRow({ row, criteria, choice, choose }: RowProps) {
   return (
     <Table.Tr>
-      <Table.Td className="figures" data-label="N.º">
+      <Table.Td className="figures" data-number data-label="N.º">
         {row.rank}
       </Table.Td>
       <Table.Td miw={200} data-first>
@@ -92,18 +100,18 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
           {row.faculty?.name}
         </Text>
       </Table.Td>
-      <Table.Td className="figures" fw={600} data-label="Puntaje">
+      <Table.Td className="figures" fw={600} data-number data-label="Puntaje">
         {row.score === null ? '—' : formatNumber(row.score, 2)}
       </Table.Td>
-      <Table.Td className="figures" data-label="Diferencia">
+      <Table.Td className="figures" data-number data-label="Diferencia">
         {formatNumber(row.spread, 2)}
       </Table.Td>
       {criteria.map(c => (
-        <Table.Td key={c.id} className="figures" data-label={c.name}>
+        <Table.Td key={c.id} className="figures" data-number data-label={c.name}>
           <Criterion mark={row.criteria[c.id]} of={c.maxPoints} />
         </Table.Td>
       ))}
-      <Table.Td className="figures" data-label="Monto">
+      <Table.Td className="figures" data-number data-label="Monto">
         {formatMoney(row.amount)}
       </Table.Td>
       <Table.Td miw={220} data-label="Resultado">

@@ -67,14 +67,16 @@ export function MatrixPage() {
       {data && data.rows.length > 0 && (
         <Stack>
           <Matrix rows={data.rows} />
-          <Pagination
-            total={Math.ceil(data.total / SIZE)}
-            value={Number(list.values.page)}
-            onChange={page => list.set({ page: String(page) })}
-            getControlProps={control => ({
-              'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-            })}
-          />
+          {data.total > SIZE && (
+            <Pagination
+              total={Math.ceil(data.total / SIZE)}
+              value={Number(list.values.page)}
+              onChange={page => list.set({ page: String(page) })}
+              getControlProps={control => ({
+                'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
+              })}
+            />
+          )}
         </Stack>
       )}
       {data && <Loads reviewers={data.reviewers} />}
@@ -93,6 +95,7 @@ function Filters({ list, call }: { list: ListState; call: string | null }) {
       <TextInput
         aria-label="Buscar por código o título"
         placeholder="Código o título"
+        w={{ base: '100%', sm: 'auto' }}
         defaultValue={typeof list.query.q === 'string' ? list.query.q : ''}
         onBlur={event =>
           event.currentTarget.value !== (list.query.q ?? '') && search(event.currentTarget.value)
@@ -102,7 +105,7 @@ function Filters({ list, call }: { list: ListState; call: string | null }) {
       <Select
         aria-label="Convocatoria"
         placeholder="Convocatoria"
-        w={260}
+        w={{ base: '100%', sm: 260 }}
         data={(calls?.rows ?? []).map(c => ({ value: c.id, label: `${c.name} · ${c.year}` }))}
         value={call}
         onChange={value => list.set({ call: value })}

@@ -1,0 +1,74 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DateTime } from '../../../web/ui/format.tsx';
+import type { CallDetail } from '../contract.ts';
+import classes from './call-terms.module.css';
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Title order={3}>{title}</Title>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const workingDays = (n: number) => (n === 1 ? '1 día hábil' : `${n} días hábiles`);
+
+function datesOf(call: CallDetail): Fact[] {
+  const { opensAt, closesAt, evaluationUntil, resolutionAt, executionFrom, executionTo } = call;
+  const moments = [
+    ['Abre', opensAt],
+    ['Cierra', closesAt],
+    ['Evaluación hasta', evaluationUntil],
+    ['Resultados', resolutionAt],
+  ] as const;
+  const execution: Fact = [
+    'Ejecución',
+    <>
+      <DateTime value={executionFrom} /> a <DateTime value={executionTo} />
+    </>,
+  ];
+  return [
+    ...moments.flatMap(([label, at]): Fact[] =>
+      at ? [[label, <DateTime key={label} value={at} withTime />]] : [],
+    ),
+    ...(executionFrom && executionTo ? [execution] : []),
+    ...(call.appealDays > 0
+      ? [['Para apelar', `${workingDays(call.appealDays)} desde el resultado`] as const]
+      : []),
+  ];
+}
+
+const rulesOf = (call: CallDetail): Fact[] => [
+  ['Propuestas', `Hasta ${call.proposalsPerLead} por responsable`],
+  ['Puntaje mínimo', `${call.minimum} de 100`],
+  ['Evaluaciones', `${call.reviews} por propuesta${call.blind ? ', a ciegas' : ''}`],
+  ...(call.blocksOverdue ? [['Informes', 'Sin informes finales atrasados'] as const] : []),
+];
+
+/** What a call asks for and judges by, for whoever thinks of applying. */
+export function CallTerms({ call }: { call: CallDetail }) {
+  const criteria = call.rubric.criteria.map(c => [c.name, `${c.weight} %`] as const);
+  const documents = call.documents.map(
+    d => [d.label, d.required ? 'Obligatorio' : 'Si corresponde'] as const,
+  );
+  return (
+    <>
+      <Facts title="Fechas" facts={datesOf(call)} />
+      <Facts title="Reglas" facts={rulesOf(call)} />
+      <Facts title="Pauta de evaluación" facts={criteria} />
+      <Facts title="Documentos que pide" facts={documents} />
+    </>
+  );
+}
