@@ -82,6 +82,14 @@ test('a selection of everything found outlives a reload, and a silent change tel
   await page.getByRole('checkbox', { name: `Seleccionar ${refs[0]?.code}` }).check();
   await page.getByRole('button', { name: 'Seleccionar los 2 resultados' }).click();
   await expect(page).toHaveURL(/picked=all/);
+  // What is taken out again is remembered too.
+  const one = page.getByRole('checkbox', { name: `Seleccionar ${refs[1]?.code}` });
+  await one.uncheck();
+  await expect(page).toHaveURL(/picked=all\.[\w-]{22}/);
+  await page.reload();
+  await expect(page.getByText('1 seleccionado')).toBeVisible();
+  await one.check();
+  await expect(page).toHaveURL(/picked=all(&|$)/);
   await page.reload();
   await expect(page.getByText('2 seleccionados')).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar estado…' }).click();

@@ -6,8 +6,22 @@ interface Row {
   id: string;
 }
 
-/** Value of `picked` in the address for everything the filters find. */
+/** Begins `picked` in the address for everything the filters find; ids behind it are left out: `all.2AbC…`. */
 const EVERYTHING = 'all';
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface Everything {
+  /** Those under which it was taken. */
+  filters: string;
+  /** Ids of rows taken out again. */
+  but: ReadonlySet<string>;
+}
+
+function inWords({ but }: Everything): string | undefined {
+  const ids = shortIds([...but]);
+  if (but.size === 0) return EVERYTHING;
+  return ids && `${EVERYTHING}.${ids}`;
+}
 
 export interface Selection<R extends Row> {
   /** By id, kept over pages. */
@@ -34,8 +48,8 @@ const filtersOf = ({ query }: ListState) =>
 /** Rows chosen in a list; a reload finds them again by the address. */
 export function useSelection<R extends Row>({ list, findRows, findAll }: Source<R>): Selection<R> {
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
-  // The filters under which everything was taken; null once rows are chosen one by one.
-  const [everything, setEverything] = useState<string | null>(null);
+  // Null while rows are chosen one by one.
+  const [everything, setEverything] = useState<Everything | null>(null);
   const asked = typeof list.values.picked === 'string' ? list.values.picked : '';
   const [restoring, setRestoring] = useState(Boolean(findRows && asked));
   const filters = filtersOf(list);
@@ -44,9 +58,10 @@ export function useSelection<R extends Row>({ list, findRows, findAll }: Source<
   const restore = useRef(async () => {
     if (!findRows || !asked) return;
     try {
-      if (asked === EVERYTHING) {
-        put(await findAll());
-        setEverything(filters);
+      if (asked.split('.')[0] === EVERYTHING) {
+        const but = new Set(longIds(asked));
+        put((await findAll()).filter(row => !but.has(row.id)));
+        setEverything({ filters, but });
       } else {
         const ids = longIds(asked);
         put(ids.length > 0 ? await findRows(ids) : []);
@@ -60,7 +75,8 @@ export function useSelection<R extends Row>({ list, findRows, findAll }: Source<
     void restore.current().catch(() => undefined);
   }, []);
 
-  const wanted = everything === filters ? EVERYTHING : shortIds([...selected.keys()]);
+  const whole = everything?.filters === filters ? everything : null;
+  const wanted = whole ? inWords(whole) : shortIds([...selected.keys()]);
   const { set } = list;
   const inAddress = findRows !== undefined && !restoring;
   useEffect(() => {
@@ -75,7 +91,12 @@ export function useSelection<R extends Row>({ list, findRows, findAll }: Source<
       setEverything(null);
     },
     toggle: (rows, on) => {
-      setEverything(null);
+      const but = new Set(whole?.but);
+      for (const { id } of rows) {
+        if (on) but.delete(id);
+        else but.add(id);
+      }
+      setEverything(whole && { filters, but });
       setSelected(before => {
         const next = new Map(before);
         for (const row of rows) {
@@ -87,7 +108,7 @@ export function useSelection<R extends Row>({ list, findRows, findAll }: Source<
     },
     takeEverything: rows => {
       put(rows);
-      setEverything(filters);
+      setEverything({ filters, but: NOBODY });
     },
   };
 }

@@ -37,7 +37,7 @@ export function ReassignPage() {
           placeholder="Busca por nombre o correo"
           value={from}
           // What was chosen is about the things of the person before.
-          onChange={next => set({ from: next, groups: null, rows: null, out: null })}
+          onChange={next => set({ from: next, groups: null, rows: null, out: null, only: null })}
         />
         <PersonPicker
           label="A"

@@ -17,6 +17,8 @@ export const reassignSearch = z.object({
   groups: text(500).optional(),
   rows: text(6000).optional(),
   out: text(6000).optional(),
+  /** The rows left in, where those taken out are too many for an address. */
+  only: text(6000).optional(),
 });
 
 /** One figure for the group, then ids, e.g. `2AbC…` for a step; entries that mean nothing are passed over. */
@@ -61,15 +63,17 @@ function withPerson(people: People, key: string, person: string | null): People 
  * Who takes each row over (the row's own choice, else its group's, else the one for everything) and which rows are
  * taken out. It lives in the address, up to what an address bears.
  */
-export function useChoice(general: string | null) {
+export function useChoice(general: string | null, all: readonly Key[]) {
   const { values, set } = useListState(reassignSearch);
   const [groups, setGroups] = useState(() =>
     peopleIn(values.groups, token => HOLDINGS[Number(token[0])] ?? null, GROUP),
   );
   const [rows, setRows] = useState(() => peopleIn(values.rows, keyIn, ROW));
-  const [out, setOut] = useState<ReadonlySet<string>>(
-    () => new Set(entries(values.out).flatMap(token => keyIn(token) ?? [])),
-  );
+  const [out, setOut] = useState<ReadonlySet<string>>(() => {
+    const keys = (value: unknown) => new Set(entries(value).flatMap(token => keyIn(token) ?? []));
+    const only = keys(values.only);
+    return only.size > 0 ? new Set(all.map(keyOfRow).filter(key => !only.has(key))) : keys(values.out);
+  });
   const groupOf = (holding: Holding) => groups[holding] ?? null;
   return {
     targets: {
@@ -98,7 +102,12 @@ export function useChoice(general: string | null) {
           else next.add(keyOfRow(row));
         }
         setOut(next);
-        set({ out: written([...next].map(key => tokenOf(rowOf(key)))) }, { replace: true });
+        const taken = written([...next].map(key => tokenOf(rowOf(key))));
+        const only =
+          next.size > 0 && !taken
+            ? written(all.filter(row => !next.has(keyOfRow(row))).map(tokenOf))
+            : undefined;
+        set({ out: taken, only }, { replace: true });
       },
     },
   };

@@ -26,7 +26,7 @@ const countWords = (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`);
 
 export function useReassign(holdings: Holdings, general: string | null) {
   const client = useQueryClient();
-  const { targets, selection } = useChoice(general);
+  const { targets, selection } = useChoice(general, holdings.rows);
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const [errors, setErrors] = useState<{ reason: string | null; form: string | null }>({
