@@ -45,15 +45,13 @@ export function RankingPage() {
     <>
       <PageHeader
         title={`Resolución: ${data.name}`}
-        text={
-          <>
-            {CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: {data.minimum}.{' '}
-            <TextLink href={paths.adminCall(id)}>Ver la convocatoria</TextLink>
-          </>
-        }
+        text={`${CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: ${data.minimum}.`}
         actions={
           <>
             <DownloadMenu files={FILES} params={{ call: id }} />
+            <LinkButton variant="default" href={paths.adminCall(id)}>
+              Ver la convocatoria
+            </LinkButton>
             <LinkButton variant="default" href={paths.adminReviews({ call: id })}>
               Ver evaluadores
             </LinkButton>
