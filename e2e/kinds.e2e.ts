@@ -29,6 +29,16 @@ async function take(page: Page, name: string, fill?: (dialog: Locator) => Promis
   await expect(dialog).toBeHidden();
 }
 
+/** The same with a reason, for what a menu keeps apart. */
+async function takeFromMenu(page: Page, name: string, reason: string) {
+  await action(page, 'Más acciones').click();
+  await page.getByRole('menuitem', { name }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByLabel('Motivo').fill(reason);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 async function start(page: Page, kind: string, title: string): Promise<ProjectRef> {
   await page.goto(`/projects/${kind}/new`);
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
@@ -153,7 +163,7 @@ test('a consultancy is approved, and starts once its contract is signed', async 
   await expect(status(page, 'En ejecución')).toBeVisible();
 });
 
-test('a fund proposal passes the checklist, evaluation and waiting list before it is awarded', async ({
+test('a fund proposal is dismissed, appeals, and passes checklist and evaluation up to the act of its call', async ({
   page,
   browser,
 }) => {
@@ -175,16 +185,24 @@ test('a fund proposal passes the checklist, evaluation and waiting list before i
   await office.goto(projectPath(ref));
   await expect(status(office, 'En admisibilidad')).toBeVisible();
   await expect(action(office, 'Declarar admisible')).toHaveAttribute('aria-disabled', 'true');
+  await takeFromMenu(office, 'Declarar inadmisible', 'La cotización no corresponde a la línea.');
+  await expect(status(office, 'Rechazado')).toBeVisible();
+  await page.goto(projectPath(ref));
+  await expect(status(page, 'Rechazado')).toBeVisible();
+  await page.getByRole('tab', { name: 'Historial' }).click();
+  await expect(page.getByText('La cotización no corresponde a la línea.')).toBeVisible();
+  await take(office, 'Acoger apelación', d => d.getByLabel('Motivo').fill('La cotización era la correcta.'));
+  await expect(status(office, 'En admisibilidad')).toBeVisible();
   await checkAll(office, ref);
   await office.reload();
   await take(office, 'Declarar admisible');
   await expect(status(office, 'En evaluación')).toBeVisible();
   await take(office, 'Terminar evaluación');
   await expect(status(office, 'En resolución')).toBeVisible();
-  await take(office, 'Dejar en lista de espera');
-  await expect(status(office, 'En lista de espera')).toBeVisible();
-  await take(office, 'Adjudicar', d => d.getByLabel('Comentario').fill('Se liberaron recursos.'));
-  await expect(status(office, 'Aprobado')).toBeVisible();
+  // Alone it gets no result: its call is resolved as a whole.
+  await expect(office.getByRole('button', { name: 'Adjudicar' })).toHaveCount(0);
+  await office.getByRole('link', { name: 'Ir a la resolución' }).click();
+  await expect(office.getByRole('main').getByText(ref.code).first()).toBeVisible();
 });
 
 test('a venture is not awarded, appeals, and is awarded after its evaluation is opened again', async ({
