@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { IMPORT_TARGETS, paths } from '../src/web/paths.ts';
+import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
+import { paths } from '../src/web/paths.ts';
 import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
@@ -207,7 +208,7 @@ test('somebody who is not of the office is told so at every address of the admin
   const { importInto, ...others } = paths;
   const addresses = [
     ...Object.values(others).map(build => (build as (one: string) => string)('pacs').split('?')[0] ?? ''),
-    ...IMPORT_TARGETS.map(noun => importInto(noun)),
+    ...IMPORT_NOUNS.map(noun => importInto(noun)),
   ].filter(address => address.startsWith('/admin/'));
   expect(addresses.length).toBeGreaterThan(20);
   await signInAs(page, 'Academic');

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { IMPORT_NOUNS, type ImportNoun } from './domain/imports/nouns.ts';
 import { guard } from './web/auth/guard.ts';
 import { t } from './web/i18n/i18n.ts';
 import { AdminOnly } from './web/layout/admin-only.tsx';
@@ -6,7 +7,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { lazyPage } from './web/lazy-page.ts';
-import { IMPORT_TARGETS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
+import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
 
 const root = createRootRoute({
   component: Root,
@@ -117,7 +118,7 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
-const importParent = (noun: Exclude<(typeof IMPORT_TARGETS)[number], 'organisations'>) => ({
+const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
   title: t(`pages.${noun}`),
   href: paths[noun](),
 });
@@ -191,7 +192,7 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
     },
   }),
-  ...IMPORT_TARGETS.map(noun =>
+  ...IMPORT_NOUNS.map(noun =>
     createRoute({
       getParentRoute: () => administration,
       path: paths.importInto(noun),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ImportNoun } from '../src/domain/imports/index.ts';
+import type { ImportNoun } from '../src/domain/imports/nouns.ts';
 import type { Import, PreviewRow } from '../src/features/imports/contract.ts';
 import { applyImports } from '../src/features/imports/jobs.ts';
 import type { Campus, Person } from './catalogue.ts';

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { IMPORT_NOUNS } from '../domain/imports/nouns.ts';
 import { KIND_SLUGS as DOMAIN_SLUGS } from '../domain/kinds/definition.ts';
-import { IMPORT_TARGETS, KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
+import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
 
 test('every address', () => {
   const { adminCall, newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: KIND_SLUGS.map(kind => newProject(kind)),
-    imports: IMPORT_TARGETS.map(noun => importInto(noun)),
+    imports: IMPORT_NOUNS.map(noun => importInto(noun)),
     kindPage: kindPage('pacs'),
     projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
     adminCall: adminCall('0198-é/7', { tab: 'lines' }),

@@ -1,22 +1,10 @@
+import type { ImportNoun } from '../domain/imports/nouns.ts';
 import type { KindSlug } from '../domain/kinds/definition.ts';
 
 /** Addresses of screens. Nothing else in the browser part writes one. */
 
 /** Written again, as the domain's list would bring every section into the first script. */
 export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const satisfies readonly KindSlug[];
-
-/** What a spreadsheet can be brought into. */
-export const IMPORT_TARGETS = [
-  'faculties',
-  'schools',
-  'careers',
-  'courses',
-  'offerings',
-  'users',
-  'organisations',
-  'projects',
-] as const;
-type ImportTarget = (typeof IMPORT_TARGETS)[number];
 
 type SearchValue = string | number | boolean | null | undefined;
 export type Search = Record<string, SearchValue | readonly SearchValue[]>;
@@ -65,7 +53,7 @@ export const paths = {
   admissibility: (search?: Search) => withSearch('/admin/admissibility', search),
   audit: (search?: Search) => withSearch('/admin/audit', search),
   careers: (search?: Search) => withSearch('/admin/careers', search),
-  importInto: (noun: ImportTarget, search?: Search) => withSearch(`/admin/${noun}/import`, search),
+  importInto: (noun: ImportNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),
   changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
   courses: (search?: Search) => withSearch('/admin/courses', search),
   mail: (search?: Search) => withSearch('/admin/mail', search),

@@ -1,15 +1,5 @@
-import { catalogueCode, catalogueName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
-import {
-  activeField,
-  asIs,
-  by,
-  type ImportKind,
-  type Reading,
-  readNumber,
-  readYesNo,
-  YES_NO,
-} from './field.ts';
+import { codeField, nameField, schoolField } from './common.ts';
+import { activeField, asIs, type ImportKind, type Reading, readNumber, readYesNo, YES_NO } from './field.ts';
 
 const MOST_CREDITS = 999;
 
@@ -29,53 +19,18 @@ export const COURSES: ImportKind = {
   key: 'code',
   remembers: true,
   fields: [
-    {
-      key: 'code',
-      label: 'Código',
-      required: true,
-      headers: [
-        'codigo',
-        'cod',
-        'codigo curso',
-        'codigo asignatura',
-        'cod asignatura',
-        'codigo ramo',
-        'sigla',
-        'code',
-      ],
-      example: 'ENF101',
-      read: by(catalogueCode),
-      column: 'code',
-    },
-    {
-      key: 'name',
-      label: 'Nombre',
-      required: true,
-      headers: [
-        'nombre',
-        'nombre curso',
-        'nombre del curso',
-        'nombre asignatura',
-        'asignatura',
-        'curso',
-        'ramo',
-        'name',
-        'course',
-      ],
-      example: 'Salud comunitaria I',
-      read: by(catalogueName, readableName),
-      column: 'name',
-    },
-    {
-      key: 'school',
-      label: 'Escuela',
-      headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
-      example: 'ENF',
-      read: asIs,
-      column: 'school_id',
-      reference: 'school',
-      blankKeeps: true,
-    },
+    codeField('ENF101', ['codigo curso', 'codigo asignatura', 'cod asignatura', 'codigo ramo']),
+    nameField('Salud comunitaria I', [
+      'nombre curso',
+      'nombre del curso',
+      'nombre asignatura',
+      'asignatura',
+      'curso',
+      'ramo',
+      'name',
+      'course',
+    ]),
+    schoolField('school_id'),
     {
       key: 'careers',
       label: 'Carreras',

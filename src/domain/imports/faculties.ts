@@ -1,6 +1,5 @@
-import { catalogueCode, catalogueName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
-import { activeField, asIs, by, type ImportKind } from './field.ts';
+import { codeField, nameField } from './common.ts';
+import { activeField, asIs, type ImportKind } from './field.ts';
 
 export const FACULTIES: ImportKind = {
   one: 'facultad',
@@ -9,24 +8,14 @@ export const FACULTIES: ImportKind = {
   key: 'code',
   remembers: true,
   fields: [
-    {
-      key: 'code',
-      label: 'Código',
-      required: true,
-      headers: ['codigo', 'cod', 'codigo facultad', 'cod facultad', 'sigla', 'code'],
-      example: 'FCS',
-      read: by(catalogueCode),
-      column: 'code',
-    },
-    {
-      key: 'name',
-      label: 'Nombre',
-      required: true,
-      headers: ['nombre', 'nombre facultad', 'nombre de la facultad', 'facultad', 'name', 'faculty'],
-      example: 'Facultad de Ciencias de la Salud',
-      read: by(catalogueName, readableName),
-      column: 'name',
-    },
+    codeField('FCS', ['codigo facultad', 'cod facultad']),
+    nameField('Facultad de Ciencias de la Salud', [
+      'nombre facultad',
+      'nombre de la facultad',
+      'facultad',
+      'name',
+      'faculty',
+    ]),
     {
       key: 'deans',
       label: 'Correos del decanato',

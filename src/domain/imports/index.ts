@@ -2,23 +2,12 @@ import { CAREERS } from './careers.ts';
 import { COURSES } from './courses.ts';
 import { FACULTIES } from './faculties.ts';
 import { type ImportKind, plainText } from './field.ts';
+import type { ImportNoun } from './nouns.ts';
 import { OFFERINGS } from './offerings.ts';
 import { ORGANISATIONS } from './organisations.ts';
 import { PROJECTS } from './projects.ts';
 import { SCHOOLS } from './schools.ts';
 import { USERS } from './users.ts';
-
-export const IMPORT_NOUNS = [
-  'faculties',
-  'schools',
-  'careers',
-  'courses',
-  'offerings',
-  'users',
-  'organisations',
-  'projects',
-] as const;
-export type ImportNoun = (typeof IMPORT_NOUNS)[number];
 
 export const IMPORTS: Record<ImportNoun, ImportKind> = {
   faculties: FACULTIES,

@@ -4,6 +4,7 @@ import { EVENT_TYPES } from '../sections/event.ts';
 import { MAX_MONEY } from '../sections/field.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
 import { STATUS_INFO, type Status } from '../workflow.ts';
+import { schoolField } from './common.ts';
 import { asIs, by, type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
 import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';
 
@@ -84,17 +85,7 @@ const WHO: readonly ImportField[] = [
     reference: 'person',
     past: true,
   },
-  {
-    key: 'school',
-    label: 'Escuela',
-    headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
-    example: 'ENF',
-    read: asIs,
-    column: 'school_id',
-    reference: 'school',
-    past: true,
-    blankKeeps: true,
-  },
+  { ...schoolField('school_id'), past: true },
   {
     key: 'team',
     label: 'Equipo',

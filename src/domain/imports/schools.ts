@@ -1,6 +1,5 @@
-import { catalogueCode, catalogueName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
-import { activeField, asIs, by, type ImportKind } from './field.ts';
+import { codeField, nameField } from './common.ts';
+import { activeField, asIs, type ImportKind } from './field.ts';
 
 export const SCHOOLS: ImportKind = {
   one: 'escuela',
@@ -9,32 +8,15 @@ export const SCHOOLS: ImportKind = {
   key: 'code',
   remembers: true,
   fields: [
-    {
-      key: 'code',
-      label: 'Código',
-      required: true,
-      headers: ['codigo', 'cod', 'codigo escuela', 'cod escuela', 'sigla', 'code'],
-      example: 'ENF',
-      read: by(catalogueCode),
-      column: 'code',
-    },
-    {
-      key: 'name',
-      label: 'Nombre',
-      required: true,
-      headers: [
-        'nombre',
-        'nombre escuela',
-        'nombre de la escuela',
-        'escuela',
-        'departamento',
-        'name',
-        'school',
-      ],
-      example: 'Escuela de Enfermería',
-      read: by(catalogueName, readableName),
-      column: 'name',
-    },
+    codeField('ENF', ['codigo escuela', 'cod escuela']),
+    nameField('Escuela de Enfermería', [
+      'nombre escuela',
+      'nombre de la escuela',
+      'escuela',
+      'departamento',
+      'name',
+      'school',
+    ]),
     {
       key: 'faculty',
       label: 'Facultad',

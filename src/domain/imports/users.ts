@@ -1,7 +1,8 @@
 import { catalogueName } from '../catalogue.ts';
 import { readableName } from '../names.ts';
 import { email } from '../rules.ts';
-import { asIs, by, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
+import { schoolField } from './common.ts';
+import { by, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
 
 const ROLE_WORDS = [
   ['Academic', /^(academic[oa]s?|academia|docente|profesor(as?|es)?)$/],
@@ -79,16 +80,7 @@ export const USERS: ImportKind = {
       blankKeeps: true,
       words: { Academic: 'Academia', Reviewer: 'Evaluación', Admin: 'Administración' },
     },
-    {
-      key: 'school',
-      label: 'Escuela',
-      headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
-      example: 'ENF',
-      read: asIs,
-      column: 'home_school_id',
-      reference: 'school',
-      blankKeeps: true,
-    },
+    schoolField('home_school_id'),
     {
       key: 'expertise',
       label: 'Especialidades',

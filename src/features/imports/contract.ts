@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
-import { IMPORT_NOUNS } from '../../domain/imports/index.ts';
+import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { RULES } from '../../domain/rule-messages.ts';
 import { id, instant, text } from '../../domain/rules.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Campus, openCampus } from '../../../test/catalogue.ts';
 import { apply, read, rowsOf, take, undo, uploadFile } from '../../../test/imports.ts';
-import { IMPORT_NOUNS, IMPORTS, type ImportNoun } from '../../domain/imports/index.ts';
+import { IMPORTS } from '../../domain/imports/index.ts';
+import { IMPORT_NOUNS, type ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Import } from './contract.ts';
 
 let campus: Campus;

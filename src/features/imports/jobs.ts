@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { ImportNoun, Mapping } from '../../domain/imports/index.ts';
+import type { Mapping } from '../../domain/imports/index.ts';
+import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { AppError } from '../../domain/problem.ts';
 import { type AuditEntry, writeAudit } from '../../server/command.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
-import { IMPORTS, type ImportNoun, missingIn } from '../../domain/imports/index.ts';
+import { IMPORTS, missingIn } from '../../domain/imports/index.ts';
+import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Columns, tableFile } from '../../server/table-file.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { plainText } from '../../../domain/imports/field.ts';
-import { IMPORTS, type ImportNoun, type Mapping, missingIn } from '../../../domain/imports/index.ts';
+import { IMPORTS, type Mapping, missingIn } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { type ImportRow, keysOf, type PlannedRow, planRow } from '../../../domain/imports/plan.ts';
 import { readKnown, readSurroundings, type Surroundings } from './queries.ts';
 

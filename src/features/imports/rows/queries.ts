@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { type ImportKind, plainText, type Reference } from '../../../domain/imports/field.ts';
-import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import {
   type ImportRow,
   type Known,

@@ -1,6 +1,6 @@
 import { IconFileImport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ImportNoun } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { paths } from '../../../web/paths.ts';
 import { LinkButton } from '../../../web/ui/link.tsx';
 

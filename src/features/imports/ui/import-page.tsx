@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { formatNumber } from '../../../domain/format.ts';
-import { IMPORT_NOUNS } from '../../../domain/imports/index.ts';
+import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
 import { download } from '../../../web/api.ts';
 import { paths } from '../../../web/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
@@ -52,8 +52,11 @@ function Before() {
   );
 }
 
+/** Capitals of abbreviations stay. */
+const inSentence = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
+
 function ChooseFile({ flow }: { flow: Flow }) {
-  const names = new Intl.ListFormat('es').format(flow.kind.fields.map(f => f.label.toLowerCase()));
+  const names = new Intl.ListFormat('es').format(flow.kind.fields.map(f => inSentence(f.label)));
   return (
     <Stack gap="lg">
       <Stack gap="md" maw={640}>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatNumber } from '../../../domain/format.ts';
-import type { ImportNoun } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { download } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { paths } from '../../../web/paths.ts';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { IMPORTS, type ImportNoun, type Mapping } from '../../../domain/imports/index.ts';
+import { IMPORTS, type Mapping } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { RESULTS } from '../../../domain/imports/plan.ts';
 import { id } from '../../../domain/rules.ts';
 import { call } from '../../../web/api.ts';

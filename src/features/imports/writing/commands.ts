@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { plainText } from '../../../domain/imports/field.ts';
-import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/problem.ts';
 import type { AuditEntry } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { IMPORTS, type ImportNoun } from '../../../domain/imports/index.ts';
+import { IMPORTS } from '../../../domain/imports/index.ts';
+import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { REFERENCE_ROWS } from '../../../domain/sections/rows.ts';
 import { tableOf } from '../queries.ts';
 
