@@ -189,6 +189,9 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   await expect(status(office, 'Rechazado')).toBeVisible();
   await page.goto(projectPath(ref));
   await expect(status(page, 'Rechazado')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Declarado inadmisible' })).toContainText(
+    'La cotización no corresponde a la línea.',
+  );
   await page.getByRole('tab', { name: 'Historial' }).click();
   await expect(page.getByText('La cotización no corresponde a la línea.')).toBeVisible();
   await take(office, 'Acoger apelación', d => d.getByLabel('Motivo').fill('La cotización era la correcta.'));

@@ -1,0 +1,28 @@
+import type { Status } from '../../../../domain/workflow.ts';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import classes from './ficha.module.css';
+import { useProject } from './project-context.tsx';
+
+const STOPPED: readonly Status[] = ['returned', 'suspended', 'rejected', 'withdrawn', 'cancelled'];
+
+/** Why a project stands still or has ended, in the words of who decided it. */
+export function WhyNotice() {
+  const { project } = useProject();
+  if (!STOPPED.includes(project.status)) return null;
+  const step = project.history.find(e => !e.undone && e.to === project.status && e.from !== e.to);
+  const words = [step?.reason, step?.comment].filter(Boolean);
+  if (!step || words.length === 0) return null;
+  return (
+    <section className={classes.guide} aria-labelledby="why-title">
+      <h2 id="why-title">{step.label}</h2>
+      {words.map(text => (
+        <p key={text} className={classes.words}>
+          {text}
+        </p>
+      ))}
+      <p className={classes.todo}>
+        {step.actor?.name ?? 'El sistema'}, <DateTime value={step.at} />
+      </p>
+    </section>
+  );
+}
