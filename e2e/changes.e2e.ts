@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pdfPages } from '../test/pdf.ts';
-import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, expectKept, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -87,6 +87,7 @@ test('money goes to the office, which refuses with a reason the author reads; wh
   await page.getByRole('button', { name: 'Pedir un cambio de presupuesto' }).click();
   await page.getByRole('button', { name: 'Quitar Traslado de estudiantes' }).click();
   await page.getByRole('textbox', { name: 'Motivo del cambio' }).fill('El municipio pone el bus.');
+  await expectKept(page, 'El municipio pone el bus.');
   await page.reload();
   await page.getByRole('button', { name: 'Pedir un cambio de presupuesto' }).click();
   await expect(page.getByRole('textbox', { name: 'Motivo del cambio' })).toHaveValue(

@@ -134,6 +134,28 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until this browser keeps something unsent that holds this text: nobody reloads within milliseconds of typing. */
+export async function expectKept(page: Page, text: string): Promise<void> {
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const opening = indexedDB.open('vinculacion-drafts');
+          opening.onupgradeneeded = () => opening.result.createObjectStore('drafts');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+            reading.onerror = () => reject(reading.error);
+            reading.onsuccess = () => {
+              opening.result.close();
+              resolve(JSON.stringify(reading.result));
+            };
+          };
+        }),
+    );
+  await expect.poll(kept).toContain(text);
+}
+
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that judge colours; of the rest nothing depends on the scheme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];

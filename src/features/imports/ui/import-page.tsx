@@ -44,10 +44,22 @@ function Before() {
   return (
     <Text size="sm">
       Antes importa lo que las filas nombran y todavía no está:{' '}
-      <TextLink href={paths.importInto('users')}>personas</TextLink>,{' '}
-      <TextLink href={paths.importInto('organisations')}>organizaciones</TextLink>,{' '}
-      <TextLink href={paths.importInto('courses')}>cursos</TextLink> y su{' '}
-      <TextLink href={paths.importInto('offerings')}>oferta por período</TextLink>.
+      <TextLink underline="always" href={paths.importInto('users')}>
+        personas
+      </TextLink>
+      ,{' '}
+      <TextLink underline="always" href={paths.importInto('organisations')}>
+        organizaciones
+      </TextLink>
+      ,{' '}
+      <TextLink underline="always" href={paths.importInto('courses')}>
+        cursos
+      </TextLink>{' '}
+      y su{' '}
+      <TextLink underline="always" href={paths.importInto('offerings')}>
+        oferta por período
+      </TextLink>
+      .
     </Text>
   );
 }
