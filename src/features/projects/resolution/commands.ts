@@ -52,6 +52,8 @@ export const resolveCall = command(
 
 /** Steps under way at once: while the database writes one, the next is prepared. */
 const AT_ONCE = 8;
+/** What PostgreSQL answers to every statement after the one that failed; only that one says whether to try again. */
+const ABORTED = '25P02';
 
 interface Kinds {
   readonly kinds: KindLookup;
@@ -68,8 +70,9 @@ async function takeAll(run: Command, { decisions }: Given, { kinds, kindOf }: Ki
       }),
     );
     // All of them have ended before the first that failed takes the transaction back.
-    const failed = (await Promise.allSettled(steps)).find(s => s.status === 'rejected');
-    if (failed) throw failed.reason;
+    const ended = await Promise.allSettled(steps);
+    const errors = ended.flatMap(step => (step.status === 'rejected' ? [step.reason] : []));
+    if (errors.length > 0) throw errors.find(error => error?.code !== ABORTED) ?? errors[0];
   }
 }
 
