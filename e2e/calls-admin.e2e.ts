@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callSettings } from './evaluation-api.ts';
-import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, expectKept, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { request } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -65,6 +65,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await page.getByRole('textbox', { name: 'Texto de las bases' }).press('Control+End');
   await page.keyboard.type(' Conversa antes con tu barrio.');
   // A reload in the middle loses nothing.
+  await expectKept(page, 'Conversa antes con tu barrio.');
   await page.reload();
   await expect(page.getByText(/^Recuperamos lo que estabas escribiendo el /)).toBeVisible();
   await expect(page.getByText('Conversa antes con tu barrio.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, expectKept, signInAs, test } from './fixtures.ts';
 import { fillSection, type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -18,26 +18,6 @@ async function openDraft(page: Page, name: string): Promise<ProjectRef> {
 
 const storedTitle = async (page: Page, ref: ProjectRef) =>
   (await readProject(page, ref)).sections.find(s => s.slug === 'identification')?.data.title;
-
-/** Until what was typed lies in the browser's storage. */
-const kept = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>(resolve => {
-            const opening = indexedDB.open('vinculacion-drafts');
-            opening.onsuccess = () => {
-              const db = opening.result;
-              if (!db.objectStoreNames.contains('drafts')) return resolve(0);
-              const counting = db.transaction('drafts').objectStore('drafts').count();
-              counting.onsuccess = () => resolve(counting.result);
-            };
-            opening.onerror = () => resolve(0);
-          }),
-      ),
-    )
-    .toBeGreaterThan(0);
 
 test('what was typed survives the reload that an expired session forces', async ({ page }) => {
   const ref = await openDraft(page, 'Título antes de la sesión vencida');
@@ -93,7 +73,7 @@ test('a tab closed in the middle of a text loses nothing, the open text modal in
   await page.route('**/sections/identification', route => route.abort());
   await page.getByRole('button', { name: 'Editar Resumen' }).click();
   await page.getByRole('dialog').locator('.ql-editor').fill('Un resumen a medio escribir');
-  await kept(page);
+  await expectKept(page, 'Un resumen a medio escribir');
   await page.close();
 
   const again = await context.newPage();
@@ -109,7 +89,7 @@ test('work left in another section is offered when the person is back', async ({
   const ref = await openDraft(page, 'Trabajo en otra sección');
   await page.route('**/sections/identification', route => route.abort());
   await title(page).fill('Trabajo en otra sección, cambiado');
-  await kept(page);
+  await expectKept(page, 'Trabajo en otra sección, cambiado');
   await page.close();
 
   const again = await context.newPage();

@@ -39,7 +39,9 @@ function countVitest(result) {
 }
 
 function countPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+  const { expected, flaky, unexpected, skipped } = stats;
+  if (flaky > 0) console.log(`${flaky} passed only at the second attempt`);
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
 /** A stage without tests, or one that broke before it could count, is one failure when it fails. */

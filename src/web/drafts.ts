@@ -1,4 +1,4 @@
-import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, promisifyRequest, type UseStore } from 'idb-keyval';
 import { log } from './log.ts';
 import { getUser } from './storage.ts';
 
@@ -68,7 +68,15 @@ async function stored(owner: string, below: DraftKey): Promise<[FullKey, Draft][
     .sort(([, a], [, b]) => b.at.localeCompare(a.at));
 }
 
-const write = (key: FullKey, draft: Draft) => tracked(set([...key], draft, store()));
+/** Committed at once: left to itself, a browser waits for an answer of a document that may be going away. */
+const write = (key: FullKey, draft: Draft) =>
+  tracked(
+    store()('readwrite', drafts => {
+      drafts.put(draft, [...key]);
+      drafts.transaction.commit();
+      return promisifyRequest(drafts.transaction);
+    }),
+  );
 const remove = (keys: readonly FullKey[]) =>
   tracked(
     delMany(
