@@ -35,6 +35,7 @@ function browserPath(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
     fs.existsSync(found) ? fs.readFileSync(found, 'utf8').trim() : undefined,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
   ];
   return candidates.find(file => file && fs.existsSync(file));

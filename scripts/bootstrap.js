@@ -114,8 +114,11 @@ function prepareBrowser() {
   if (!browser && process.platform === 'linux' && process.getuid?.() === 0) {
     console.log('Instalando Chromium con el sistema…');
     spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
-    browser = findBrowser();
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-yq', '--no-install-recommends', name], { stdio: 'inherit' });
+      browser ??= findBrowser();
+      if (browser) break;
+    }
   }
   if (browser) return fs.writeFileSync(place, browser);
   // Without the file the tests use the browser that their own tool downloads.

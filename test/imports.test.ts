@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Import } from '../src/features/imports/contract.ts';
 import { createEmptyDatabase, type TestDatabase } from './database.ts';
 import { PEOPLE } from './demo.ts';
@@ -48,16 +48,21 @@ const written = async (noun: string) =>
       select count(*)::int as n from ${sql.table(noun)} where code like 'BULK%'`.execute(database.db)
   ).rows[0]?.n;
 
-/** Looks into the database until the import is as wanted: requests are counted. */
-async function until(id: string, isSo: (seen: { state: string; progress: number }) => boolean) {
-  for (;;) {
-    const seen = await database.db
-      .selectFrom('imports')
-      .select(['state', 'progress'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    if (isSo(seen)) return;
-  }
+/** Looks into the database: requests are counted. */
+const until = (isSo: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 120_000, interval: 100 });
+
+async function isApplying(id: string): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`select state from imports where id = ${id}`.execute(
+    database.db,
+  );
+  return rows[0]?.state === 'applying';
+}
+
+async function isWaitingForALock(): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+  return rows.length > 0;
 }
 
 const FILES = [
@@ -66,6 +71,8 @@ const FILES = [
     rows: 20_000,
     titles: 'codigo;nombre;escuela;creditos;a s',
     line: (n: number) => `BULK${n};Curso de prueba número ${n};INF;${n % 9},5;Sí`,
+    middle: sql`insert into courses (code, name, school_id)
+      select 'BULK10000', 'De otra persona', id from schools limit 1`,
   },
   {
     noun: 'projects',
@@ -73,22 +80,27 @@ const FILES = [
     titles: 'codigo;tipo;estado;titulo;responsable;escuela;termino;socios;comuna;beneficiarios;presupuesto',
     line: (n: number) =>
       `BULK/${n};EXT;${n % 9 ? 'Cerrado' : 'En ejecución'};Feria número ${n};${PEOPLE.academic};INF;30-11-2018;69000001-6;Talcahuano;${n};${n * 1000}`,
+    middle: sql`insert into projects (code, kind, kind_version, status, title, lead_id, created_by)
+      select 'BULK/1000', 'exts', 1, 'draft', 'De otra persona', id, id from users limit 1`,
   },
 ];
 
 it.each(FILES)(
   '$rows $noun, the server killed in the middle: nothing is half-done, and it is taken up again',
-  async ({ noun, rows: ROWS, titles, line }) => {
+  async ({ noun, rows: ROWS, titles, line, middle }) => {
     const FILE = `${titles}\n${Array.from({ length: ROWS }, (_, n) => line(n)).join('\n')}\n`;
     const first = await start();
     const token = await signInAs({ db: database.db }, PEOPLE.admin);
     const seen = await ask(first, token, 'POST', `/imports/${noun}?name=planilla.csv`, FILE);
     expect(seen).toMatchObject({ total: ROWS, counts: { new: ROWS, wrong: 0 } });
+    // Somebody else is about to use the code of a row in the middle: half of it written, the import waits for them.
+    const other = await database.db.startTransaction().execute();
+    await middle.execute(other);
     await ask(first, token, 'POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
-    // Past the half it no longer judges, it writes.
-    await until(seen.id, i => i.progress > ROWS / 2);
+    await until(isWaitingForALock);
     first.child.kill('SIGKILL');
     await first.ended;
+    await other.rollback().execute();
     expect(await written(noun)).toBe(0);
 
     const second = await start();
@@ -102,7 +114,7 @@ it.each(FILES)(
       'codigo;nombre;escuela\nUNO;Uno;INF\n',
     );
     await ask(second, token, 'POST', `/imports/${small.id}/apply`, { version: small.version, only: 'all' });
-    await until(seen.id, i => i.state !== 'applying');
+    await until(async () => !(await isApplying(seen.id)));
     const done = await ask(second, token, 'GET', `/imports/${seen.id}`);
     expect(done).toMatchObject({ state: 'done', problem: null, counts: { new: ROWS } });
     expect(await written(noun)).toBe(ROWS);
