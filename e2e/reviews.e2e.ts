@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admit, fillProposal, openCall, reviewWith, startProposal } from './evaluation-api.ts';
+import { admit, type CallRef, fillProposal, openCall, reviewWith, startProposal } from './evaluation-api.ts';
 import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
-import { projectPath, request } from './project-api.ts';
+import { type ProjectRef, projectPath, request } from './project-api.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const [FIRST, SECOND] = ['valentina.oyarzun@biosur.example', 'diego.huenchulaf@biosur.example'];
@@ -41,6 +41,20 @@ async function score(reviewer: Page, points: string): Promise<void> {
   await reviewer.getByRole('radio', { name: 'Adjudicar', exact: true }).check();
 }
 
+/** Two people start a proposal each while the call takes them; the first goes on with theirs. */
+const startTwo = (
+  page: Page,
+  call: CallRef,
+  [first, second]: [string, string],
+  goOn: (lead: Page, mine: ProjectRef) => Promise<void>,
+) =>
+  asPerson(page, FIRST, async lead => {
+    const mine = await startProposal(lead, call, first);
+    const theirs = await asPerson(page, SECOND, other => startProposal(other, call, second));
+    await goOn(lead, mine);
+    return [mine, theirs] as const;
+  });
+
 test('blind reviewers score beside the proposal, the office resolves the call, authors learn why @phone', async ({
   page,
 }) => {
@@ -48,9 +62,8 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   const stamp = Date.now();
   await signInAs(page, OFFICE);
   const call = await openCall(page, `Fondo del Biobío ${stamp}`, 30);
-  const [good, weak] = await asPerson(page, FIRST, async lead => {
-    const mine = await startProposal(lead, call, `Archivo vivo ${stamp}`);
-    const theirs = await asPerson(page, SECOND, other => startProposal(other, call, `Plaza nueva ${stamp}`));
+  const titles: [string, string] = [`Archivo vivo ${stamp}`, `Plaza nueva ${stamp}`];
+  const [good, weak] = await startTwo(page, call, titles, async (lead, mine) => {
     await fillProposal(lead, call, mine, {
       schoolName: 'Ingeniería Informática',
       problem:
@@ -60,7 +73,6 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await lead.goto(projectPath(mine));
     await expect(lead.getByText('tus textos nombran personas o unidades')).toBeVisible();
     await expectNoAxeViolations(lead);
-    return [mine, theirs] as const;
   });
   await asPerson(page, SECOND, lead =>
     fillProposal(lead, call, weak, { schoolName: 'Arquitectura y Diseño' }),
@@ -185,14 +197,10 @@ test('a review given back is handed in again, the ranking leaves as files, and t
   const stamp = Date.now();
   await signInAs(page, OFFICE);
   const call = await openCall(page, `Fondo de la espera ${stamp}`, 25, { blind: false, reviews: 2 });
-  const [winner, waiting] = await asPerson(page, FIRST, async lead => {
-    const mine = await startProposal(lead, call, `Huerto escolar ${stamp}`);
-    const theirs = await asPerson(page, SECOND, other =>
-      startProposal(other, call, `Cine de barrio ${stamp}`),
-    );
-    await fillProposal(lead, call, mine, { schoolName: 'Ingeniería Informática' });
-    return [mine, theirs] as const;
-  });
+  const titles: [string, string] = [`Huerto escolar ${stamp}`, `Cine de barrio ${stamp}`];
+  const [winner, waiting] = await startTwo(page, call, titles, (lead, mine) =>
+    fillProposal(lead, call, mine, { schoolName: 'Ingeniería Informática' }),
+  );
   await asPerson(page, SECOND, lead =>
     fillProposal(lead, call, waiting, { schoolName: 'Arquitectura y Diseño' }),
   );

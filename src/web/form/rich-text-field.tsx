@@ -34,22 +34,24 @@ export function RichTextField({ marks = [], marksTitle, headings, ...props }: Ri
   const insert = useRef<Insert>(null);
   const id = useId();
   return (
-    <FieldFrame input={input} errorProps={{ id: `${id}-error` }}>
-      <Suspense fallback={<Skeleton h="13rem" />}>
-        <RichEditor
-          key={shown.current.key}
-          label={props.label}
-          html={html}
-          headings={headings}
-          focused={false}
-          insert={insert}
-          errorId={input.error ? `${id}-error` : undefined}
-          onChange={edited => {
-            shown.current.html = edited.html;
-            onChange(edited.html);
-          }}
-        />
-      </Suspense>
+    <div>
+      <FieldFrame input={input} errorProps={{ id: `${id}-error` }}>
+        <Suspense fallback={<Skeleton h="13rem" />}>
+          <RichEditor
+            key={shown.current.key}
+            label={props.label}
+            html={html}
+            headings={headings}
+            focused={false}
+            insert={insert}
+            errorId={input.error ? `${id}-error` : undefined}
+            onChange={edited => {
+              shown.current.html = edited.html;
+              onChange(edited.html);
+            }}
+          />
+        </Suspense>
+      </FieldFrame>
       {marks.length > 0 && (
         <section className={classes.marks} aria-label={marksTitle}>
           <p>{marksTitle}</p>
@@ -65,6 +67,6 @@ export function RichTextField({ marks = [], marksTitle, headings, ...props }: Ri
           </ul>
         </section>
       )}
-    </FieldFrame>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { PageLink, useGo } from '../ui/link.tsx';
+import cards from './cards.module.css';
 import { type Column, cellText } from './columns.ts';
 import classes from './data-list.module.css';
 import type { DataListProps, Row } from './data-list.tsx';
@@ -146,7 +147,7 @@ export function ListTable<R extends Row>(props: ListTableProps<R>) {
   const opens = href !== undefined || onOpen !== undefined;
   return (
     <div className={classes.scroller} aria-busy={!rows || stale}>
-      <table className={classes.table} aria-label={title}>
+      <table className={`${classes.table} ${cards.rows}`} aria-label={title}>
         <thead>
           <tr>
             {selection && <SelectAll rows={rows ?? []} selection={selection} />}
