@@ -33,6 +33,9 @@ async function reviewerOf(office: Page, call: string, code: string): Promise<str
 }
 
 async function score(reviewer: Page, points: string): Promise<void> {
+  // A phone shows the proposal or the rubric.
+  const rubric = reviewer.getByRole('radiogroup', { name: 'Qué se ve' }).getByText('Pauta');
+  if (await rubric.isVisible()) await rubric.click();
   for (const name of CRITERIA)
     await reviewer
       .getByRole('radiogroup', { name: `Puntaje de ${name}` })

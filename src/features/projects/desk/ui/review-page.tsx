@@ -18,9 +18,10 @@ import { type DeskReview, getReview, linkReviewFile, printReview } from '../cont
 import { AnswerBar } from './answer-bar.tsx';
 import { Proposal } from './blocks.tsx';
 import classes from './desk.module.css';
+import { PartSwitch, usePart } from './part-switch.tsx';
 import { RubricForm } from './rubric-form.tsx';
 
-/** The proposal at the left, what the reviewer finds at the right. */
+/** The proposal at the left, what the reviewer finds at the right; on a narrow screen one of both. */
 export function ReviewPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data: review, error, refetch } = useRead(getReview, { params: { review: id } });
@@ -44,6 +45,7 @@ export function ReviewPage() {
 
 function Desk({ review }: { review: DeskReview }) {
   const { code, kind, title, state, due, blind } = review;
+  const [part, setPart] = usePart(review.id);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -70,7 +72,8 @@ function Desk({ review }: { review: DeskReview }) {
         </Alert>
       )}
       {review.mayAnswer && <AnswerBar review={review} />}
-      <div className={classes.desk}>
+      <PartSwitch part={part} onChange={setPart} />
+      <div className={classes.desk} data-part={part}>
         <section className={classes.proposal} aria-label="Propuesta">
           <Title order={2} className="visually-hidden">
             Propuesta

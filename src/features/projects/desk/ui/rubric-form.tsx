@@ -86,9 +86,7 @@ function CriterionField({ criterion, value, disabled, errorOf, onChange }: Crite
   const error = errorOf(`marks.${id}.points`);
   return (
     <fieldset className={classes.criterion}>
-      <legend>
-        {name} · {weight} %
-      </legend>
+      <legend>{`${name} · ${weight}\u00a0%`}</legend>
       {help && (
         <Text size="sm" c="dimmed">
           {help}

@@ -67,9 +67,7 @@ function Review({ review, number, criteria }: ReviewProps) {
           <Table.Tbody>
             {criteria.map(c => (
               <Table.Tr key={c.id}>
-                <Table.Td>
-                  {c.name} · {c.weight} %
-                </Table.Td>
+                <Table.Td>{`${c.name} · ${c.weight}\u00a0%`}</Table.Td>
                 <Table.Td className="figures">
                   {review.marks[c.id]?.points ?? '—'} de {c.maxPoints}
                 </Table.Td>
