@@ -90,7 +90,11 @@ function useChange(projects: readonly ProjectRow[]) {
       return results;
     });
   };
-  return { to, choose, reason, setReason, notify, setNotify, error, batch, preview, change, apply };
+  const type = (text: string) => {
+    setReason(text);
+    setError(null);
+  };
+  return { to, choose, reason, type, notify, setNotify, error, batch, preview, change, apply };
 }
 type Change = ReturnType<typeof useChange>;
 
@@ -160,7 +164,7 @@ function Choosing({
         description={REASON_HELP}
         minRows={2}
         value={state.reason}
-        onChange={state.setReason}
+        onChange={state.type}
         error={state.error}
       />
       <NotifyField

@@ -51,7 +51,10 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
           description={REASON_HELP}
           minRows={2}
           value={reason}
-          onChange={setReason}
+          onChange={text => {
+            setReason(text);
+            setError(null);
+          }}
           error={error}
         />
         <Group justify="flex-end">

@@ -93,7 +93,8 @@ function CriterionField({ criterion, value, disabled, errorOf, onChange }: Crite
         </Text>
       )}
       <Radio.Group
-        label={<span className="visually-hidden">{`Puntaje de ${name}`}</span>}
+        label={`Puntaje de ${name}`}
+        labelProps={{ className: 'visually-hidden' }}
         value={value?.points == null ? null : String(value.points)}
         onChange={chosen => onChange({ points: Number(chosen) })}
         error={error}

@@ -93,7 +93,7 @@ function Handing({ holdings, to }: { holdings: Holdings; to: string | null }) {
           description={REASON_HELP}
           minRows={2}
           value={state.reason}
-          onChange={state.setReason}
+          onChange={state.type}
           error={state.errors.reason}
         />
         <NotifyField

@@ -67,11 +67,15 @@ export function useReassign(holdings: Holdings, general: string | null) {
       await Promise.all(stale.map(each => client.invalidateQueries({ queryKey: keyOf(each) })));
     }
   };
+  const type = (text: string) => {
+    setReason(text);
+    setErrors({ reason: null, form: null });
+  };
   return {
     targets,
     selection,
     reason,
-    setReason,
+    type,
     notify,
     setNotify,
     mailed,

@@ -90,7 +90,12 @@ function useActionForm({ offer, onClose }: DialogProps) {
       setErrors({ form: refusalWords(error) });
     }
   };
-  return { typed, setTyped, errors, busy, submit, close };
+  // What was wrong is judged again when it is sent again.
+  const type = (more: Partial<Typed>) => {
+    setTyped({ ...typed, ...more });
+    setErrors({});
+  };
+  return { typed, type, errors, busy, submit, close };
 }
 
 /** Asks for what an action needs: a reason, a comment, observations, or only a yes. */
@@ -150,23 +155,19 @@ function reasonHelp(least: number, length: number): string {
 }
 
 function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof useActionForm> }) {
-  const { typed, setTyped, errors } = form;
+  const { typed, type, errors } = form;
   const least = reasonLength(offer.requires);
   return (
     <>
       {offer.requires.includes('observation>=1') && (
         <ObservationsEditor
           value={typed.observations}
-          onChange={observations => setTyped({ ...typed, observations })}
+          onChange={observations => type({ observations })}
           errors={errors}
         />
       )}
       {offer.requires.includes('checklist') && (
-        <Checklist
-          checked={typed.checked}
-          onChange={checked => setTyped({ ...typed, checked })}
-          error={errors.checklist}
-        />
+        <Checklist checked={typed.checked} onChange={checked => type({ checked })} error={errors.checklist} />
       )}
       {least > 0 && (
         <ReasonField
@@ -174,7 +175,7 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
           data-autofocus
           value={typed.reason}
           error={errors.reason}
-          onChange={reason => setTyped({ ...typed, reason })}
+          onChange={reason => type({ reason })}
         />
       )}
       {offer.requires.includes('comment_optional') && (
@@ -185,7 +186,7 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
           maxLength={4000}
           data-autofocus
           value={typed.comment}
-          onChange={comment => setTyped({ ...typed, comment })}
+          onChange={comment => type({ comment })}
         />
       )}
     </>

@@ -86,14 +86,18 @@ function useChangeForm({ section, onClose }: FormProps) {
       setBusy(false);
     }
   };
-  return { form, reason, setReason, busy, refusal, send, close };
+  const type = (text: string) => {
+    setReason(text);
+    setRefusal({});
+  };
+  return { form, reason, type, busy, refusal, send, close };
 }
 
 /** A copy of the section to change, with the reason; nothing of it is in the Ficha until somebody accepts it. */
 export function ChangeForm(props: FormProps) {
   const { section } = props;
   use(controlsReady(section.fields, true, false));
-  const { form, reason, setReason, busy, refusal, send, close } = useChangeForm(props);
+  const { form, reason, type, busy, refusal, send, close } = useChangeForm(props);
   const fields = section.fields.filter(
     f => isChangeSection(section.slug) && changeFields(section.slug).includes(f.path),
   );
@@ -130,7 +134,7 @@ export function ChangeForm(props: FormProps) {
         maw="44rem"
         value={reason}
         error={refusal.reason}
-        onChange={setReason}
+        onChange={type}
       />
       {refusal.form && (
         <Alert color="red" role="alert" mt="sm">

@@ -60,13 +60,17 @@ function useDecision({ change, accept, onClose }: DialogProps) {
       setBusy(false);
     }
   };
-  return { reason, setReason, refusal, busy, send, close, least };
+  const type = (text: string) => {
+    setReason(text);
+    setRefusal({});
+  };
+  return { reason, type, refusal, busy, send, close, least };
 }
 
 /** Accepting takes a comment, refusing a reason. */
 export function DecisionDialog(props: DialogProps) {
   const { accept } = props;
-  const { reason, setReason, refusal, busy, send, close, least } = useDecision(props);
+  const { reason, type, refusal, busy, send, close, least } = useDecision(props);
   const title = accept ? 'Aceptar cambio' : 'Rechazar cambio';
   return (
     <Modal
@@ -100,7 +104,7 @@ export function DecisionDialog(props: DialogProps) {
           data-autofocus
           value={reason}
           error={refusal.reason}
-          onChange={setReason}
+          onChange={type}
         />
         {refusal.form && (
           <Alert color="red" role="alert">
