@@ -228,6 +228,7 @@ const SCREENS = [
   ['/admin/careers', 'Nueva carrera'],
   ['/admin/courses', 'Nuevo curso'],
   ['/admin/courses/offerings', 'Nueva oferta'],
+  ['/admin/themes', 'Nuevo tema'],
   ['/admin/users', 'Nueva persona'],
 ] as const;
 for (const [address, add] of SCREENS) {

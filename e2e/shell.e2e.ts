@@ -23,6 +23,7 @@ test.describe('pages', () => {
     ['/admin/faculties', /^Facultades/],
     ['/admin/reassign', /^Reasignar/],
     ['/admin/schools', /^Escuelas/],
+    ['/admin/themes', /^Temas/],
     ['/admin/users', /^Usuarios/],
     ...['cons', 'exts', 'fexs', 'incs', 'pacs'].map(
       kind => [`/projects/${kind}/${NOWHERE}`, /^Proyecto/] as [string, RegExp],

@@ -36,6 +36,7 @@ import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { themeRoutes } from './features/themes/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
@@ -208,6 +209,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   optionRoutes(api, deps);
   organisationRoutes(api, deps);
   facultyRoutes(api, deps);
+  themeRoutes(api, deps);
   schoolRoutes(api, deps);
   careerRoutes(api, deps);
   courseRoutes(api, deps);

@@ -215,6 +215,12 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: paths.themes(),
+    component: lazyPage(() => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
+    staticData: { title: t('pages.themes'), ...admin },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: paths.mail(),
     component: lazyPage(() => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
     staticData: { title: t('pages.mail'), ...admin },

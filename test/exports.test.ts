@@ -32,6 +32,7 @@ const LISTS = {
   '/schools': 'codigo',
   '/careers': 'codigo_unico',
   '/courses': 'codigo',
+  '/themes': 'nombre',
   '/offerings': 'periodo',
   '/users': 'nombre',
   '/audit': 'id',

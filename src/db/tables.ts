@@ -569,6 +569,7 @@ export interface Projects {
   amount_requested: number | null;
   historic: Generated<boolean>;
   source: Generated<Json>;
+  theme_id: string | null;
 }
 
 export interface Regions {
@@ -639,6 +640,9 @@ export interface Themes {
   id: Generated<string>;
   name: string;
   active: Generated<boolean>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
 }
 
 export interface Uploads {

@@ -8,6 +8,7 @@ export const AUDIT_OBJECTS = {
   school: 'Escuela',
   career: 'Carrera',
   course: 'Curso',
+  theme: 'Tema',
   offering: 'Oferta de curso',
   deputation: 'Subrogancia',
   organisation: 'Organización',

@@ -71,6 +71,7 @@ test('every address', () => {
       "schools": "/admin/schools",
       "settings": "/admin/settings",
       "tab": "/projects/pacs/1?tab=historial",
+      "themes": "/admin/themes",
       "users": "/admin/users",
     }
   `);

@@ -59,6 +59,7 @@ export const paths = {
   mail: (search?: Search) => withSearch('/admin/mail', search),
   offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
   faculties: (search?: Search) => withSearch('/admin/faculties', search),
+  themes: (search?: Search) => withSearch('/admin/themes', search),
   adminCalls: (search?: Search) => withSearch('/admin/calls', search),
   adminCall: (call: string, search?: Search) =>
     withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),

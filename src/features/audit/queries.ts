@@ -25,6 +25,7 @@ const NAMED: Record<string, RawBuilder<unknown>> = {
   call: sql`select c.name from calls c where c.id = a.object_id::uuid`,
   offering: sql`select c.code || ' ' || o.period || ' ' || o.section from course_offerings o
     join courses c on c.id = o.course_id where o.id = a.object_id::uuid`,
+  theme: sql`select t.name from themes t where t.id = a.object_id::uuid`,
   organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
 };
 

@@ -75,6 +75,7 @@ export const projectFilters = z.object({
     .optional(),
   /** Sustainable development goal, 1–17. */
   goal: z.coerce.number().int().min(1).max(17).optional(),
+  theme: id.optional(),
   partner: id.optional(),
   lead: id.optional(),
   /** The call they apply to. */

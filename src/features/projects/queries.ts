@@ -57,6 +57,7 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
                    where c.region_code = ${f.region})`,
     f.comuna && inTable('project_comunas', 'comuna_code', f.comuna),
     f.goal && inTable('project_goals', 'goal', f.goal),
+    f.theme && sql`p.theme_id = ${f.theme}`,
     f.partner && inTable('project_partners', 'organisation_id', f.partner),
     f.lead && sql`p.lead_id = ${f.lead}`,
     f.call && sql`p.call_id = ${f.call}`,

@@ -53,6 +53,7 @@ export const es = {
     changeStatus: 'Cambiar estado',
     courses: 'Cursos',
     faculties: 'Facultades',
+    themes: 'Temas',
     reassign: 'Reasignar',
     imports: {
       faculties: 'Importar facultades',

@@ -14,6 +14,7 @@ import {
   IconSchool,
   IconSettings,
   IconSpeakerphone,
+  IconTags,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -50,6 +51,7 @@ const catalogues = (): NavigationItem[] => [
   { title: t('pages.schools'), href: paths.schools(), icon: IconSchool },
   { title: t('pages.careers'), href: paths.careers(), icon: IconCertificate },
   { title: t('pages.courses'), href: paths.courses(), icon: IconBook2 },
+  { title: t('pages.themes'), href: paths.themes(), icon: IconTags },
 ];
 
 const office = (): NavigationItem[] => [

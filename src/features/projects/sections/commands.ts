@@ -207,7 +207,7 @@ function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unkno
   const words = searchText(d.title, d.summary, d.keywords, code);
   return sql`, title = ${d.title}, summary = ${d.summary}, lead_id = ${d.leadId}, alternate_id = ${d.alternateId},
     school_id = ${d.schoolId}, period = ${d.period || null}, start_date = ${d.startDate}, end_date = ${d.endDate},
-    consent_to_publish = ${d.consentToPublish},
+    consent_to_publish = ${d.consentToPublish}, theme_id = ${d.themeId}::uuid,
     search_text = ${words} || coalesce(E'\n' || (select name from users where id = ${d.leadId}::uuid), '')`;
 }
 

@@ -42,6 +42,7 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     region: value => byCode(data?.regions, value),
     comuna: value => byCode(data?.comunas, value),
     goal: value => `ODS ${value}: ${SDG_NAMES[Number(value) - 1]}`,
+    theme: value => byId(data?.themes, value),
     call: value => calls.find(c => c.value === value)?.label,
     partner: () => partner,
     lead: () => lead,

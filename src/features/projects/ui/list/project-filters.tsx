@@ -77,6 +77,11 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
       <SelectFilter name="region" label="Región" options={named(data?.regions)} />
       <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
       <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
+      <SelectFilter
+        name="theme"
+        label="Tema"
+        options={(data?.themes ?? []).map(theme => ({ value: theme.id, label: theme.name }))}
+      />
       <CallFilter />
       <OptionFilter name="partner" label="Socio" noun="organisation" />
       <OptionFilter name="lead" label="Responsable" noun="person" />
