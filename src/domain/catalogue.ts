@@ -40,13 +40,22 @@ export function catalogueEndpoints<
   Row extends z.ZodType,
   Fields extends z.ZodType,
   Query extends z.ZodType,
->(shapes: { path: `/${string}`; what: string; manage: Permission; row: Row; fields: Fields; query: Query }) {
-  const { path, what, manage, row, fields, query } = shapes;
+>(shapes: {
+  path: `/${string}`;
+  what: string;
+  /** Who reads it, else all who may read catalogues. */
+  read?: Permission;
+  manage: Permission;
+  row: Row;
+  fields: Fields;
+  query: Query;
+}) {
+  const { path, what, read = 'catalogues.read', manage, row, fields, query } = shapes;
   return {
     list: endpoint({
       method: 'GET',
       path,
-      permission: 'catalogues.read',
+      permission: read,
       summary: `A page of ${what}: all for Admin, those of headed units for Director and Dean`,
       query,
       output: pageOf(row),
@@ -54,7 +63,7 @@ export function catalogueEndpoints<
     get: endpoint({
       method: 'GET',
       path: `${path}/:id`,
-      permission: 'catalogues.read',
+      permission: read,
       summary: `One of ${what}`,
       params: one,
       output: row,

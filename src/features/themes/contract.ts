@@ -26,6 +26,8 @@ export type Theme = z.infer<typeof row>;
 export const themes = catalogueEndpoints({
   path: '/themes',
   what: 'the themes of projects',
+  // It counts projects of every unit.
+  read: 'catalogues.manage',
   manage: 'catalogues.manage',
   row,
   fields: themeFields,

@@ -8,6 +8,7 @@ describeCatalogue({
   change: { name: 'Humedales urbanos' },
   duplicate: ['name', 'Ya existe un tema con ese nombre.'],
   activation: true,
+  officeOnly: true,
   wrong: [
     [{ name: '  ' }, 'name', 'Este campo es obligatorio.'],
     [{ name: null }, 'name', 'Este campo es obligatorio.'],
