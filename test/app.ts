@@ -59,6 +59,8 @@ export async function startApp(
     env,
     url,
     close: async () => {
+      // An answer that a test did not read to its end would hold its connection until memory is collected.
+      app.server.closeAllConnections();
       await app.close();
       await own?.drop();
       await rm(location, { recursive: true, force: true });
