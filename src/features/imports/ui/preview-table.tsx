@@ -11,6 +11,7 @@ import { formatNumber } from '../../../domain/format.ts';
 import type { ImportKind } from '../../../domain/imports/field.ts';
 import { RESULTS, type Result } from '../../../domain/imports/plan.ts';
 import { useRead } from '../../../web/query.ts';
+import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Pill, type Tone } from '../../../web/ui/pill.tsx';
@@ -137,7 +138,7 @@ function Table({ flow, rows, fixed }: { flow: Flow; rows: readonly PreviewRow[];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard
     <section className={classes.scroller} aria-label="Vista previa" tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${cards.rows}`}>
         <thead>
           <tr>
             {headings.map(title => (

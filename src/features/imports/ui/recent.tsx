@@ -2,6 +2,7 @@ import { Stack, Table, Title } from '@mantine/core';
 import { formatNumber } from '../../../domain/format.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import cards from '../../../web/table/cards.module.css';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { type Import, listImports } from '../contract.ts';
@@ -25,7 +26,7 @@ export function RecentImports({ flow }: { flow: Flow }) {
         Importaciones anteriores
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard */}
-      <section aria-label="Importaciones anteriores" tabIndex={0} style={{ overflowX: 'auto' }}>
+      <section aria-label="Importaciones anteriores" tabIndex={0} className={cards.cards ?? ''}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -39,13 +40,19 @@ export function RecentImports({ flow }: { flow: Flow }) {
           <Table.Tbody>
             {data.map(each => (
               <Table.Tr key={each.id}>
-                <Table.Td>
+                <Table.Td data-first>
                   <TextLink href={paths.importInto(flow.noun, { import: each.id })}>{each.fileName}</TextLink>
                 </Table.Td>
-                <Table.Td>{STATES[each.state]}</Table.Td>
-                <Table.Td className="figures">{formatNumber(each.total)}</Table.Td>
-                <Table.Td>{each.createdBy}</Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Estado">
+                  <span>{STATES[each.state]}</span>
+                </Table.Td>
+                <Table.Td data-label="Filas" className="figures">
+                  <span>{formatNumber(each.total)}</span>
+                </Table.Td>
+                <Table.Td data-label="Quién">
+                  <span>{each.createdBy}</span>
+                </Table.Td>
+                <Table.Td data-label="Cuándo">
                   <DateTime value={each.createdAt} withTime />
                 </Table.Td>
               </Table.Tr>
