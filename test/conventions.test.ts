@@ -133,12 +133,16 @@ describe('files', () => {
   });
 
   it('no type hole, no left-over, no test that does not run', () => {
+    // Each pattern is written so that it does not find itself: this file is looked at like every other.
     const banned: [RegExp, (file: string) => boolean][] = [
-      [/:\s*any\b|<any>|\bas any\b|@ts-ignore|@ts-nocheck/, () => true],
-      [/\b(TODO|FIXME|XXX)\b/, () => true],
+      [/:\s*an[y]\b|<an[y]>|\bas an[y]\b|@ts-(ignore|nocheck)/, () => true],
+      [/\b(TO[D]O|FIX[M]E|X[X]X)\b/, () => true],
       [/\b(it|test|describe)\.(only|skip|todo)\b/, () => true],
-      [/\.waitForTimeout\(|setTimeout\([^,]+,\s*\d{3,}\)/, file => /^(test|e2e)\/|\.test\.ts$/.test(file)],
-      [/dangerouslySetInnerHTML/, file => file !== 'src/web/ui/toaster.tsx'],
+      [
+        /\.waitFor[T]imeout\(|set[T]imeout\([^,]+,\s*\d{3,}\)/,
+        file => /^(test|e2e)\/|\.test\.ts$/.test(file),
+      ],
+      [/dangerouslySet[I]nnerHTML/, file => file !== 'src/web/ui/toaster.tsx'],
       [
         /process\.env/,
         file =>
@@ -146,13 +150,11 @@ describe('files', () => {
           !/^src\/(server\/env|main|db\/(backup|restore|embedded|binaries))\.ts$/.test(file),
       ],
     ];
-    const found = code
-      .filter(file => file !== 'test/conventions.test.ts')
-      .flatMap(file =>
-        banned
-          .filter(([pattern, where]) => where(file) && pattern.test(textOf.get(file) ?? ''))
-          .map(([pattern]) => `${file}: ${pattern}`),
-      );
+    const found = code.flatMap(file =>
+      banned
+        .filter(([pattern, where]) => where(file) && pattern.test(textOf.get(file) ?? ''))
+        .map(([pattern]) => `${file}: ${pattern}`),
+    );
     expect(found).toEqual([]);
   });
 
