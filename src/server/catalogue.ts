@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { AuditObject } from '../domain/audit-filters.ts';
-import type { CatalogueEndpoints } from '../domain/catalogue.ts';
+import type { BulkEndpoint, CatalogueEndpoints } from '../domain/catalogue.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
 import { AppError, notFound } from '../domain/problem.ts';
+import { serveBulk } from './bulk.ts';
 import { type Command, changesBetween, command } from './command.ts';
 import { serveExport } from './export.ts';
 import type { List } from './list.ts';
@@ -258,13 +259,15 @@ type Activation = Endpoint<
   z.ZodType<{ active: boolean; updatedAt: string }>
 >;
 
+/** Out of use and back: one row, refused on top of a newer change, and several at once, whoever changed them last. */
 export function serveActivation<Row>(
   api: FastifyInstance,
   db: Database,
-  endpoint: Activation,
-  { setActive }: Pick<ReturnType<typeof catalogueCommands<never, Row>>, 'setActive'>,
+  { one, several }: { one: Activation; several: BulkEndpoint },
+  { setActive, column }: Pick<ReturnType<typeof catalogueCommands<never, Row>>, 'setActive' | 'column'>,
 ): void {
-  serve<Activation>(api, endpoint, ({ actor, params, body, request }) =>
+  serve<Activation>(api, one, ({ actor, params, body, request }) =>
     setActive({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
+  serveBulk(api, db, several, column<boolean>('active'));
 }

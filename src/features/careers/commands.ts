@@ -26,7 +26,6 @@ export const careerCommands = catalogueCommands<z.output<typeof careerFields>, C
   find: findCareer,
 });
 
-export const setActive = careerCommands.column<boolean>('active');
 export const moveToSchool = careerCommands.column<string>('school_id', ({ tx }, id) =>
   requireActive(tx, 'schools', id, null, 'value', 'Elige una escuela activa.'),
 );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { careerCommands, moveToSchool, setActive } from './commands.ts';
+import { careerCommands, moveToSchool } from './commands.ts';
 import { careers, moveCareers, setActiveOfCareers, setCareerActive } from './contract.ts';
 import { CAREER_COLUMNS, careerList, findCareer } from './queries.ts';
 
@@ -13,7 +13,6 @@ export function careerRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: CAREER_COLUMNS,
     find: findCareer,
   });
-  serveActivation(api, db, setCareerActive, careerCommands);
-  serveBulk(api, db, setActiveOfCareers, setActive);
+  serveActivation(api, db, { one: setCareerActive, several: setActiveOfCareers }, careerCommands);
   serveBulk(api, db, moveCareers, moveToSchool);
 }

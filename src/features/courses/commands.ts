@@ -41,7 +41,6 @@ export const courseCommands = catalogueCommands<z.output<typeof courseFields>, C
   find: findCourse,
 });
 
-export const setActive = courseCommands.column<boolean>('active');
 export const moveToSchool = courseCommands.column<string>('school_id', ({ tx }, id) =>
   requireActive(tx, 'schools', id, null, 'value', 'Elige una escuela activa.'),
 );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { courseCommands, moveToSchool, setActive } from './commands.ts';
+import { courseCommands, moveToSchool } from './commands.ts';
 import { courses, moveCourses, setActiveOfCourses, setCourseActive } from './contract.ts';
 import { COURSE_COLUMNS, courseList, findCourse } from './queries.ts';
 
@@ -13,7 +13,6 @@ export function courseRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: COURSE_COLUMNS,
     find: findCourse,
   });
-  serveActivation(api, db, setCourseActive, courseCommands);
-  serveBulk(api, db, setActiveOfCourses, setActive);
+  serveActivation(api, db, { one: setCourseActive, several: setActiveOfCourses }, courseCommands);
   serveBulk(api, db, moveCourses, moveToSchool);
 }

@@ -22,5 +22,3 @@ export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>,
   follow: (command, id) => renewHolders(command, ofFaculty(id)),
   find: findFaculty,
 });
-
-export const setActive = facultyCommands.column<boolean>('active');

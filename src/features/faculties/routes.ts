@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { facultyCommands, setActive } from './commands.ts';
+import { facultyCommands } from './commands.ts';
 import { faculties, setActiveOfFaculties, setFacultyActive } from './contract.ts';
 import { FACULTY_COLUMNS, facultyList, findFaculty } from './queries.ts';
 
@@ -13,6 +12,5 @@ export function facultyRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: FACULTY_COLUMNS,
     find: findFaculty,
   });
-  serveActivation(api, db, setFacultyActive, facultyCommands);
-  serveBulk(api, db, setActiveOfFaculties, setActive);
+  serveActivation(api, db, { one: setFacultyActive, several: setActiveOfFaculties }, facultyCommands);
 }

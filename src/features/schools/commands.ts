@@ -30,7 +30,6 @@ export const schoolCommands = catalogueCommands<z.output<typeof schoolFields>, S
   find: findSchool,
 });
 
-export const setActive = schoolCommands.column<boolean>('active');
 export const moveToFaculty = schoolCommands.column<string>('faculty_id', ({ tx }, id) =>
   requireActive(tx, 'faculties', id, null, 'value', 'Elige una facultad activa.'),
 );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { moveToFaculty, schoolCommands, setActive } from './commands.ts';
+import { moveToFaculty, schoolCommands } from './commands.ts';
 import { moveSchools, schools, setActiveOfSchools, setSchoolActive } from './contract.ts';
 import { findSchool, SCHOOL_COLUMNS, schoolList } from './queries.ts';
 
@@ -13,7 +13,6 @@ export function schoolRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: SCHOOL_COLUMNS,
     find: findSchool,
   });
-  serveActivation(api, db, setSchoolActive, schoolCommands);
-  serveBulk(api, db, setActiveOfSchools, setActive);
+  serveActivation(api, db, { one: setSchoolActive, several: setActiveOfSchools }, schoolCommands);
   serveBulk(api, db, moveSchools, moveToFaculty);
 }

@@ -12,5 +12,3 @@ export const themeCommands = catalogueCommands<z.output<typeof themeFields>, The
   columns: ({ name }) => ({ name }),
   find: findTheme,
 });
-
-export const setActive = themeCommands.column<boolean>('active');

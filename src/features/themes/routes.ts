@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { serveBulk } from '../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { setActive, themeCommands } from './commands.ts';
+import { themeCommands } from './commands.ts';
 import { setActiveOfThemes, setThemeActive, themes } from './contract.ts';
 import { findTheme, THEME_COLUMNS, themeList } from './queries.ts';
 
@@ -13,6 +12,5 @@ export function themeRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: THEME_COLUMNS,
     find: findTheme,
   });
-  serveActivation(api, db, setThemeActive, themeCommands);
-  serveBulk(api, db, setActiveOfThemes, setActive);
+  serveActivation(api, db, { one: setThemeActive, several: setActiveOfThemes }, themeCommands);
 }

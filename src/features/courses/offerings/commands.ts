@@ -29,7 +29,6 @@ export const offeringCommands = catalogueCommands<z.output<typeof offeringFields
   find: findOffering,
 });
 
-export const setActive = offeringCommands.column<boolean>('active');
 export const moveToPeriod = offeringCommands.column<string>('period');
 export const setTeacher = offeringCommands.column<string | null>('teacher_id', ({ tx }, teacherId) =>
   requireTeacher(tx, teacherId, null, 'value'),

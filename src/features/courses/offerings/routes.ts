@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveBulk } from '../../../server/bulk.ts';
 import { serveActivation, serveCatalogue } from '../../../server/catalogue.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { moveToPeriod, offeringCommands, setActive, setTeacher } from './commands.ts';
+import { moveToPeriod, offeringCommands, setTeacher } from './commands.ts';
 import {
   assignTeacher,
   moveOfferings,
@@ -19,8 +19,7 @@ export function offeringRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: OFFERING_COLUMNS,
     find: findOffering,
   });
-  serveActivation(api, db, setOfferingActive, offeringCommands);
-  serveBulk(api, db, setActiveOfOfferings, setActive);
+  serveActivation(api, db, { one: setOfferingActive, several: setActiveOfOfferings }, offeringCommands);
   serveBulk(api, db, moveOfferings, moveToPeriod);
   serveBulk(api, db, assignTeacher, setTeacher);
 }
