@@ -1,33 +1,8 @@
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 const root = import.meta.dirname;
-const cache = path.join(root, '.cache/e2e');
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-// Read once by the process that starts the tests; its workers inherit the variable. Other tools only look.
-if (!process.env.E2E_PORT && process.argv.includes('test')) {
-  if (!fs.existsSync(path.join(root, 'dist/web/index.html')))
-    throw new Error(
-      'The browser part is not built: run `npm start` or `npm test` once, they build what is stale.',
-    );
-  fs.rmSync(cache, { recursive: true, force: true });
-  process.env.E2E_PORT = String(await freePort());
-}
-const port = process.env.E2E_PORT ?? '0';
-const origin = `http://localhost:${port}`;
 
 /** What the bootstrap has found, else what is installed in the usual place, else the test tool's own browser. */
 function browserPath(): string | undefined {
@@ -41,16 +16,21 @@ function browserPath(): string | undefined {
   return candidates.find(file => file && fs.existsSync(file));
 }
 
+if (process.argv.includes('test') && !fs.existsSync(path.join(root, 'dist/web/index.html')))
+  throw new Error(
+    'The browser part is not built: run `npm start` or `npm test` once, they build what is stale.',
+  );
+
 const executablePath = browserPath();
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: path.join(cache, 'results'),
+  outputDir: path.join(root, '.cache/e2e'),
   fullyParallel: true,
   workers: 2,
-  // What a busy machine spoils passes the second time, and is told as such; what is broken fails twice.
+  // What a busy machine spoils passes the second time, on a new server, and is told; what is broken fails twice.
   retries: 1,
   forbidOnly: true,
   timeout: 120_000,
@@ -58,7 +38,6 @@ export default defineConfig({
   reporter: 'line',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: origin,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     screenshot: 'only-on-failure',
@@ -73,21 +52,4 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 } }, grep: /@phone/ },
   ],
-  webServer: {
-    command: 'node src/main.ts',
-    cwd: root,
-    url: `${origin}/api/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'ignore',
-    env: {
-      PORT: port,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      DATA_DIR: path.join(cache, 'data'),
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT: '0',
-      NODE_ENV: 'test',
-    },
-  },
 });

@@ -1,14 +1,51 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe, { type Result, type RunOnly, type RunOptions } from 'axe-core';
 import { DEMO_ACCOUNTS, DEMO_TENANT, type DemoAccount } from '../src/db/demo-university.ts';
 import type { BrowserConfig } from '../src/domain/config.ts';
 import type { Role } from '../src/domain/permissions.ts';
+import { freePort, newFolder, runProgram } from '../test/program.ts';
 
 export { expect };
 
-/** Every test also fails when a script of the page throws where nobody catches it. */
-export const test = base.extend<{ uncaughtErrors: string[] }>({
+/** A server with the demo university in an empty folder; `settings` are environment variables besides. */
+export async function newInstallation(settings: Record<string, string> = {}) {
+  const port = String(await freePort());
+  const origin = `http://localhost:${port}`;
+  const folder = await newFolder();
+  const program = await runProgram({
+    PORT: port,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: folder,
+    RATE_LIMIT: '0',
+    NODE_ENV: 'test',
+    ...settings,
+  });
+  const end = async () => {
+    program.child.kill('SIGTERM');
+    await program.ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { origin, end };
+}
+
+/**
+ * Every worker has an installation of its own, as new; after a failure the next worker's is new again. Every test also
+ * fails when a script of the page throws where nobody catches it.
+ */
+export const test = base.extend<{ uncaughtErrors: string[] }, { origin: string }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const installation = await newInstallation();
+      await use(installation.origin);
+      await installation.end();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
   uncaughtErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
-import { freePort, newFolder, type Program, runProgram } from '../test/program.ts';
-import { expect, signInAs, test } from './fixtures.ts';
+import { expect, newInstallation, signInAs, test } from './fixtures.ts';
 import { act, completeProject } from './project-api.ts';
 
 // An installation of its own, with a mail server: the one of the other stories has none.
 test.describe.configure({ mode: 'serial' });
 
 let smtp: SMTPServer;
-let program: Program;
-let folder: string;
-let origin: string;
+let installation: Awaited<ReturnType<typeof newInstallation>>;
 let refusing = true;
 const delivered: string[] = [];
 
@@ -37,26 +33,16 @@ test.beforeAll(async () => {
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
-  const port = await freePort();
-  origin = `http://localhost:${port}`;
-  folder = await newFolder();
-  program = await runProgram({
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: origin,
-    DATA_DIR: folder,
-    RATE_LIMIT: '0',
-    NODE_ENV: 'test',
-    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  const { port } = smtp.server.address() as AddressInfo;
+  installation = await newInstallation({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'vinculacion@biosur.example',
   });
 });
 
 test.afterAll(async () => {
-  program.child.kill('SIGTERM');
-  await program.ended;
+  await installation.end();
   await new Promise<void>(resolve => smtp.close(resolve));
-  await rm(folder, { recursive: true, force: true });
 });
 
 const state = (page: Page, name: string) => page.getByRole('table').getByText(name, { exact: true });
@@ -64,7 +50,7 @@ const state = (page: Page, name: string) => page.getByRole('table').getByText(na
 test('a mail that was refused shows why, and leaves when the office sends it again', async ({ browser }) => {
   test.slow();
   const open = async (who: string) => {
-    const page = await (await browser.newContext({ baseURL: origin })).newPage();
+    const page = await (await browser.newContext({ baseURL: installation.origin })).newPage();
     await signInAs(page, who);
     return page;
   };
