@@ -111,8 +111,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   await page.reload();
   const refused = action(page, 'Enviar informe final a Dirección');
   await expect(refused).toHaveAccessibleDescription('Queda 1 observación por responder.');
-  await refused.focus();
-  await page.keyboard.press('Enter');
+  await refused.press('Enter');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Observación de Patricia/ })

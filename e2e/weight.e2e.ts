@@ -15,6 +15,8 @@ async function scriptsOf(page: Page, address: string): Promise<Map<string, numbe
         request.sizes().then(s => s.responseBodySize),
       );
   };
+  // The page before may still be fetching what this one is to fetch.
+  await page.goto('about:blank');
   const client = await page.context().newCDPSession(page);
   await client.send('Network.clearBrowserCache');
   page.on('requestfinished', count);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.cache/reports');
@@ -38,10 +39,31 @@ function countVitest(result) {
   return { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests };
 }
 
-function countPlaywright({ stats }) {
+function countPlaywright({ stats, suites }) {
   const { expected, flaky, unexpected, skipped } = stats;
-  if (flaky > 0) console.log(`${flaky} passed only at the second attempt`);
+  // Said again at the end: the runner tells it hundreds of lines above.
+  for (const { name, errors } of suites.flatMap(troublesIn)) console.log(`\n${name}\n${errors.join('\n')}`);
   return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+/** What did not pass at once: `name`, and of each failed attempt the beginning of its first error. */
+function troublesIn({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
+      .map(test => ({
+        name: `${test.status === 'flaky' ? 'at the second attempt' : 'failed'}: [${test.projectName}] ${file} › ${title}`,
+        errors: test.results.flatMap(result => result.errors.slice(0, 1)).map(briefly),
+      })),
+  );
+  return [...own, ...suites.flatMap(troublesIn)];
+}
+
+function briefly({ message = '', location }) {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter(line => line.trim());
+  return `  line ${location?.line ?? '?'}: ${lines.slice(0, 8).join('\n    ')}`;
 }
 
 /** A stage without tests, or one that broke before it could count, is one failure when it fails. */
