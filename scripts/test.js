@@ -46,14 +46,14 @@ function countPlaywright({ stats, suites }) {
   return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
-/** What did not pass at once: `name`, and of each failed attempt the beginning of its first error. */
+/** What did not pass at once: `name`, and of each failed attempt the beginning of its first errors. */
 function troublesIn({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(test => test.status === 'unexpected' || test.status === 'flaky')
       .map(test => ({
         name: `${test.status === 'flaky' ? 'at the second attempt' : 'failed'}: [${test.projectName}] ${file} › ${title}`,
-        errors: test.results.flatMap(result => result.errors.slice(0, 1)).map(briefly),
+        errors: test.results.flatMap(result => result.errors.slice(0, 2)).map(briefly),
       })),
   );
   return [...own, ...suites.flatMap(troublesIn)];
