@@ -1,11 +1,9 @@
 import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../domain/mail-texts.ts';
-import type { Database, Transaction } from './pool.ts';
+import { readOnce } from './once.ts';
 
 /** The text each mail has now: the office's own, else the original. */
-export async function readMailTexts(
-  db: Database | Transaction,
-): Promise<(template: MailTemplate) => MailText> {
+export const readMailTexts = readOnce(async (db): Promise<(template: MailTemplate) => MailText> => {
   const rows = await db.selectFrom('mail_texts').select(['template', 'subject', 'body']).execute();
   const own = new Map<string, MailText>(rows.map(({ template, ...text }) => [template, text]));
   return template => own.get(template) ?? MAIL_TEMPLATE_INFO[template].original;
-}
+});

@@ -101,7 +101,7 @@ export async function announce(
       digest: wanted.mail === 'daily',
     }));
   const byMail = notices.filter(({ wanted }) => wanted.mail === 'now');
-  const textOf = byMail.length > 0 ? await textsIn(run.tx) : undefined;
+  const textOf = byMail.length > 0 ? await readMailTexts(run.tx) : undefined;
   const mails = byMail.map(({ notice, reader }) => ({
     user_id: reader.id,
     name: reader.name,
@@ -125,14 +125,6 @@ export async function announce(
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
   if (inApp.length > 0 || mails.length > 0 || holding)
     await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
-}
-
-/** The mails' texts, read once in a transaction however much it tells. */
-const TEXTS = new WeakMap<Transaction, ReturnType<typeof readMailTexts>>();
-function textsIn(tx: Transaction): ReturnType<typeof readMailTexts> {
-  const texts = TEXTS.get(tx) ?? readMailTexts(tx);
-  TEXTS.set(tx, texts);
-  return texts;
 }
 
 /** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */
@@ -173,7 +165,31 @@ function letterFor(
   return letterOf(facts, words);
 }
 
+/** By transaction, whom it is about to tell of one project after another. */
+const expected = new WeakMap<
+  Transaction,
+  { readonly office: Reader[]; of(id: string): Reader | undefined }
+>();
+
+/** Reads at once whom one transaction is going to tell of many projects, the office included. */
+export async function expectReaders(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const readers = await readReaders(tx, ids, true);
+  const byId = new Map(readers.map(reader => [reader.id, reader]));
+  expected.set(tx, { office: readers.filter(r => r.admin && r.active), of: id => byId.get(id) });
+}
+
 async function readersOf(
+  db: Database | Transaction,
+  ids: readonly string[],
+  office: boolean,
+): Promise<readonly Reader[]> {
+  const known = expected.get(db as Transaction);
+  const readers = ids.map(id => known?.of(id)).filter(reader => reader !== undefined);
+  if (!known || readers.length < ids.length) return readReaders(db, ids, office);
+  return [...new Set([...readers, ...(office ? known.office : [])])];
+}
+
+async function readReaders(
   db: Database | Transaction,
   ids: readonly string[],
   office: boolean,

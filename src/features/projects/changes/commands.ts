@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { readHolidays } from '../../../db/holidays.ts';
 import { addWorkingDays } from '../../../domain/calendar.ts';
 import {
   CHANGE_DAYS,
@@ -146,10 +146,8 @@ async function tellDeciders(
   await announceRequest(run, project, deciders, { what, historyId, authorId: run.actor.id, reason });
 }
 
-async function dueFrom({ tx, now }: Command): Promise<Date> {
-  const { rows } = await sql<{ day: string }>`select day::text from holidays`.execute(tx);
-  return addWorkingDays(now, CHANGE_DAYS, new Set(rows.map(r => r.day)));
-}
+const dueFrom = async ({ tx, now }: Command): Promise<Date> =>
+  addWorkingDays(now, CHANGE_DAYS, await readHolidays(tx));
 
 interface Noted {
   readonly reason: string | null;

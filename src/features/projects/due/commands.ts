@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { readHolidays } from '../../../db/holidays.ts';
 import { endOfDay } from '../../../domain/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/extension.ts';
@@ -39,8 +39,7 @@ export const extendDue = command(
     const due = project.dueAt === null ? null : new Date(project.dueAt);
     const refusal = extensionRefusal(due);
     if (!due || refusal) throw new AppError('rule', refusal ?? undefined);
-    const { rows } = await sql<{ day: string }>`select day::text from holidays`.execute(tx);
-    const errors = extensionErrors(due, given.day, now, new Set(rows.map(r => r.day)));
+    const errors = extensionErrors(due, given.day, now, await readHolidays(tx));
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     return write(run, project, due, given);
   },

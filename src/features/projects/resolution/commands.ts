@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
 import type { Call } from '../../../domain/calls.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError } from '../../../domain/problem.ts';
 import { awardErrors, type Proposed, proposeAwards, ranked } from '../../../domain/ranking.ts';
+import { expectReaders } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { writeAct } from '../acts/commands.ts';
@@ -35,6 +37,7 @@ export const resolveCall = command(
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
+    await expectReaders(tx, await partiesOf(tx, call));
     await takeAll(run, given, { kinds, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
     const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
     await settleCall(run, call);
@@ -49,6 +52,15 @@ export const resolveCall = command(
     return { id: act, ...counts };
   },
 );
+
+/** Everybody with a part in a proposal in resolution. */
+async function partiesOf(tx: Transaction, { id }: Call): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with these as (select id, lead_id, alternate_id from projects where call_id = ${id} and status = 'resolution')
+    select lead_id as id from these union select alternate_id from these where alternate_id is not null
+    union select m.user_id from these join project_members m on m.project_id = these.id`.execute(tx);
+  return rows.map(row => row.id);
+}
 
 /** Steps under way at once: while the database writes one, the next is prepared. */
 const AT_ONCE = 8;

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
+import { readHolidays } from '../../../db/holidays.ts';
 import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { reminderKind, reminderSlot } from '../../../domain/automatic.ts';
-import {
-  addDays,
-  type Holidays,
-  localDay,
-  startOfDay,
-  workingDaysBetween,
-} from '../../../domain/calendar.ts';
+import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../domain/calendar.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
@@ -68,8 +63,7 @@ async function sendReminders(db: Database, now: Date): Promise<number> {
       where r.project_id = p.id and r.status = p.status and r.due_at = p.due_at) as last
     from projects p where p.due_at < ${until}`.execute(db);
   if (rows.length === 0) return 0;
-  const days = await db.selectFrom('holidays').select('day').execute();
-  const holidays: Holidays = new Set(days.map(h => h.day));
+  const holidays = await readHolidays(db);
   let reminded = 0;
   for (const due of rows) {
     const slot = reminderSlot(new Date(due.dueAt), now, holidays, times);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { datesOf } from '../../../domain/calls.ts';
 import { dueAt } from '../../../domain/due.ts';
@@ -27,7 +28,6 @@ export interface Turn {
 interface Heads {
   directors: Candidate[];
   deans: Candidate[];
-  holidays: string[];
 }
 
 /** The row `h` of a head `u`, as the candidate for a step: the deputy in their place, where they have one now. */
@@ -45,13 +45,12 @@ export const deansOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
   select json_agg(${CANDIDATE}) from schools s join faculty_heads h on h.faculty_id = s.faculty_id ${AND_DEPUTY}
   where s.id = ${id}), '[]')`;
 
-/** Who may decide for a school, and the days on which nobody works. */
+/** Who may decide for a school. */
 async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
   const id = sql`${schoolId}::uuid`;
   const { rows } = await sql<Heads>`
-    select ${directorsOf(id)} as directors, ${deansOf(id)} as deans,
-      array(select day::text from holidays) as holidays`.execute(tx);
-  return rows[0] ?? { directors: [], deans: [], holidays: [] };
+    select ${directorsOf(id)} as directors, ${deansOf(id)} as deans`.execute(tx);
+  return rows[0] ?? { directors: [], deans: [] };
 }
 
 type Facts = Pick<
@@ -79,8 +78,8 @@ export async function turnAt(
   kind: KindDefinition,
   place: Place,
 ): Promise<Turn> {
-  const { directors, deans, holidays } = await headsOf(tx, project.schoolId);
-  const due = dueAt({ ...project, ...place, kind, call: datesOf(project.call), holidays: new Set(holidays) });
+  const holidays = await readHolidays(tx);
+  const due = dueAt({ ...project, ...place, kind, call: datesOf(project.call), holidays });
   const group = holderGroup(place.status, place.subStep);
   if (group === 'lead')
     return { ...NOBODY, holders: [{ userId: project.leadId, principalId: null, via: 'lead' }], dueAt: due };
@@ -94,8 +93,7 @@ export async function turnAt(
   if (project.alternateId) involvedIds.push(project.alternateId);
   const { holders, office, why } = holdersOf({
     step,
-    directors,
-    deans,
+    ...(await headsOf(tx, project.schoolId)),
     involvedIds,
     actedAsDirectorIds: project.actedAsDirectorIds,
   });
