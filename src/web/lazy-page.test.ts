@@ -39,6 +39,15 @@ test('one page failing does not use up the reload of another', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
+test('what fails once only reloads nothing', async () => {
+  const reload = vi.fn();
+  const load = vi.fn(async () => ({ Again: EmptyPage }));
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  await lazyPage(load, 'Again', reload).preload?.();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('without a connection nothing reloads: the code comes when it is back', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const reload = vi.fn();

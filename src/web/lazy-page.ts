@@ -10,13 +10,15 @@ const flagOf = (name: string) => `page-reload:${name}`;
 const backOnline = () =>
   new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }));
 
-/** Without a connection a reload would take the page away that is still there: the code waits until it is back. */
-async function connected<M>(load: () => Promise<M>): Promise<M> {
+/**
+ * Asks a second time, without a connection once it is back: a reload would take the page away that is still there.
+ * At once where it is back already: a failure is told after it happened.
+ */
+async function twice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
-  } catch (error) {
-    if (navigator.onLine) throw error;
-    await backOnline();
+  } catch {
+    if (!navigator.onLine) await backOnline();
     return load();
   }
 }
@@ -28,7 +30,7 @@ async function connected<M>(load: () => Promise<M>): Promise<M> {
 function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
   return async () => {
     try {
-      const module = await connected(load);
+      const module = await twice(load);
       sessionStorage.removeItem(flagOf(name));
       return module;
     } catch (error) {
