@@ -14,6 +14,7 @@ import { act, type Created, detailOf, done, pacsSections } from '../../../../tes
 import { pdfPages } from '../../../../test/pdf.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { formatDate } from '../../../domain/format.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import type { getHome } from '../../home/contract.ts';
 
@@ -211,6 +212,12 @@ describe('a blind reviewer', () => {
       select html, text, subject from mails where user_id = ${userIdOf(PEOPLE.stranger)}`.execute(server.db);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.flatMap(mail => toldBy(`${mail.subject} ${mail.text} ${mail.html}`))).toEqual([]);
+  });
+
+  it('has on paper the day it is due in Chile', async () => {
+    const { due } = done(await blind.get<{ due: string }>(`/reviews/${review}`));
+    const pages = await textOf(await get(`/api/reviews/${review}/pdf`));
+    expect(pages).toContain(formatDate(new Date(due)));
   });
 
   it('reads the proposal all the same: texts, budget, plan', async () => {

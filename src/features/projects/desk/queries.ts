@@ -11,7 +11,7 @@ import {
   textsOf,
 } from '../../../domain/blindness.ts';
 import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
-import { formatDateTime, formatDay } from '../../../domain/format.ts';
+import { formatDate, formatDateTime } from '../../../domain/format.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
@@ -220,7 +220,7 @@ export async function printedReview(
     kind,
     facts: [
       { label: 'Código', text: code },
-      ...(due ? [{ label: 'Evaluar hasta', text: formatDay(due.slice(0, 10)) }] : []),
+      ...(due ? [{ label: 'Evaluar hasta', text: formatDate(new Date(due)) }] : []),
     ],
     sections: sectionsOf(stored, formOf(stored).kind),
     signatures: [],
