@@ -13,6 +13,7 @@ import {
 import { act, type Created, detailOf, done, pacsSections } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
+import { addDays, endOfDay, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { formatDate } from '../../../domain/format.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
@@ -218,6 +219,23 @@ describe('a blind reviewer', () => {
     const { due } = done(await blind.get<{ due: string }>(`/reviews/${review}`));
     const pages = await textOf(await get(`/api/reviews/${review}/pdf`));
     expect(pages).toContain(formatDate(new Date(due)));
+  });
+
+  it('learns of more time in words that name nobody, and the desk counts by it', async () => {
+    const { version, turn } = await detailOf(admin, project);
+    const holidays = await server.db.selectFrom('holidays').select('day').execute();
+    const later = addDays(localDay(new Date(turn.due ?? 0)), 20);
+    const day = nearestWorkingDay(later, 1, new Set(holidays.map(h => h.day)));
+    done(await admin.put(`/projects/incs/${project.id}/due`, { version, day, reason: 'Hubo un feriado.' }));
+    const notices = await textOf(await get('/api/notifications?size=200'));
+    expect(notices).toContain('Hay más plazo');
+    expect(toldBy(notices)).toEqual([]);
+    const { rows } = await sql<{ html: string; text: string }>`select html, text from mails
+      where user_id = ${userIdOf(PEOPLE.stranger)} and text like '%extendió el plazo%'`.execute(server.db);
+    expect(rows).toHaveLength(1);
+    expect(rows.flatMap(mail => toldBy(`${mail.text} ${mail.html}`))).toEqual([]);
+    const { due } = done(await blind.get<{ due: string }>(`/reviews/${review}`));
+    expect(new Date(due)).toEqual(endOfDay(day));
   });
 
   it('reads the proposal all the same: texts, budget, plan', async () => {

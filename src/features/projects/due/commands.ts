@@ -8,6 +8,7 @@ import { AppError, forbidden } from '../../../domain/problem.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { extendReviews } from '../reviews/commands.ts';
 import {
   definitionOf,
   lockProject,
@@ -65,8 +66,10 @@ async function write(run: Command, p: StoredProject, before: Date, { day, reason
     .execute();
   const changes = { due: [before.toISOString(), due.toISOString()] as const };
   record({ action: 'project.extend', objectType: 'project', objectId: p.id, changes });
+  if (p.status === 'evaluation') await extendReviews(run, p, due, reason);
   const text = `${actor.name} extendió el plazo hasta el ${formatDay(day)}.`;
-  const to = p.holderIds;
+  // Reviewers were told in words of their own.
+  const to = p.status === 'evaluation' ? [] : p.holderIds;
   await announce(
     run,
     {

@@ -135,6 +135,22 @@ export async function tellReviewer(
   );
 }
 
+/** More time for the proposal is more time for whoever still writes about it. */
+export async function extendReviews(
+  run: Run,
+  { id, kind, code }: Omit<Told, 'due'>,
+  due: Date,
+  reason: string,
+): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    update reviews set due_at = greatest(due_at, ${due}) where project_id = ${id} and state in ('invited', 'accepted')
+    returning user_id as "userId"`.execute(run.tx);
+  const text = `La oficina extendió el plazo de ${code} hasta el ${formatDate(due)}.`;
+  const proposal = { id, kind, code, due: due.toISOString() };
+  for (const { userId } of rows)
+    await tellReviewer(run, userId, proposal, { title: 'Hay más plazo', text, reason });
+}
+
 /** Calls the office: a review is lacking and somebody has to be found. */
 export async function tellOffice(run: Run, proposal: Told & { title: string }, text: string): Promise<void> {
   const { id, kind, code, title } = proposal;
