@@ -173,7 +173,7 @@ export const OPEN_STATUSES: readonly Status[] = [
 ];
 const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
 /** Blindness overrides whatever else this person is to the project. */
-const isBlind = (actor: Actor, s: ReadSubject) =>
+export const isBlind = (actor: Pick<Actor, 'id'>, s: Pick<ReadSubject, 'blindIds' | 'status'>) =>
   s.blindIds.includes(actor.id) && !RESOLVED.includes(s.status);
 const isMember = (actor: Actor, s: ReadSubject) => s.memberIds.includes(actor.id);
 const isIn = (schools: readonly string[], s: ReadSubject) =>

@@ -268,6 +268,9 @@ it('after a withdrawal nobody is told whose proposal it was; after the resolutio
   const notices = await textOf(await get('/api/notifications?size=200'));
   expect(toldBy(notices)).toEqual([]);
   expect((await blind.get(`/projects/incs/${project.id}`)).status).toBe(404);
+  // Who held it is told what became of a step, but not by whom where they may not know.
+  const refused = await blind.post(`/projects/incs/${project.id}/actions/withdraw`, { version });
+  expect([refused.status, toldBy(JSON.stringify(refused.body))]).toEqual([404, []]);
   done(await act(admin, project, 'override', { to: 'evaluation', reason: 'Vuelve a la evaluación.' }));
   await reviewWith((await reviewersOf(server)).third.client, project, 4);
   const draft = done(await blind.get<{ version: number }>(`/reviews/${review}`));

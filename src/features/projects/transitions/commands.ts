@@ -8,6 +8,7 @@ import {
   type Actor,
   type Allowed,
   can,
+  isBlind,
   type ProjectSubject,
   type Refused,
   standsInFor,
@@ -133,11 +134,15 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
   return taken;
 }
 
-/** Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. */
+/**
+ * Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. Not
+ * who reviews it blindly: who took the step may be whose it is.
+ */
 async function toldOrLost({ tx, actor }: Command, { id, kind, given }: Step, error: unknown): Promise<never> {
   const project =
     error instanceof AppError && error.code === 'not_found' ? await readForClock(tx, id) : undefined;
   if (!project?.last || project.kind !== kind || given.version >= project.version) throw error;
+  if (isBlind(actor, project)) throw error;
   const { rows } = await sql`select 1 from project_history where id = ${project.last.id}
     and before -> 'holders' @> ${JSON.stringify([{ userId: actor.id }])}::jsonb`.execute(tx);
   throw rows.length > 0 ? overtaken(project) : error;
