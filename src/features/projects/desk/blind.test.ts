@@ -29,6 +29,7 @@ let review: string;
 let files: { id: string; name: string; documentType: string }[];
 
 const OUTSIDER = { name: 'Rosamunda Quilapán', email: 'rosamunda@fuera.example' };
+const FOUNDER = { name: 'Eliseo Painemal', email: 'eliseo@huerta.example' };
 const LEAD = 'Camila Rojas Fuentes';
 const MEMBER = 'Matías Sepúlveda';
 const TITLE = 'Huerta de la Escuela de Enfermería';
@@ -41,6 +42,8 @@ const SECRETS = [
   PEOPLE.colleague,
   OUTSIDER.name,
   OUTSIDER.email,
+  FOUNDER.name,
+  FOUNDER.email,
   'Escuela de Enfermería',
   'Facultad de',
   'propuesta_camila_rojas',
@@ -73,6 +76,13 @@ beforeAll(async () => {
       ...SECTIONS.diagnosis.empty,
       problem: `La profesora ${LEAD} (${PEOPLE.academic}) y camila rojas lo vieron. ${OUTSIDER.name} también.`,
       relevance: 'La ESCUELA DE ENFERMERIA de la facultad lo pide hace años, dice Matías Sepúlveda.',
+      baseline: `Escríbanle a ${FOUNDER.email}.`,
+    },
+    venture: {
+      ...SECTIONS.venture.empty,
+      name: 'Huerta',
+      stage: 'idea',
+      founders: [{ ...FOUNDER, id: 'f1', affiliation: '' }],
     },
   });
   done(

@@ -45,7 +45,7 @@ const SECRETS = sql`(
   ), outsiders as (
     select m ->> 'name' as name, m ->> 'email' as email from project_sections c,
       jsonb_array_elements(coalesce(c.data -> 'members', '[]')) m where c.project_id = p.id and c.section = 'team'
-    union all select f ->> 'name', null from project_sections c,
+    union all select f ->> 'name', f ->> 'email' from project_sections c,
       jsonb_array_elements(coalesce(c.data -> 'founders', '[]')) f where c.project_id = p.id and c.section = 'venture'
     union all select x ->> 'contactName', x ->> 'contactEmail' from project_sections c,
       jsonb_array_elements(coalesce(c.data -> 'partners', '[]')) x where c.project_id = p.id and c.section = 'partners'
