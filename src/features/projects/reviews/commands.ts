@@ -193,6 +193,7 @@ export interface LockedReview {
   readonly userId: string;
   readonly name: string;
   readonly state: ReviewState;
+  readonly blind: boolean;
   readonly version: number;
   readonly projectId: string;
   readonly code: string;
@@ -212,7 +213,7 @@ export async function lockReview(
   await sql`select 1 from projects where id = (select project_id from reviews where id = ${knownId(id)})
     for no key update`.execute(tx);
   const { rows } = await sql<LockedReview>`
-    select r.id, r.user_id as "userId", u.name, r.state, r.version, r.project_id as "projectId", r.due_at as due,
+    select r.id, r.user_id as "userId", u.name, r.state, r.blind, r.version, r.project_id as "projectId", r.due_at as due,
       p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.status
     from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
     where r.id = ${id} ${mine ? sql`and r.user_id = ${mine}` : sql``}`.execute(tx);
@@ -241,7 +242,7 @@ export const replaceReviewer = command(
       throw new AppError('rule', 'Solo se reemplaza a quien tiene su evaluación pendiente.');
     await replace(run, review, given.userId, given.reason);
     if (given.userId === null) await renewReviewers(run, [review.projectId]);
-    else await inviteInstead(run, { projectId: review.projectId, userId: given.userId });
+    else await inviteInstead(run, { projectId: review.projectId, userId: given.userId }, review);
     await tellReplaced(run, review);
     return {};
   },
@@ -296,11 +297,12 @@ export async function handReviewOver(run: Command, handed: Handed): Promise<bool
   return true;
 }
 
-async function inviteInstead(run: Command, pair: Pair): Promise<void> {
+/** On the same terms: alone with it, the former one is no longer there to tell whether it is blind. */
+async function inviteInstead(run: Command, pair: Pair, { blind }: LockedReview): Promise<void> {
   const proposals = await lockedProposals(run, [pair.projectId]);
-  const [message] = await pairRefusals(run.tx, proposals, [pair], false);
+  const [message] = await pairRefusals(run.tx, proposals, [pair], blind);
   if (message) throw new AppError('rule', message, { errors: [{ path: 'userId', message }] });
-  await invite(run, proposals, [pair], { blind: false });
+  await invite(run, proposals, [pair], { blind });
 }
 
 /** What was on its way to somebody who no longer reviews it is not sent. */

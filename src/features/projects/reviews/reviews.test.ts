@@ -170,6 +170,17 @@ describe('answering', () => {
   });
 });
 
+it('a replacement is invited on the same terms: blind as the one before', async () => {
+  const project = await proposal();
+  const pairs = [{ projectId: project.id, userId: reviewers.first.id }];
+  done(await clients.admin.post('/admin/reviews', { pairs, blind: true }));
+  const own = await reviewOf(reviewers.first.client, project);
+  const given = { userId: reviewers.second.id, reason: 'No responde a los correos.' };
+  done(await clients.admin.post(`/admin/reviews/${own.id}/replacement`, given));
+  expect(await reviewOf(reviewers.second.client, project)).toMatchObject({ blind: true });
+  expect((await reviewers.second.client.get(`/projects/${project.kind}/${project.id}`)).status).toBe(404);
+});
+
 describe('writing', () => {
   let project: Created;
   let own: OwnReview;
