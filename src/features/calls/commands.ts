@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { endOfDay } from '../../domain/calendar.ts';
 import {
   CALL_MOVES,
   CALL_STATES,
@@ -117,15 +118,25 @@ async function writeParts(tx: Transaction, id: string, { lines, quotas }: Settin
 
 /** The dates a proposal's step is due by move with the call's, unless the office gave that one a date of its own. */
 async function moveDues(tx: Transaction, before: Call, s: Settings): Promise<void> {
+  const endOf = (day: string | null) => day && endOfDay(day).toISOString();
   const moves = [
     ['dean_review', before.endorseUntil, s.endorseUntil],
     ['evaluation', before.evaluationUntil, s.evaluationUntil],
     ['resolution', before.resolutionAt, s.resolutionAt],
+    // Due by nothing but the end of the call, so by nothing while that is not known.
+    ['waitlisted', endOf(before.executionTo), endOf(s.executionTo)],
   ] as const;
-  for (const [status, from, to] of moves)
-    if (from && to && new Date(from).getTime() !== new Date(to).getTime())
-      await sql`update projects set due_at = ${to}
-        where call_id = ${before.id} and status = ${status} and due_at = ${from}`.execute(tx);
+  for (const [status, from, to] of moves) {
+    if (!to || (from && new Date(from).getTime() === new Date(to).getTime())) continue;
+    const these = sql`call_id = ${before.id} and status = ${status}`;
+    if (status === 'evaluation')
+      await sql`update reviews set due_at = ${to} where state in ('invited', 'accepted')
+        and due_at = ${from}::timestamptz and project_id in (select id from projects where ${these})`.execute(
+        tx,
+      );
+    await sql`update projects set due_at = ${to}
+      where ${these} and due_at is not distinct from ${from}::timestamptz`.execute(tx);
+  }
 }
 
 export const saveCall = command(

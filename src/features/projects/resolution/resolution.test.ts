@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
+import { callSettings } from '../../../../test/calls.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { PEOPLE } from '../../../../test/demo.ts';
 import { resolvingServer } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
+import { endOfDay } from '../../../domain/calendar.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { FIRST_KINDS } from '../../../domain/kinds/index.ts';
+import type { CallDetail } from '../../calls/contract.ts';
 import type { getRanking } from './contract.ts';
 
 let server: TestApp;
@@ -181,6 +184,17 @@ describe('the waitlist', () => {
     });
     expect(refused.status).toBe(422);
     expect(refused.body.detail).toBe('No alcanza el presupuesto de su línea.');
+  });
+
+  it('lasts until the end of the call, wherever that is moved', async () => {
+    const first = projects[0] as Created;
+    for (const executionTo of ['2027-06-30', '2027-12-31']) {
+      const stored = done(await admin.get<CallDetail>(`/calls/${call}`));
+      const settings = callSettings(stored, { executionTo });
+      done(await admin.put(`/calls/${call}`, { version: stored.version, settings }));
+      const { due } = (await detailOf(admin, first)).turn;
+      expect(due && new Date(due)).toEqual(endOfDay(executionTo));
+    }
   });
 
   it('moves up by itself when an award is renounced, and its people and the office are told', async () => {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { callSettings, openCall } from '../../../../test/calls.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
@@ -12,6 +14,7 @@ import {
 } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done, type References } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { CallDetail } from '../../calls/contract.ts';
 import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
 
 let server: TestApp;
@@ -179,6 +182,20 @@ it('a replacement is invited on the same terms: blind as the one before', async 
   done(await clients.admin.post(`/admin/reviews/${own.id}/replacement`, given));
   expect(await reviewOf(reviewers.second.client, project)).toMatchObject({ blind: true });
   expect((await reviewers.second.client.get(`/projects/${project.kind}/${project.id}`)).status).toBe(404);
+});
+
+it('a call that gives more time to evaluate gives it to its reviewers', async () => {
+  const project = await proposal();
+  const [soon, later] = [150, 300].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const { id } = await openCall(clients.admin, { kind: 'incs', evaluationUntil: soon ?? null });
+  await sql`update projects set call_id = ${id}, due_at = ${soon} where id = ${project.id}`.execute(
+    server.db,
+  );
+  done(await assign(project, reviewers.first.id));
+  const call = done(await clients.admin.get<CallDetail>(`/calls/${id}`));
+  const settings = callSettings(call, { evaluationUntil: later });
+  done(await clients.admin.put(`/calls/${id}`, { version: call.version, settings }));
+  expect(await reviewOf(reviewers.first.client, project)).toMatchObject({ due: later });
 });
 
 describe('writing', () => {
