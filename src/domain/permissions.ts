@@ -224,6 +224,10 @@ const OWN_ONLY = 'Solo puede hacerlo el responsable, el alterno o la oficina.';
 const LEAD_ONLY = 'Solo puede hacerlo el responsable o la oficina.';
 const OFFICE_ONLY = 'Solo puede hacerlo la oficina.';
 
+/** Its result is known, or there will be none: what was withdrawn by a step that may be taken back is still to be judged. */
+const isDecided = (s: ProjectSubject) =>
+  RESOLVED.includes(s.status) || (isFinal(s.status) && unmetCondition('undoable', s) !== null);
+
 /** What may be asked about a project besides its transitions. */
 const QUESTIONS = {
   read: (actor, s) => onlyIf(mayRead(actor, s), NOT_FOUND),
@@ -234,7 +238,7 @@ const QUESTIONS = {
     ),
   read_reviews: (actor, s) =>
     onlyIf(
-      isAdmin(actor) || (mayReadPrivate(actor, s) && !['evaluation', 'resolution'].includes(s.status)),
+      isAdmin(actor) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
   edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),

@@ -12,7 +12,7 @@ import {
   reviewOf,
   reviewWith,
 } from '../../../../test/evaluation.ts';
-import { type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { CallDetail } from '../../calls/contract.ts';
 import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
@@ -196,6 +196,17 @@ it('a call that gives more time to evaluate gives it to its reviewers', async ()
   const settings = callSettings(call, { evaluationUntil: later });
   done(await clients.admin.put(`/calls/${id}`, { version: call.version, settings }));
   expect(await reviewOf(reviewers.first.client, project)).toMatchObject({ due: later });
+});
+
+it('withdrawing does not show the author what they may still come back to', async () => {
+  const project = await proposal();
+  done(await assign(project, reviewers.first.id, reviewers.second.id));
+  await reviewWith(reviewers.first.client, project, 4);
+  done(await act(clients.academic, project, 'withdraw', { reason: 'No la haremos este año.' }));
+  const path = `/projects/${project.kind}/${project.id}/evaluation`;
+  expect((await clients.academic.get(path)).status).toBe(404);
+  done(await act(clients.academic, project, 'undo', { reason: 'La haremos igual.' }));
+  expect((await detailOf(clients.academic, project)).status).toBe('evaluation');
 });
 
 describe('writing', () => {
