@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
-import { PEOPLE } from '../../../../test/demo.ts';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { resolvingServer, reviewersOf } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
@@ -85,6 +85,13 @@ describe('answering', () => {
   it('is the office’s; rejected, the result stands and the author reads why', async () => {
     expect((await answer(academic, project(0), true)).status).toBe(403);
     expect((await answer(admin, project(2), true)).body.detail).toBe('Nadie ha apelado este resultado.');
+    const member = userIdOf(PEOPLE.otherAdmin);
+    await sql`insert into project_members (project_id, user_id) values (${project(0).id}, ${member})`.execute(
+      server.db,
+    );
+    const teammate = await clientAs(server, PEOPLE.otherAdmin);
+    expect((await shown(teammate, project(0))).mayAnswer).toBe(false);
+    expect((await answer(teammate, project(0), false)).status).toBe(403);
     done(await answer(admin, project(0), false));
     expect((await answer(admin, project(0), true)).body.detail).toMatch(/^La apelación se respondió el /);
     expect((await detailOf(academic, project(0))).status).toBe('not_awarded');

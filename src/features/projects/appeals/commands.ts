@@ -13,7 +13,7 @@ import {
 } from '../subject/queries.ts';
 import { stepIn } from '../transitions/commands.ts';
 import type * as contract from './contract.ts';
-import { appealOf, isOwn, settleAppeal } from './queries.ts';
+import { appealOf, isBarred, isOwn, settleAppeal } from './queries.ts';
 
 interface Asked<B> extends ProjectAddress {
   readonly given: B;
@@ -71,7 +71,7 @@ export const answerAppeal = command(
     if (!appeal) throw new AppError('rule', 'Nadie ha apelado este resultado.');
     if (appeal.answeredAt)
       throw new AppError('rule', `La apelación se respondió el ${formatDate(new Date(appeal.answeredAt))}.`);
-    if (isOwn(actor, project))
+    if (isBarred(actor, project))
       throw forbidden('responder la apelación', 'Responde otra persona de la oficina.');
     record({
       action: 'appeal.answer',

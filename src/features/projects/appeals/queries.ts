@@ -58,6 +58,10 @@ export async function appealOf(
 export const isOwn = (actor: Actor, { leadId, alternateId }: StoredProject): boolean =>
   [leadId, alternateId].includes(actor.id);
 
+/** Nobody decides on what they lead or belong to, but for the last one of the office. */
+export const isBarred = (actor: Actor, project: StoredProject): boolean =>
+  (isOwn(actor, project) || project.memberIds.includes(actor.id)) && !project.lastAdmin;
+
 export async function shownAppeal(
   db: Database,
   actor: Actor,
@@ -73,7 +77,7 @@ export async function shownAppeal(
     until: theirs ? until : null,
     refusal: theirs ? refusal : 'Apelan el responsable y el alterno.',
     own,
-    mayAnswer: office && !own && appeal !== null && appeal.upheld === null,
+    mayAnswer: office && !isBarred(actor, project) && appeal !== null && appeal.upheld === null,
     version: project.version,
   };
 }
