@@ -66,10 +66,12 @@ function stepRefusal(held: HeldProject, to: Successor): string | null {
 
 const SEATS = { lead: 'Responsable', alternate: 'Responsable alterno' } as const;
 
-/** What happened, for the history: `Responsable: de Ana Soto a Luis Paz.` */
+/** What happened, for the history: `Responsable: de Ana Soto a Luis Paz.` Its authors read it, who may not know who reviews. */
 export const handoverNote = (
   { holding, status }: Pick<HeldProject, 'holding' | 'status'>,
   from: { readonly name: string },
   to: { readonly name: string },
 ): string =>
-  `${holding === 'step' ? `Paso «${statusLabel(status)}»` : SEATS[holding]}: de ${from.name} a ${to.name}.`;
+  holding === 'step' && status === 'evaluation'
+    ? 'La evaluación de una persona pasó a otra.'
+    : `${holding === 'step' ? `Paso «${statusLabel(status)}»` : SEATS[holding]}: de ${from.name} a ${to.name}.`;

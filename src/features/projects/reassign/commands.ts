@@ -99,7 +99,7 @@ interface Moving {
   readonly toldApart: Set<HeldRow>;
 }
 
-/** Seats and steps of one project, with one row in its history. */
+/** Seats and steps of one project, with one row in its history. Why a reviewer leaves stays with their review. */
 async function moveInProject(
   run: Command,
   handovers: readonly Accepted<HeldProject>[],
@@ -126,7 +126,7 @@ async function moveInProject(
       action: 'reassign',
       from_status: first.status,
       to_status: first.status,
-      reason,
+      reason: handovers.every(({ held }) => isReview(held)) ? null : reason,
       note: notes.filter(Boolean).join(' '),
     })
     .execute();

@@ -83,6 +83,16 @@ describe('a reviewer’s step that is reassigned', () => {
     expect(await titlesOf(reviewers.second.client, project)).toEqual(['Te invitaron a evaluar']);
   });
 
+  it('does not tell its author who reviews, nor why one of them left', async () => {
+    const project = await invited(reviewers.first.id);
+    const people = [reviewers.first.id, reviewers.second.id];
+    const rows = await server.db.selectFrom('users').select('name').where('id', 'in', people).execute();
+    done(await send(project, reviewers.second.id));
+    const read = JSON.stringify(await detailOf(academic, project));
+    for (const words of [REASON, ...rows.map(r => r.name)]) expect(read).not.toContain(words);
+    expect((await detailOf(academic, project)).history[0]?.action).toBe('reassign');
+  });
+
   it('in silence where nobody is to be told', async () => {
     const project = await invited(reviewers.first.id);
     done(await send(project, reviewers.second.id, { notify: false }));
