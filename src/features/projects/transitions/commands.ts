@@ -219,9 +219,12 @@ export async function stepAlone(
 
 /** Money and a place are free again: the first of the waitlist that fits is awarded. */
 async function moveUp(run: Command, { status, call, code }: StoredProject, kinds: KindLookup): Promise<void> {
-  const next = status === 'approved' && call ? await nextUp(run.tx, call) : undefined;
+  if (status !== 'approved' || !call) return;
+  // Held before one is chosen: whoever is withdrawn meanwhile is passed over.
+  await sql`select 1 from projects where call_id = ${call.id} and status = 'waitlisted'
+    order by id for no key update`.execute(run.tx);
+  const next = await nextUp(run.tx, call);
   if (!next) return;
-  await sql`select 1 from projects where id = ${next.id} for no key update`.execute(run.tx);
   await stepAlone(run, next.id, 'award', kinds);
   await announceMovedUp(run, next, code);
 }

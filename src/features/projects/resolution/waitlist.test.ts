@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../../test/app.ts';
+import type { Client } from '../../../../test/client.ts';
+import { resolvingServer } from '../../../../test/evaluation.ts';
+import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { getRanking } from './contract.ts';
+
+let server: TestApp;
+let admin: Client;
+let academic: Client;
+let projects: Created[];
+
+/** Money for one of three proposals, each of which may have it. */
+beforeAll(async () => {
+  let call: string;
+  ({ server, admin, academic, call, projects } = await resolvingServer([5, 4, 3]));
+  const { rows } = done(await admin.get<OutputOf<typeof getRanking>>(`/calls/${call}/ranking`));
+  const decisions = rows.map(({ id, version, proposed: result }) => ({ id, version, result }));
+  done(await admin.post(`/calls/${call}/resolution`, { decisions }));
+});
+afterAll(() => server.close());
+
+const PAUSE_MS = 500;
+const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+
+it('passes over whoever is withdrawn at the moment in which a place is free', async () => {
+  const [awarded, next, after] = projects as [Created, Created, Created];
+  const renounced = await server.db.transaction().execute(async tx => {
+    await sql`update projects set status = 'withdrawn', version = version + 1 where id = ${next.id}`.execute(
+      tx,
+    );
+    const answer = act(academic, awarded, 'renounce', { reason: 'El socio no puede este año.' });
+    await pause();
+    return { answer };
+  });
+  done(await renounced.answer);
+  const statuses = await Promise.all(
+    [awarded, next, after].map(async p => (await detailOf(admin, p)).status),
+  );
+  expect(statuses).toEqual(['withdrawn', 'withdrawn', 'approved']);
+});
