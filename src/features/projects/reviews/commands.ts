@@ -252,7 +252,7 @@ export const replaceReviewer = command(
 async function replace(run: Command, review: LockedReview, userId: string | null, reason: string) {
   await run.tx
     .updateTable('reviews')
-    .set({ state: 'replaced', answered_at: run.now, reason })
+    .set({ state: 'replaced', reason })
     .where('id', '=', review.id)
     .execute();
   run.record({

@@ -167,6 +167,9 @@ describe('answering', () => {
     expect((await clients.admin.post(path, { userId: refs.leadId, reason })).status).toBe(422);
     done(await clients.admin.post(path, { userId: reviewers.third.id, reason }));
     expect((await reviewers.second.client.get(`/reviews/${own.id}`)).status).toBe(404);
+    // They never answered, and no figure of times says that they did.
+    const row = server.db.selectFrom('reviews').select('answered_at').where('id', '=', own.id);
+    expect((await row.executeTakeFirst())?.answered_at).toBeNull();
     const { reviews } = await evaluation(clients.admin, project);
     expect(reviews.map(r => r.state).sort()).toEqual(['confirmed', 'invited', 'replaced']);
     expect((await clients.admin.post(path, { userId: null, reason })).status).toBe(422);
