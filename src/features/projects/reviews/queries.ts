@@ -74,13 +74,21 @@ interface Proposal extends Omit<ProposalFacts, 'lacking'>, Asked {
 }
 export type Judged = Proposal & Pick<ProposalFacts, 'lacking'> & Pick<Form, 'rules' | 'call'>;
 
+/** The team of `p` and its founders, those included who were written down by a mail that is somebody's here. */
+const TEAM = sql`array(
+  select user_id from project_members where project_id = p.id
+  union select u.id from project_sections t
+    cross join jsonb_array_elements(coalesce(t.data -> 'members', t.data -> 'founders', '[]')) m
+    join users u on lower(u.email) = lower(m ->> 'email')
+  where t.project_id = p.id and t.section in ('team', 'venture'))`;
+
 /** Proposals in evaluation with all that assigning depends on. */
 export async function proposalsIn(db: Reader, ids: readonly string[] | null): Promise<Judged[]> {
   const { rows } = await sql<Proposal>`
     select p.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId",
       p.school_id as "schoolId",
       p.lead_id as "leadId", p.alternate_id as "alternateId", p.due_at as due,
-      array(select user_id from project_members where project_id = p.id) as "memberIds",
+      ${TEAM} as "memberIds",
       coalesce(r.declared, '{}') as "declaredIds", coalesce(r.taken, '{}') as "takenIds",
       coalesce(r.scores, '{}') as scores, coalesce(r.active, 0) as active, r.blind,
       array_append(array(select jsonb_array_elements_text(coalesce(c.data -> 'keywords', '[]'))), p.title) as keywords

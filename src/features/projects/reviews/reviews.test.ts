@@ -99,6 +99,15 @@ describe('inviting', () => {
     expect((await assign(project, dean)).body.detail).toContain('Dirige su escuela o su facultad.');
   });
 
+  it('who is in the team by name and mail alone is in conflict too', async () => {
+    const outsider = { id: 'm9', userId: null, name: 'Diego', email: PEOPLE.stranger.toUpperCase() };
+    const member = { ...outsider, organisation: '', role: 'partner', hoursPerWeek: 1, from: null, to: null };
+    const project = await proposalInEvaluation(clients.academic, clients.director, refs, 'Huerta con Diego', {
+      team: { members: [member as never] },
+    });
+    expect((await assign(project, reviewers.second.id)).body.detail).toContain('Es parte del equipo.');
+  });
+
   it('the proposed pairs lack nothing and can be applied as they are', async () => {
     const project = await proposal('Huerta que nadie evalúa');
     const found = done(
