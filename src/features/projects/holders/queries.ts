@@ -136,7 +136,8 @@ interface Run extends Pick<Command, 'tx' | 'now'> {
 
 /**
  * Gives each of these steps to whoever should hold it now, with a row in its history. Their version goes up, so that
- * a decision prepared before learns of it. Due dates stay. `quiet` where the new holders learn of it otherwise.
+ * a decision prepared before learns of it. Due dates stay. `quiet` where the new holders learn of it otherwise; the
+ * former ones are no longer called all the same.
  * @returns how many changed hands
  */
 export async function renewHolders(run: Run, which: Condition, { quiet = false } = {}): Promise<number> {
@@ -147,7 +148,6 @@ export async function renewHolders(run: Run, which: Condition, { quiet = false }
   if (changed.length === 0) return 0;
   await writeRenewed(run, changed);
   const texts = await writeEntries(run, changed);
-  if (quiet) return changed.length;
   const renewals = changed.map(({ id, step, holders, office }) => ({
     project: step.project,
     status: step.status,
@@ -158,7 +158,7 @@ export async function renewHolders(run: Run, which: Condition, { quiet = false }
     office,
     text: texts.get(id) ?? '',
   }));
-  await announceRenewals(run, renewals);
+  await announceRenewals(run, renewals, { quiet });
   return changed.length;
 }
 

@@ -275,9 +275,13 @@ interface Renewal {
 
 /**
  * Steps went to others because heads, deputies or teams changed: calls each new holder once, however many they are,
- * and no longer the former ones.
+ * and no longer the former ones. `quiet` calls nobody.
  */
-export async function announceRenewals(run: Run, renewals: readonly Renewal[]): Promise<void> {
+export async function announceRenewals(
+  run: Run,
+  renewals: readonly Renewal[],
+  { quiet = false } = {},
+): Promise<void> {
   const taken = new Map<string | null, Renewal[]>();
   const left = new Map<string, string[]>();
   const add = <K, V>(to: Map<K, V[]>, key: K, value: V) => to.set(key, [...(to.get(key) ?? []), value]);
@@ -287,6 +291,7 @@ export async function announceRenewals(run: Run, renewals: readonly Renewal[]): 
     if (r.office && !r.officeBefore) add(taken, null, r);
   }
   for (const [userId, ids] of left) await withdrawFrom(run, userId, ids);
+  if (quiet) return;
   const actorId = run.actor?.id ?? null;
   for (const [userId, theirs] of taken) {
     const [first, ...more] = theirs;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import {
+  type Created,
+  done,
+  type References,
+  standingOf,
+  submittedPacs,
+} from '../../../../test/factories.ts';
+import type { Holding } from '../../../domain/reassignment.ts';
+
+type Who = keyof typeof PEOPLE;
+let server: TestApp;
+let refs: References;
+let clients: Clients;
+
+beforeAll(async () => {
+  server = await startApp();
+  clients = await everybody(server);
+  refs = await nursing(clients.academic);
+});
+afterAll(() => server.close());
+
+const idOf = (who: Who) => userIdOf(PEOPLE[who]);
+const hand = async (holding: Holding, id: string, from: Who, to: Who) => {
+  const moves = [{ holding, id, to: idOf(to) }];
+  done(await clients.admin.post('/reassign', { from: idOf(from), moves, reason: 'Deja su cargo.' }));
+};
+const submitted = () => submittedPacs(clients.academic, refs);
+
+/** What still calls somebody to a project: unread notices and mails on their way. */
+async function callsOf(who: Who, project: Created) {
+  const of = (table: 'notifications' | 'mails') =>
+    server.db
+      .selectFrom(table)
+      .select('type')
+      .where('user_id', '=', idOf(who))
+      .where('project_id', '=', project.id);
+  const unread = await of('notifications').where('read_at', 'is', null).execute();
+  const unsent = await of('mails').where('state', '=', 'pending').execute();
+  return [unread.map(n => n.type), unsent.map(m => m.type)];
+}
+
+describe('a step that goes along', () => {
+  it('with its unit: the former head is no longer called to it', async () => {
+    const project = await submitted();
+    expect(await callsOf('director', project)).toEqual([['turn'], ['turn']]);
+    await hand('school', schoolIdOf('ENF'), 'director', 'otherDirector');
+    expect(await standingOf(clients.admin, project)).toMatchObject({ holds: 'Hernán Bustos Aguilera' });
+    expect(await callsOf('director', project)).toEqual([[], []]);
+    await hand('school', schoolIdOf('ENF'), 'otherDirector', 'director');
+  });
+});
