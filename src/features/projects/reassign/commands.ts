@@ -167,7 +167,10 @@ async function moveSeat(
   return followTurn(run, { ...project, ...seats, leadId: seats.leadId ?? project.leadId }, to, kinds);
 }
 
-/** The lead's turn goes to the new lead; a step that the new person would now hold in their own project moves on. */
+/**
+ * The lead's turn goes to the new lead; a step that the new person, or a deputy in their place, would now hold in
+ * their own project moves on.
+ */
 async function followTurn(
   run: Command,
   project: StoredProject,
@@ -175,7 +178,8 @@ async function followTurn(
   kinds: KindLookup,
 ): Promise<string | null> {
   const group = holderGroup(project.status, project.subStep);
-  const inConflict = group === 'unit' && project.holderIds.includes(to);
+  const deciders = [...project.holderIds, ...project.deputies.map(d => d.principalId)];
+  const inConflict = group === 'unit' && deciders.includes(to);
   if (group !== 'lead' && !inConflict) return null;
   const kind = definitionOf(kinds, project);
   const { tx } = run;

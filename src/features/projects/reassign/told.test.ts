@@ -8,6 +8,7 @@ import {
   standingOf,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { addDays, localDay } from '../../../domain/calendar.ts';
 import type { Holding } from '../../../domain/reassignment.ts';
 
 type Who = keyof typeof PEOPLE;
@@ -50,5 +51,17 @@ describe('a step that goes along', () => {
     expect(await standingOf(clients.admin, project)).toMatchObject({ holds: 'Hernán Bustos Aguilera' });
     expect(await callsOf('director', project)).toEqual([[], []]);
     await hand('school', schoolIdOf('ENF'), 'otherDirector', 'director');
+  });
+
+  it('to nobody who stands in for the new lead', async () => {
+    const project = await submitted();
+    const today = localDay(new Date());
+    const days = { firstDay: today, lastDay: addDays(today, 5), reason: 'Feriado legal' };
+    const asked = { principalId: idOf('director'), deputyId: idOf('stranger'), ...days };
+    const { id } = done(await clients.admin.post<{ id: string }>('/deputations', asked));
+    expect(await standingOf(clients.admin, project)).toMatchObject({ holds: 'Diego Huenchulaf Soto' });
+    await hand('lead', project.id, 'academic', 'director');
+    expect(await standingOf(clients.admin, project)).toMatchObject({ holds: 'Marcela Figueroa Ponce' });
+    done(await clients.admin.put(`/deputations/${id}/ended`, { ended: true }));
   });
 });
