@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { project } from '../../test/subjects.ts';
-import { type Clocked, reminderSlot, stepByItself } from './automatic.ts';
+import { type Clocked, reminderKind, reminderSlot, stepByItself } from './automatic.ts';
 import { endOfDay } from './calendar.ts';
 import type { ProjectSubject } from './permissions.ts';
 import { FIRST_TIMES, type ReminderTimes } from './reminder-times.ts';
@@ -83,6 +83,15 @@ describe('reminders', () => {
     ['2026-12-15T08:00:00', 21],
   ])('at %s the latest is %s', (local, expected) => {
     expect(slot(local)).toBe(expected);
+  });
+
+  it('what fell due on a weekend is late on Monday, not due that day', () => {
+    const saturday = endOfDay('2026-11-28');
+    const monday = at('2026-11-30T08:00:00');
+    expect(reminderSlot(saturday, monday, holidays, FIRST_TIMES)).toBe(0);
+    expect(reminderKind(saturday, monday)).toBe('overdue');
+    expect(reminderKind(saturday, at('2026-11-28T08:00:00'))).toBe('today');
+    expect(reminderKind(saturday, at('2026-11-27T08:00:00'))).toBe('before');
   });
 
   it('the office says when: days before, how often after, from what time on', () => {

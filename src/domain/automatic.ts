@@ -62,9 +62,11 @@ export function stepByItself(project: Clocked): Transition | null {
   return row.requires.every(r => unmetCondition(r, subject) === null) ? row : null;
 }
 
-/** Words of a reminder by its slot. */
-export const reminderKind = (slot: number): Reminder =>
-  slot < 0 ? 'before' : slot === 0 ? 'today' : 'overdue';
+/** Words of a reminder: what was due on a day without work, or during a pause, is late by the time it is called. */
+export function reminderKind(dueAt: Date, now: Date): Reminder {
+  if (dueAt < now) return 'overdue';
+  return localDay(dueAt) === localDay(now) ? 'today' : 'before';
+}
 
 /**
  * The reminder whose time has come: -n, n working days before it is due; 0 on the day; n, n days after. After a pause

@@ -292,6 +292,14 @@ describe('other events', () => {
     );
   });
 
+  it('a reminder says how long is left, also of what is due on a weekend', () => {
+    const event = { kind: 'reminder', actorId: null, when: 'before', status: 'approved' } as const;
+    const words = (left: number) => textOf({ ...event, left, holders: ['lead'], office: false })[0];
+    expect(words(2)).toMatch(/^El plazo vence en 2 días hábiles\./);
+    expect(words(1)).toMatch(/^El plazo vence el próximo día hábil\./);
+    expect(words(0)).toMatch(/^El plazo vence antes del próximo día hábil\./);
+  });
+
   it('a reminder goes to whoever holds the project', () => {
     const event = { kind: 'reminder', actorId: null, when: 'today', left: 0, status: 'dean_review' } as const;
     expect(told({ ...event, holders: ['dean'], office: false })).toEqual([

@@ -283,6 +283,8 @@ const REMINDER_TITLES: Record<Reminder, string> = {
 function reminderWords({ when, left }: ReminderEvent): string {
   if (when === 'overdue') return 'El plazo ya venció.';
   if (when === 'today') return 'El plazo vence hoy.';
+  // Due on a weekend or holiday.
+  if (left === 0) return 'El plazo vence antes del próximo día hábil.';
   return left > 1 ? `El plazo vence en ${left} días hábiles.` : 'El plazo vence el próximo día hábil.';
 }
 

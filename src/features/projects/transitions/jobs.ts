@@ -103,7 +103,7 @@ async function remindOnce(
   const [row] = rows;
   if (row) {
     const subject = { ...row, since: new Date(row.since), due: new Date(row.dueAt) };
-    await remind(run, reminderKind(slot), subject, left);
+    await remind(run, reminderKind(subject.due, run.now), subject, left);
   }
   return row !== undefined;
 }
