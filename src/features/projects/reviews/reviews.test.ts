@@ -61,6 +61,18 @@ describe('inviting', () => {
     expect(notices.find(n => n.text.includes(project.code))).toMatchObject({ type: 'review', by: null });
   });
 
+  it('whoever endorsed no longer undoes it: the office has acted after', async () => {
+    const project = await proposal();
+    const offered = async () =>
+      (await detailOf(clients.director, project)).actions.some(a => a.action === 'undo');
+    expect(await offered()).toBe(true);
+    done(await assign(project, reviewers.first.id));
+    expect(await offered()).toBe(false);
+    const answered = await act(clients.director, project, 'undo', { reason: 'Me equivoqué de proyecto.' });
+    expect(answered.status).toBe(422);
+    expect((await detailOf(clients.admin, project)).status).toBe('evaluation');
+  });
+
   it('who has a conflict of interest is refused, and nobody is invited', async () => {
     const project = await proposal();
     const roles = ['Reviewer'] as const;

@@ -53,6 +53,8 @@ export interface StoredProject {
   readonly holderIds: string[];
   readonly reviewerIds: string[];
   readonly blindIds: string[];
+  /** When something last happened to a review of it. */
+  readonly reviewedAt: string | null;
   readonly last: {
     id: number;
     actorId: string | null;
@@ -133,6 +135,9 @@ const ownColumns = sql`
 const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
   array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
+const reviewedAt = sql`(
+  select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
+  from reviews where project_id = p.id) as "reviewedAt"`;
 const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
   from files x where x.project_id = p.id), '[]') as files`;
 const deputies = sql`
@@ -145,17 +150,17 @@ const deskColumns = sql`coalesce((select items from admissibility_checks where p
 const storedColumns =
   fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
-  ${deskColumns}`);
+  ${deskColumns}, ${reviewedAt}`);
 
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
 const leanColumns = fixed(
-  sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}`,
+  sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
 );
 
 /** Without what only the workflow's steps ask for. */
 const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns},
-  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, 0 as "openObservations", false as "lastAdmin",
+  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, null as "reviewedAt", 0 as "openObservations", false as "lastAdmin",
   '{}'::jsonb as checks, false as "correctedOnce"`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -312,7 +317,7 @@ export function subjectOf(
     subStep: p.subStep,
     returnedFrom: p.returnedFrom,
     officeTurn: p.officeTurn,
-    lastTransition: last && { ...last, at: new Date(last.at), undoable: !last.answered },
+    lastTransition: last && { ...last, at: new Date(last.at), undoable: !isFollowed(p, last) },
     missingCount,
     openObservations: p.openObservations,
     callRefusals: unmetRules(eligibilityOf(p, receivedAt)),
@@ -328,6 +333,10 @@ export function subjectOf(
     now,
   };
 }
+
+/** Somebody acted on what the last step brought: answered its observations, or was invited to review, or did. */
+const isFollowed = ({ reviewedAt }: StoredProject, { answered, at }: NonNullable<StoredProject['last']>) =>
+  answered || (reviewedAt !== null && reviewedAt > at);
 
 /** The definition under which a project was created. */
 export async function kindOf(db: Database, p: StoredProject) {
