@@ -251,18 +251,31 @@ async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding
 const UNSENT = sql`(state in ('pending', 'kept') and attempts = 0
   and not exists (select from mail_attempts a where a.mail_id = mails.id))`;
 
-/** Takes back what was told of a step and nobody has seen; answers who knows of it all the same. */
+/**
+ * Takes back what was told of a step and nobody has seen, and calls those again whom it had stopped calling; answers
+ * who knows of it all the same, with those whose own mail never left.
+ */
 export async function unannounce({ tx }: Pick<Run, 'tx'>, historyId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with unread as (
       delete from notifications where history_id = ${historyId} and read_at is null
     ), unsent as (
       delete from mails where history_id = ${historyId} and ${UNSENT}
+    ), settled as (
+      -- Read by the step itself, at its very moment. Reviewers are told in words of their own.
+      select n.id, n.user_id, n.type <> 'review' and not exists (
+        select from mails m where m.user_id = n.user_id and m.project_id = n.project_id
+          and m.created_at = n.created_at) as unmailed
+      from notifications n join project_history h on h.id = ${historyId}
+      where n.project_id = h.project_id and n.read_at = h.at and n.type in ('turn', 'reminder', 'review')
+    ), called as (
+      update notifications set read_at = null where id in (select id from settled where not unmailed)
     )
     select user_id as id from notifications where history_id = ${historyId} and read_at is not null and in_app
     union select user_id from mails where history_id = ${historyId} and user_id is not null
       and not ${UNSENT}
     union select m.user_id from mail_steps s join mails m on m.id = s.mail_id
-      where s.history_id = ${historyId} and m.user_id is not null`.execute(tx);
+      where s.history_id = ${historyId} and m.user_id is not null
+    union select user_id from settled where unmailed`.execute(tx);
   return rows.map(row => row.id);
 }

@@ -128,6 +128,23 @@ describe('a step', () => {
     done(await act(clients.academic, project, 'undo', { reason: 'Me apuré.' }));
     expect(await titles(clients.director)).toEqual(['Se deshizo el último paso', 'Te toca revisar']);
   });
+
+  it('undone calls those again whom it had stopped calling, by mail only where none had left', async () => {
+    const project = await submittedPacs(clients.academic, refs);
+    const backAndForth = async () => {
+      done(await act(clients.academic, project, 'withdraw', { reason: 'Sin socio.' }));
+      expect((await mailed()).filter(m => m === 'patricia.contreras turn')).toEqual(before);
+      done(await act(clients.academic, project, 'undo', { reason: 'Me equivoqué.' }));
+      expect(await unreadOf(clients.director)).toBe(1);
+      expect(await mailed()).toEqual(['patricia.contreras turn']);
+    };
+    let before: string[] = [];
+    await backAndForth();
+    const sent = { state: 'sent', next_attempt_at: null, attempts: 1, sent_at: new Date() } as const;
+    await server.db.updateTable('mails').set(sent).execute();
+    before = ['patricia.contreras turn'];
+    await backAndForth();
+  });
 });
 
 describe('observations', () => {
