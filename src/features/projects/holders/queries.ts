@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { type Candidate, type Holder, type Holders, heldOn } from '../../../domain/holders.ts';
 import type { Status } from '../../../domain/workflow.ts';
 import type { Command } from '../../../server/command.ts';
-import { announceRenewals } from '../notices/commands.ts';
+import { announceRenewals, type Quiet } from '../notices/commands.ts';
 import { actedAsDirectors } from '../subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
@@ -136,11 +136,15 @@ interface Run extends Pick<Command, 'tx' | 'now'> {
 
 /**
  * Gives each of these steps to whoever should hold it now, with a row in its history. Their version goes up, so that
- * a decision prepared before learns of it. Due dates stay. `quiet` where the new holders learn of it otherwise; the
- * former ones are no longer called all the same.
+ * a decision prepared before learns of it. Due dates stay. `quiet`: the new holders, or those of these
+ * people, learn of it otherwise; the former ones are no longer called all the same.
  * @returns how many changed hands
  */
-export async function renewHolders(run: Run, which: Condition, { quiet = false } = {}): Promise<number> {
+export async function renewHolders(
+  run: Run,
+  which: Condition,
+  { quiet = false }: { readonly quiet?: Quiet } = {},
+): Promise<number> {
   const steps = await lockedSteps(run.tx, which);
   if (steps.length === 0) return 0;
   const heads = await headsOfAll(run.tx, steps);
@@ -158,7 +162,7 @@ export async function renewHolders(run: Run, which: Condition, { quiet = false }
     office,
     text: texts.get(id) ?? '',
   }));
-  await announceRenewals(run, renewals, { quiet });
+  await announceRenewals(run, renewals, quiet);
   return changed.length;
 }
 

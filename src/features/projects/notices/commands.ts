@@ -273,14 +273,17 @@ interface Renewal {
   readonly text: string;
 }
 
+/** Whom not to call: nobody at all, or not these. */
+export type Quiet = boolean | readonly string[];
+
 /**
  * Steps went to others because heads, deputies or teams changed: calls each new holder once, however many they are,
- * and no longer the former ones. `quiet` calls nobody.
+ * and no longer the former ones.
  */
 export async function announceRenewals(
   run: Run,
   renewals: readonly Renewal[],
-  { quiet = false } = {},
+  quiet: Quiet = false,
 ): Promise<void> {
   const taken = new Map<string | null, Renewal[]>();
   const left = new Map<string, string[]>();
@@ -291,11 +294,11 @@ export async function announceRenewals(
     if (r.office && !r.officeBefore) add(taken, null, r);
   }
   for (const [userId, ids] of left) await withdrawFrom(run, userId, ids);
-  if (quiet) return;
+  if (quiet === true) return;
   const actorId = run.actor?.id ?? null;
   for (const [userId, theirs] of taken) {
     const [first, ...more] = theirs;
-    if (!first) continue;
+    if (!first || (quiet && userId !== null && quiet.includes(userId))) continue;
     const codes = theirs.slice(0, MOST_NAMED).map(r => r.project.code);
     const others = theirs.length - codes.length;
     const list = formatList([...codes, ...(others > 0 ? [`${others} más`] : [])]);

@@ -56,8 +56,9 @@ export const reassign = command(
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())
       await moveInProject(run, handovers, { ...given, person, kinds, toldApart });
     // Steps of the units that changed hands go along, but for those handed over by themselves.
+    const heads = units.map(u => u.to.id);
     if (units.length > 0)
-      await renewHolders(run, ofPeople([person.id, ...units.map(u => u.to.id)]), { quiet: true });
+      await renewHolders(run, ofPeople([person.id, ...heads]), { quiet: given.notify ? heads : true });
     const others = accepted.filter(a => !toldApart.has(a.held));
     if (others.length > 0) await announceReassign(run, person.id, others, given);
     return {

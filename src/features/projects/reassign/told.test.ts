@@ -53,6 +53,14 @@ describe('a step that goes along', () => {
     await hand('school', schoolIdOf('ENF'), 'otherDirector', 'director');
   });
 
+  it('past a new head in conflict: whoever gets it instead is called', async () => {
+    const project = await submittedPacs(clients.academic, { ...refs, memberId: idOf('colleague') });
+    await hand('school', schoolIdOf('ENF'), 'director', 'colleague');
+    expect(await standingOf(clients.admin, project)).toMatchObject({ holds: 'Marcela Figueroa Ponce' });
+    expect(await callsOf('dean', project)).toEqual([['turn'], ['turn']]);
+    await hand('school', schoolIdOf('ENF'), 'colleague', 'director');
+  });
+
   it('to nobody who stands in for the new lead', async () => {
     const project = await submitted();
     const today = localDay(new Date());
