@@ -5,7 +5,7 @@ import { type Letter, type LetterFacts, letterOf } from '../domain/letters.ts';
 import type { MailText } from '../domain/mail-texts.ts';
 import { DESK_TITLE, NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
 import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
-import { type Status, statusLabel } from '../domain/workflow.ts';
+import { isFinal, type Status, statusLabel } from '../domain/workflow.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;
@@ -120,7 +120,7 @@ export async function announce(
       },
     }),
   }));
-  // Whoever had the turn and has it no longer is not called any more.
+  // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change of what has ended.
   const moves = event.kind === 'step' || event.kind === 'undo';
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
   if (inApp.length > 0 || mails.length > 0 || holding)
@@ -217,8 +217,9 @@ interface Written {
 async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding }: Written): Promise<void> {
   const projectId = subject?.project.id ?? null;
   const historyId = subject?.historyId ?? null;
-  const passed = sql`project_id = ${projectId} and type in ('turn', 'reminder', 'review') and ${holding !== null}
-    and user_id <> all(${holding ?? []}::uuid[])`;
+  const isOver = subject !== null && isFinal(subject.status);
+  const passed = sql`project_id = ${projectId} and ${holding !== null} and (type = 'request' and ${isOver}
+    or type in ('turn', 'reminder', 'review') and user_id <> all(${holding ?? []}::uuid[]))`;
   await sql`
     with settled as (
       update notifications set read_at = coalesce(read_at, ${now}), digest = false
@@ -262,12 +263,12 @@ export async function unannounce({ tx }: Pick<Run, 'tx'>, historyId: number): Pr
     ), unsent as (
       delete from mails where history_id = ${historyId} and ${UNSENT}
     ), settled as (
-      -- Read by the step itself, at its very moment. Reviewers are told in words of their own.
-      select n.id, n.user_id, n.type <> 'review' and not exists (
+      -- Read by the step itself, at its very moment. Only a turn can be called in the words of an undone step.
+      select n.id, n.user_id, n.type in ('turn', 'reminder') and not exists (
         select from mails m where m.user_id = n.user_id and m.project_id = n.project_id
           and m.created_at = n.created_at) as unmailed
       from notifications n join project_history h on h.id = ${historyId}
-      where n.project_id = h.project_id and n.read_at = h.at and n.type in ('turn', 'reminder', 'review')
+      where n.project_id = h.project_id and n.read_at = h.at and n.type in ('turn', 'request', 'reminder', 'review')
     ), called as (
       update notifications set read_at = null where id in (select id from settled where not unmailed)
     )

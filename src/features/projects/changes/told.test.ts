@@ -68,3 +68,18 @@ it('the author is told of the decision with its reason', async () => {
   expect(mail?.text).toContain('El semestre ya terminó.');
   expect(await told('notifications', PEOPLE.director)).toEqual([]);
 });
+
+it('nobody is called to decide a change of a project that has ended', async () => {
+  await ask('2027-01-22');
+  const calls = async () => {
+    const [notices, mails] = [
+      await told('notifications', PEOPLE.director),
+      await told('mails', PEOPLE.director),
+    ];
+    const unread = notices.filter(n => n.type === 'request' && n.read_at === null);
+    return [unread.length, mails.filter(m => m.type === 'request').length];
+  };
+  expect(await calls()).toEqual([1, 1]);
+  done(await act(clients.admin, project, 'cancel', { reason: 'El socio se retiró.' }));
+  expect(await calls()).toEqual([0, 0]);
+});
