@@ -28,6 +28,7 @@ const project = (holding: Project['holding'], more: Partial<Project> = {}): Proj
   memberIds: [],
   holderIds: ['ruiz'],
   actedAsDirectorIds: [],
+  reviewerIds: [],
   ...more,
 });
 const refusal = (held: Held, to: Successor) => successionRefusal(held, to, 'ruiz');
@@ -63,6 +64,14 @@ describe('lead and alternate', () => {
 
   it('becoming head of a unit by the same act is enough', () => {
     expect(refusal(project('lead'), person(['Reviewer'], { willHead: true }))).toBeNull();
+  });
+
+  it('not whoever evaluates it, until it is resolved', () => {
+    const refusalIn = (status: Status) =>
+      refusal(project('lead', { status, reviewerIds: ['paz'] }), person(['Academic', 'Reviewer']));
+    expect(refusalIn('evaluation')).toBe('Conflicto de interés: Luis Paz evalúa este proyecto.');
+    expect(refusalIn('resolution')).toBe('Conflicto de interés: Luis Paz evalúa este proyecto.');
+    expect(refusalIn('running')).toBeNull();
   });
 
   it('nobody is lead and alternate; the alternate may become the lead', () => {

@@ -1,5 +1,13 @@
 import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './permissions.ts';
-import { holderGroup, isFinal, STATUSES, type Status, type SubStep, statusLabel } from './workflow.ts';
+import {
+  holderGroup,
+  isFinal,
+  RESOLVED,
+  STATUSES,
+  type Status,
+  type SubStep,
+  statusLabel,
+} from './workflow.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;
@@ -26,6 +34,8 @@ interface HeldProject {
   readonly memberIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly actedAsDirectorIds: readonly string[];
+  /** Invited, at work or done. */
+  readonly reviewerIds: readonly string[];
 }
 interface HeldUnit {
   readonly holding: 'school' | 'faculty';
@@ -45,8 +55,10 @@ export function successionRefusal(held: Held, to: Successor, fromId: string): st
   return held.holding === 'step' ? stepRefusal(held, to) : seatRefusal(held, to);
 }
 
-function seatRefusal({ holding, leadId }: HeldProject, to: Successor): string | null {
+function seatRefusal({ holding, leadId, status, reviewerIds }: HeldProject, to: Successor): string | null {
   if (holding === 'alternate' && leadId === to.id) return `${to.name} ya es responsable de este proyecto.`;
+  if (reviewerIds.includes(to.id) && !RESOLVED.includes(status))
+    return `Conflicto de interés: ${to.name} evalúa este proyecto.`;
   const leads = isAcademic(to) || isDirector(to) || isDean(to) || isAdmin(to) || to.willHead;
   return leads ? null : `${to.name} no tiene un rol con el que se dirijan proyectos.`;
 }

@@ -15,6 +15,7 @@ import { mailedFor } from '../../../server/announce.ts';
 import { reassignEvent } from '../notices/queries.ts';
 import { pairRefusals, proposalsIn } from '../reviews/queries.ts';
 import { decidersColumns } from '../subject/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 import type { checkReassign, getHoldings, Handover, Holdings } from './contract.ts';
 
 /** A reviewer's part in an evaluation. */
@@ -34,7 +35,8 @@ export interface Possessions {
 
 const projectRow = (holding: string) => sql`
   select ${holding}::text as holding, p.id, p.code, p.title as name, p.kind, p.status, p.sub_step as "subStep",
-    p.lead_id as "leadId", p.alternate_id as "alternateId", ${decidersColumns}`;
+    p.lead_id as "leadId", p.alternate_id as "alternateId", ${decidersColumns},
+    array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds"`;
 const open = sql`p.status = any(${HANDED_OVER})`;
 const unitRows = (unit: 'school' | 'faculty', personId: string) => {
   const [units, heads, column] = [

@@ -129,3 +129,15 @@ describe('a reviewer’s step that is reassigned', () => {
     expect((await detailOf(admin, project)).turn.people.map(p => p.id)).toEqual([reviewers.second.id]);
   });
 });
+
+it('whoever evaluates a proposal does not become its lead', async () => {
+  const project = await invited(reviewers.second.id);
+  const moves = [{ holding: 'lead', id: project.id, to: reviewers.second.id }];
+  const body = { from: userIdOf(PEOPLE.academic), moves, reason: REASON };
+  const answered = await admin.post<{ errors: { message: string }[] }>('/reassign', body);
+  expect([answered.status, answered.body.errors[0]?.message]).toEqual([
+    422,
+    'Conflicto de interés: Diego Huenchulaf Soto evalúa este proyecto.',
+  ]);
+  expect((await detailOf(admin, project)).lead.id).toBe(userIdOf(PEOPLE.academic));
+});
