@@ -87,6 +87,17 @@ describe('steps that happen by themselves', () => {
     expect(audit.map(a => a.actor_id)).toEqual([null]);
   });
 
+  it('one that cannot move holds up no other, and the failure is told', async () => {
+    const [broken, sound] = [await returned(), await returned()];
+    const due = await dueOf(sound);
+    await sql`alter table projects add constraint stays check (id <> ${sql.lit(broken.id)} or status <> 'rejected')`.execute(
+      server.db,
+    );
+    await expect(runDue(server.db, later(due))).rejects.toThrow('1 projects failed');
+    await sql`alter table projects drop constraint stays`.execute(server.db);
+    expect((await detailOf(clients.admin, sound)).status).toBe('rejected');
+  });
+
   it('more time keeps it from lapsing', async () => {
     const project = await returned();
     const due = await dueOf(project);

@@ -25,23 +25,41 @@ export interface Done {
 /**
  * Everything that time alone brings about: projects that lapse, start or leave the waitlist, steps whose holder can no
  * longer act, reminders. Running it again, or in several copies of the server at once, changes nothing more.
+ * @throws AggregateError at the end, of the projects that failed
  */
 export async function runDue(db: Database, now = new Date()): Promise<Done> {
   const kinds = await kindLookup(db);
-  const moved = await takeSteps(db, now, kinds);
+  const failures: unknown[] = [];
+  const moved = await takeSteps(db, now, kinds, failures);
   const handedOver = await byItself(db, now, run => renewHolders(run, STALE));
-  return { moved, handedOver, reminded: await sendReminders(db, now) };
+  const reminded = await sendReminders(db, now, failures);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} projects failed`);
+  return { moved, handedOver, reminded };
 }
 
-/** Each project in a transaction of its own: one that cannot move holds up no other. */
-async function takeSteps(db: Database, now: Date, kinds: KindLookup): Promise<number> {
+/** How many `act` did something about. Each in a transaction of its own: one that fails holds up no other. */
+async function countDone<T>(
+  rows: readonly T[],
+  failures: unknown[],
+  act: (row: T) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for (const row of rows) {
+    try {
+      if (await act(row)) done += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return done;
+}
+
+async function takeSteps(db: Database, now: Date, kinds: KindLookup, failures: unknown[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from projects where status in ('returned', 'waitlisted') and due_at < ${now}
     union all
     select id from projects where status = 'approved' and start_date <= ${localDay(now)}::date`.execute(db);
-  let moved = 0;
-  for (const { id } of rows) if (await byItself(db, now, run => takeStepByItself(run, id, kinds))) moved += 1;
-  return moved;
+  return countDone(rows, failures, ({ id }) => byItself(db, now, run => takeStepByItself(run, id, kinds)));
 }
 
 interface Due {
@@ -51,7 +69,7 @@ interface Due {
   readonly last: number | null;
 }
 
-async function sendReminders(db: Database, now: Date): Promise<number> {
+async function sendReminders(db: Database, now: Date, failures: unknown[]): Promise<number> {
   const times = await readSetting(db, 'reminders');
   const today = localDay(now);
   // Far enough for the first reminder, over weekends and the longest row of holidays.
@@ -64,14 +82,12 @@ async function sendReminders(db: Database, now: Date): Promise<number> {
     from projects p where p.due_at < ${until}`.execute(db);
   if (rows.length === 0) return 0;
   const holidays = await readHolidays(db);
-  let reminded = 0;
-  for (const due of rows) {
+  return countDone(rows, failures, async due => {
     const slot = reminderSlot(new Date(due.dueAt), now, holidays, times);
-    if (slot === null || (due.last !== null && due.last >= slot)) continue;
+    if (slot === null || (due.last !== null && due.last >= slot)) return false;
     const left = workingDaysBetween(today, localDay(new Date(due.dueAt)), holidays);
-    if (await byItself(db, now, run => remindOnce(run, due, slot, left))) reminded += 1;
-  }
-  return reminded;
+    return byItself(db, now, run => remindOnce(run, due, slot, left));
+  });
 }
 
 type Run = Parameters<Parameters<typeof byItself>[2]>[0];
