@@ -43,6 +43,8 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
   const [beginning = ''] = decoded(bytes);
   const parser = parse({
     delimiter: delimiterOf(beginning),
+    // All of them: left to itself the parser knows only that of the first line, and files put together have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,

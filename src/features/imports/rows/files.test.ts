@@ -46,6 +46,17 @@ describe('what is no list of careers', () => {
     expect((await campus.send('PUT', `/imports/${seen.id}/rows/2`, { name: 'a\u0000b' })).status).toBe(400);
   });
 
+  it('lines that end now one way, now another are rows all the same', async () => {
+    const file = 'codigo;nombre;escuela\r\nM1;Uno;ENF\nM2;"Dos\ny medio";ENF\rM3;Tres;ENF\r\nM4;Cuatro;ENF\n';
+    const rows = await rowsOf(campus, await read(campus, 'careers', file));
+    expect(rows.map(({ line, values }) => [line, values.officialCode])).toEqual([
+      [2, 'M1'],
+      [3, 'M2'],
+      [4, 'M3'],
+      [5, 'M4'],
+    ]);
+  });
+
   it('more than 10 MB is refused', async () => {
     const response = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     expect(response.statusCode).toBe(413);
