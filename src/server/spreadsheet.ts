@@ -63,6 +63,9 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
   }
 }
 
+/** What no text can hold, half an emoji or NUL, shows as unreadable instead of stopping the whole file. */
+const storable = (cell: string) => cell.toWellFormed().replaceAll('\0', '\ufffd').trim();
+
 /**
  * First sheet of an XLSX, or a CSV of any usual delimiter and encoding, row by row as trimmed text without empty rows.
  * @throws AppError `invalid` at `file`, `unsupported_type` or `too_large`.
@@ -72,7 +75,7 @@ export async function* readSpreadsheet(bytes: Buffer): AsyncGenerator<SheetRow> 
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') throw wrongType();
   let filled = 0;
   for await (const { line, cells: raw } of isZip ? readXlsx(bytes) : readCsv(bytes)) {
-    const cells = raw.map(cell => cell.trim());
+    const cells = raw.map(storable);
     if (!cells.some(Boolean)) continue;
     if (cells.length > MOST_COLUMNS) throw unreadable(`tiene más de ${MOST_COLUMNS} columnas.`);
     filled += 1;

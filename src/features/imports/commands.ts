@@ -60,7 +60,7 @@ async function storeRows(tx: Transaction, id: string, rest: SheetRow[], sheet: A
   let batch: SheetRow[] = [];
   const take = async (row: SheetRow) => {
     row.cells.forEach((cell, at) => {
-      samples[at] ||= cell.slice(0, 100);
+      samples[at] ||= cell.slice(0, 100).toWellFormed();
     });
     batch.push(row);
     total += 1;

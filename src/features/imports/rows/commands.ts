@@ -31,7 +31,7 @@ const rowOf = (mapping: Mapping, { line, cells, name }: WaitingRow): ImportRow =
   line,
   name: name ?? undefined,
   source: Object.fromEntries(
-    Object.entries(mapping).map(([key, at]) => [key, (cells[at] ?? '').slice(0, LONGEST_CELL)]),
+    Object.entries(mapping).map(([key, at]) => [key, (cells[at] ?? '').slice(0, LONGEST_CELL).toWellFormed()]),
   ),
 });
 

@@ -57,6 +57,17 @@ describe('what is no list of careers', () => {
     ]);
   });
 
+  it('an emoji where a cell is cut short, and what no text can hold, stop nothing', async () => {
+    const letters = (n: number) => `${'a'.repeat(n)}😀`;
+    const file = `codigo;nombre;escuela\nM1;${letters(99)} z;ENF\nM2;${letters(1999)} z;ENF\n`;
+    const seen = await read(campus, 'careers', file);
+    expect(seen.columns[1]?.sample).toBe(`${'a'.repeat(99)}\ufffd`);
+    expect((await rowsOf(campus, seen)).map(r => r.result)).toEqual(['new', 'wrong']);
+    const wide = Buffer.from('\ufeffcodigo;nombre;escuela\nM3;Uno\0\ud83d;ENF\n', 'utf16le');
+    const [row] = await rowsOf(campus, await read(campus, 'careers', wide));
+    expect(row?.values.name).toBe('Uno\ufffd\ufffd');
+  });
+
   it('more than 10 MB is refused', async () => {
     const response = await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     expect(response.statusCode).toBe(413);
