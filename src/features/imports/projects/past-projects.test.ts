@@ -126,6 +126,16 @@ describe('a past project', () => {
       expect(text).toContain(words);
   });
 
+  it('keeps the whole team, however long the cell', async () => {
+    const people = Array.from(
+      { length: 100 },
+      (_, n) => `Persona Invitada ${n} <persona.${n}@fuera.example>`,
+    );
+    await take(campus, 'projects', fileOf({ Equipo: people.join('; ') }));
+    const { section } = await projectOf('VCM 2019/07');
+    expect(section('team')?.members).toHaveLength(100);
+  });
+
   it('of every kind keeps the figures that its kind has', async () => {
     const file = fileOf(
       { Código: 'E1', Tipo: 'EXT', 'Beneficiarios directos': '80' },

@@ -9,7 +9,8 @@ import { readKnown, readSurroundings, type Surroundings } from './queries.ts';
 
 /** A past project is some ten kilobytes, several times over while it is judged. */
 const BATCH = 200;
-const LONGEST_CELL = 2000;
+/** What a cell of a spreadsheet holds: a team of a hundred people is longer than any text that a form takes. */
+const LONGEST_CELL = 32_767;
 
 /** What the judgement of an import's rows depends on. */
 export interface Judged {
@@ -31,7 +32,10 @@ const rowOf = (mapping: Mapping, { line, cells, name }: WaitingRow): ImportRow =
   line,
   name: name ?? undefined,
   source: Object.fromEntries(
-    Object.entries(mapping).map(([key, at]) => [key, (cells[at] ?? '').slice(0, LONGEST_CELL).toWellFormed()]),
+    Object.entries(mapping).map(([key, at]) => [
+      key,
+      (cells[at] ?? '').slice(0, LONGEST_CELL).toWellFormed(),
+    ]),
   ),
 });
 
