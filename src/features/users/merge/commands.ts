@@ -21,13 +21,14 @@ interface Pair {
   readonly into: Side;
 }
 
-/** Rows of these say only that a person belongs: two of them become one. */
+/** Rows of these say only that a person belongs, or how they like something: two of them become one. */
 const LINKS = new Set([
   'project_members',
   'project_holders',
   'school_heads',
   'faculty_heads',
   'notice_preferences',
+  'import_mappings',
 ]);
 
 const USERS = { table: 'users', find: findUser } as const;

@@ -205,6 +205,20 @@ describe('merging two records of one person', () => {
     expect(await fresh(into)).toMatchObject({ roles: ['Academic', 'Director'], schools: [{ id: school }] });
   });
 
+  it('joins two who mapped the columns of the same spreadsheet; how the one who stays did it holds', async () => {
+    const [from, into] = [await person(), await person()];
+    await sql`insert into import_mappings (user_id, noun, header, mapping) values
+      (${from.id}, 'careers', 'titles', '{"name": 1}'), (${into.id}, 'careers', 'titles', '{"name": 2}')`.execute(
+      campus.db,
+    );
+    const { status, body } = await merge(from, into);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { rows } = await sql`select user_id, mapping from import_mappings where header = 'titles'`.execute(
+      campus.db,
+    );
+    expect(rows).toEqual([{ user_id: into.id, mapping: { name: 2 } }]);
+  });
+
   it('lets both sign-ins in, and ends what the one who went had open', async () => {
     const [from, into] = [await person(), await person()];
     const [oid, sub] = [randomUUID(), '800012'];
