@@ -20,6 +20,7 @@ export const OFFERINGS: ImportKind = {
     return { held: [key], sought: [key] };
   },
   remembers: false,
+  personal: ['teacher'],
   fields: [
     {
       key: 'course',

@@ -10,6 +10,11 @@ beforeEach(async () => {
 });
 afterEach(() => campus.close());
 
+const changesOf = async (action: string) =>
+  (await campus.db.selectFrom('audit').select('changes').where('action', '=', action).execute()).map(
+    row => row.changes as Record<string, unknown>,
+  );
+
 it('taking back an import never leaves the office without an administrator', async () => {
   const { db } = campus;
   const file = `Correo;Nombre;Rol\n${PEOPLE.Academic};Camila Rojas Fuentes;Académica, administradora\n`;
@@ -31,4 +36,18 @@ it('taking back an import never leaves the office without an administrator', asy
     camila,
   );
   expect((await campus.send('POST', `/imports/${done.id}/undo`, undefined, camila)).status).toBe(200);
+});
+
+it('the audit names heads and teachers by id, so that they can be forgotten', async () => {
+  await take(campus, 'faculties', `Código;Facultad;Decanato\nNEW1;Facultad de Mar;${PEOPLE.Academic}\n`);
+  await take(campus, 'offerings', `Curso;Período;Sección;Docente\nENF-310;2018-1;NEW1;${PEOPLE.Academic}\n`);
+  const camila = await campus.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', PEOPLE.Academic)
+    .executeTakeFirstOrThrow();
+  expect(await changesOf('faculty.imported')).toMatchObject([{ deans: [[], [camila.id]] }]);
+  expect(await changesOf('offering.imported')).toMatchObject([{ teacher: [null, null] }]);
+  const { body } = await campus.send('GET', '/audit?object=faculty');
+  expect(JSON.stringify(body.rows?.[0]?.changes)).toContain('Camila Rojas Fuentes');
 });

@@ -208,15 +208,19 @@ const OBJECTS: Record<ImportNoun, string> = {
   projects: 'project',
 };
 
-/** One entry for each row written; of what is personal only that it changed. */
+/** One entry for each row written; of what is personal only that it changed, of heads their ids instead of names. */
 export async function auditRows(w: Writing, rows: RawBuilder<unknown>, verb: string): Promise<void> {
   const object = OBJECTS[w.noun];
   const personal = IMPORTS[w.noun].personal ?? [];
+  const heads = Object.entries(LINKS[w.noun]).flatMap(([field, { unit }]) => (unit ? [field] : []));
   await sql`
     insert into audit (actor_id, action, object_type, object_id, changes, request_id)
     select ${w.actor.id}, ${`${object}.${verb}`}, ${object}, r.object_id::text,
       coalesce((select jsonb_object_agg(e.key,
-        case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb else e.value end)
+        case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb
+          when e.key = any(${heads}::text[])
+            then jsonb_build_array(coalesce(r.before -> 'links' -> e.key, '[]'), coalesce(r.links -> e.key, '[]'))
+          else e.value end)
         from jsonb_each(r.changes) e), '{}'), ${w.id.slice(0, 8)}
     from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`.execute(w.tx);
 }
