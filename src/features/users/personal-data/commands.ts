@@ -42,6 +42,33 @@ async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
     where text like ${like} or subject like ${like}`.execute(tx);
 }
 
+const inText = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** What spreadsheets said of the person: rows kept for their undo, samples, and cells remembered for the next file. */
+async function forgetImports(tx: Transaction, { id, name, email }: Known): Promise<void> {
+  await sql`update import_rows set key = '', name = null, cells = '[]', "values" = '{}', changes = '{}', errors = '[]',
+      target = '{}', source = '{}', before = null
+    where object_id = ${id} or key = ${email.toLowerCase()}`.execute(tx);
+  // A name of one word may as well be a word of the product's own.
+  const known = [email, ...(name.includes(' ') ? [JSON.stringify(name).slice(1, -1)] : [])];
+  const pattern = `(?<![\\w.+-])(${known.map(inText).join('|')})(?![\\w-])`;
+  for (const [table, ...columns] of [
+    ['import_rows', 'cells', 'values', 'changes', 'errors', 'target', 'source', 'before'],
+    ['imports', 'samples'],
+    ['faculties', 'source'],
+    ['schools', 'source'],
+  ] as const) {
+    const texts = columns.map(column => sql`${sql.ref(column)}::text`);
+    const sets = columns.map(
+      (column, n) =>
+        sql`${sql.ref(column)} = regexp_replace(${texts[n]}, ${pattern}, ${NOBODY}, 'gi')::jsonb`,
+    );
+    await sql`update ${sql.table(table)} set ${sql.join(sets)} where concat_ws(' ', ${sql.join(texts)}) ~* ${pattern}`.execute(
+      tx,
+    );
+  }
+}
+
 /** What exists only for the person. */
 async function forgetOwn(tx: Transaction, id: string): Promise<void> {
   for (const table of [
@@ -78,6 +105,7 @@ export const anonymiseUser = command(
     for (const known of await records(tx, id)) {
       await forgetOwn(tx, known.id);
       await forgetName(tx, known);
+      await forgetImports(tx, known);
       await sql`
         update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}', state = 'blocked',
           expertise = '{}', home_school_id = null, last_sign_in_at = null, invited_at = null,

@@ -4,6 +4,7 @@ import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { clientAs } from '../../../../test/client.ts';
 import { nursing } from '../../../../test/demo.ts';
 import { act, completePacs, done } from '../../../../test/factories.ts';
+import { take } from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { userReferences } from '../references/queries.ts';
 import type { Exported, Register } from './contract.ts';
@@ -40,6 +41,16 @@ async function withPast(): Promise<Person & { project: string }> {
   const admin = await clientAs(campus, PEOPLE.Admin);
   done(await act(admin, project, 'override', { to: 'cancelled', reason: 'Se fue de la universidad.' }));
   return { ...past, project: project.id };
+}
+
+/** Leaves what files said of somebody: in a row of their own, and as the dean they were for a while. */
+async function fromSpreadsheets({ email }: Person): Promise<void> {
+  const name = `OLVIDO QUIROZ ${serial}`;
+  await take(campus, 'users', `Nombre;Correo;Especialidades\n${name};${email.toUpperCase()};humedales\n`);
+  await take(campus, 'faculties', `Código;Facultad;Decanato\nOLV;Facultad del Olvido;${email}\n`);
+  const { body } = await campus.send('GET', '/faculties?q=OLV');
+  const { id, code, name: called, updatedAt } = (body.rows?.[0] ?? {}) as Record<string, string>;
+  await campus.send('PUT', `/faculties/${id}`, { code, name: called, updatedAt, deanIds: [] });
 }
 
 describe('what is kept about a person', () => {
@@ -97,6 +108,7 @@ describe('what is kept about a person', () => {
 describe('anonymising', () => {
   it('forgets who it was everywhere, keeps every count, and lets nobody in', async () => {
     const past = await withPast();
+    await fromSpreadsheets(past);
     const token = await signInAs(campus, past.email);
     const counted = async () =>
       (
