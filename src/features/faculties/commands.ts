@@ -10,7 +10,15 @@ export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>,
   object: 'faculty',
   manage: 'catalogues.manage',
   duplicate: { path: 'code', message: 'Ya existe una facultad con ese código.' },
-  references: [{ table: 'schools', column: 'faculty_id', one: 'escuela', many: 'escuelas' }],
+  references: [
+    { table: 'schools', column: 'faculty_id', one: 'escuela', many: 'escuelas' },
+    {
+      table: 'call_quotas',
+      column: 'faculty_id',
+      one: 'cupo de convocatoria',
+      many: 'cupos de convocatoria',
+    },
+  ],
   columns: ({ code, name }) => ({ code, name }),
   async link(command, id, { deanIds }) {
     const deans = await setHeads(command, 'faculty', id, deanIds, 'deanIds');

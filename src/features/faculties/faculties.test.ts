@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
 import { type Campus, describeCatalogue, openCampus, PEOPLE } from '../../../test/catalogue.ts';
@@ -110,6 +111,17 @@ describe('faculties', () => {
     expect(refused.status).toBe(422);
     expect(refused.body.detail).toBe(
       'No se puede eliminar porque todavía se usa en 2 escuelas. Puedes desactivarlo.',
+    );
+  });
+
+  it('is not deleted while a call keeps awards for it, and says so', async () => {
+    const { body } = await campus.send('POST', '/faculties', { code: 'CUP', name: 'Facultad con cupo' });
+    await sql`insert into call_quotas (call_id, faculty_id, quota) select id, ${body.id}, 1 from calls limit 1`.execute(
+      campus.db,
+    );
+    const refused = await campus.send('DELETE', `/faculties/${body.id}`);
+    expect(refused.body.detail).toBe(
+      'No se puede eliminar porque todavía se usa en 1 cupo de convocatoria. Puedes desactivarlo.',
     );
   });
 });

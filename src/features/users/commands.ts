@@ -93,10 +93,21 @@ const USERS: Catalogue<Fields, User> = {
   references: [
     { table: 'user_accounts', column: 'user_id', one: 'cuenta de ingreso', many: 'cuentas de ingreso' },
     { table: 'projects', column: 'lead_id', one: 'proyecto', many: 'proyectos' },
+    {
+      table: 'projects',
+      column: 'alternate_id',
+      one: 'proyecto como alterno',
+      many: 'proyectos como alterno',
+    },
     { table: 'project_members', column: 'user_id', one: 'equipo de proyecto', many: 'equipos de proyecto' },
+    { table: 'project_holders', column: 'user_id', one: 'paso pendiente', many: 'pasos pendientes' },
+    { table: 'reviews', column: 'user_id', one: 'evaluación', many: 'evaluaciones' },
+    { table: 'school_heads', column: 'user_id', one: 'dirección de escuela', many: 'direcciones de escuela' },
+    { table: 'faculty_heads', column: 'user_id', one: 'decanato', many: 'decanatos' },
     { table: 'deputations', column: 'principal_id', one: 'subrogancia', many: 'subrogancias' },
     { table: 'deputations', column: 'deputy_id', one: 'subrogancia', many: 'subrogancias' },
     { table: 'course_offerings', column: 'teacher_id', one: 'curso', many: 'cursos' },
+    { table: 'users', column: 'merged_into', one: 'registro unido', many: 'registros unidos' },
   ],
   personal: ['name', 'email', 'expertise'],
   columns: fields => ({

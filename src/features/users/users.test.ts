@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
 import { type Campus, describeCatalogue, openCampus, PEOPLE } from '../../../test/catalogue.ts';
+import { clientAs } from '../../../test/client.ts';
+import { nursing } from '../../../test/demo.ts';
+import { completePacs } from '../../../test/factories.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
 
 describeCatalogue({
@@ -180,6 +184,25 @@ describe('users', () => {
       .execute();
     expect(entries.length).toBeGreaterThan(3);
     expect(JSON.stringify(entries)).not.toMatch(/@|Zoila/);
+  });
+
+  it('is not deleted while anything names them, and says what', async () => {
+    const schoolIds = [await campus.idOf('schools', 'TSO')];
+    const head = await campus.send('POST', '/users', {
+      name: 'Elena Dirige',
+      email: 'elena@biosur.example',
+      schoolIds,
+    });
+    await sql`insert into course_offerings (course_id, period, section, teacher_id)
+      select id, '2031-1', 'Z', ${head.body.id} from courses limit 1`.execute(campus.db);
+    const author = await clientAs(campus, PEOPLE.Academic);
+    const project = await completePacs(author, await nursing(author));
+    await sql`update projects set alternate_id = ${head.body.id} where id = ${project.id}`.execute(campus.db);
+    const refused = await campus.send('DELETE', `/users/${head.body.id}`);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'No se puede eliminar porque todavía se usa en 1 proyecto como alterno, 1 dirección de escuela y 1 curso. Puedes desactivarlo.',
+    ]);
   });
 
   it('is not deleted once they have signed in', async () => {
