@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE, type Person } from '../../../test/catalogue.ts';
+import { clientAs } from '../../../test/client.ts';
+import { startDraft } from '../../../test/factories.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { listAudit } from './contract.ts';
 
@@ -67,6 +69,14 @@ it('is narrowed by person, kind of action, object, entry and days of Santiago', 
   expect((await audit('q=camila&object=user')).rows.every(r => r.object.name?.includes('Camila'))).toBe(true);
   const newest = all.rows.map(r => r.at);
   expect(newest).toEqual(newest.toSorted().reverse());
+});
+
+it('finds a project by how its code begins, whatever signs are typed', async () => {
+  const author = await clientAs(campus, PEOPLE.Academic);
+  await startDraft(author, 'exts', { title: 'Feria de invierno' });
+  expect((await audit('q=ext-')).total).toBeGreaterThan(0);
+  for (const q of ['%', '_', 'E_T-', '%-2'])
+    expect((await audit(`q=${encodeURIComponent(q)}`)).total, q).toBe(0);
 });
 
 it('refuses what is no filter', async () => {

@@ -51,7 +51,7 @@ const about = (q: string | undefined) =>
   q
     ? [
         sql`(a.object_type, a.object_id) in (
-          select 'project', p.id::text from projects p where p.code like ${`${q.toUpperCase()}%`}
+          select 'project', p.id::text from projects p where p.code like ${`${q.toUpperCase().replace(/[\\%_]/g, String.raw`\$&`)}%`}
           union all select 'user', u.id::text from users u where ${sql.join(matching('u.search', q), sql` and `)})`,
       ]
     : [];
