@@ -80,7 +80,7 @@ it('finds a project by how its code begins, whatever signs are typed', async () 
 });
 
 it('refuses what is no filter', async () => {
-  for (const query of ['entry=1;drop', 'object=nada', 'from=ayer', 'actor=1', 'kind=x'])
+  for (const query of ['entry=1;drop', 'object=nada', 'from=ayer', 'actor=1', 'kind=x', 'from=0000-01-01'])
     expect((await campus.send('GET', `/audit?${query}`)).status, query).toBe(400);
 });
 

@@ -66,6 +66,14 @@ describe('publishing', () => {
     );
   });
 
+  it('a draft with what no text can hold is refused as wrong, not as a failure', async () => {
+    const { status } = await admin.put('/kinds/incs/draft', {
+      version: 0,
+      definition: { label: '\ud800' },
+    });
+    expect(status).toBe(400);
+  });
+
   it('a draft equal to what holds is not published', async () => {
     const { status, body } = await publish('cons', kind => kind);
     expect(status).toBe(422);
