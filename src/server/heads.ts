@@ -5,8 +5,8 @@ import type { Command } from './command.ts';
 
 /** Whoever heads a unit holds its role, and nobody else does: both are always written here, together. */
 const UNITS = {
-  school: { table: 'school_heads', column: 'school_id', role: 'Director' },
-  faculty: { table: 'faculty_heads', column: 'faculty_id', role: 'Dean' },
+  school: { units: 'schools', table: 'school_heads', column: 'school_id', role: 'Director' },
+  faculty: { units: 'faculties', table: 'faculty_heads', column: 'faculty_id', role: 'Dean' },
 } as const;
 export type Unit = keyof typeof UNITS;
 
@@ -53,6 +53,17 @@ export async function giveRole(
   `.execute(tx);
 }
 
+/** The other side of a changed link has changed, too: whoever saves it as they saw it before must be told. */
+async function touchOthers(
+  { tx, actor }: Command,
+  table: 'users' | (typeof UNITS)[Unit]['units'],
+  [before, after]: IdPair,
+): Promise<void> {
+  const ids = [...before.filter(id => !after.includes(id)), ...after.filter(id => !before.includes(id))];
+  await sql`update ${sql.table(table)} set updated_at = now(), updated_by = ${actor.id}
+    where id = any(${ids}::uuid[])`.execute(tx);
+}
+
 /** Who heads a unit, all of them. Only enabled people can. */
 export async function setHeads(
   command: Command,
@@ -70,7 +81,9 @@ export async function setHeads(
     throw new AppError('rule', message, { errors: [{ path, message }] });
   }
   const pair = await setLinks(command, { table, owner: [column, unitId], other: 'user_id' }, people);
-  if (pair) await giveRole(command, unit, [...new Set(pair.flat())]);
+  if (!pair) return undefined;
+  await touchOthers(command, 'users', pair);
+  await giveRole(command, unit, [...new Set(pair.flat())]);
   return pair;
 }
 
@@ -81,8 +94,10 @@ export async function setUnits(
   userId: string,
   unitIds: readonly string[],
 ): Promise<IdPair | undefined> {
-  const { table, column } = UNITS[unit];
+  const { units, table, column } = UNITS[unit];
   const pair = await setLinks(command, { table, owner: ['user_id', userId], other: column }, unitIds);
-  if (pair) await giveRole(command, unit, [userId]);
+  if (!pair) return undefined;
+  await touchOthers(command, units, pair);
+  await giveRole(command, unit, [userId]);
   return pair;
 }

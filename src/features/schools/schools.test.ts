@@ -65,6 +65,20 @@ describe('schools', () => {
     expect((await campus.send('PUT', `/schools/${school.body.id}`, renamed)).status).toBe(200);
   });
 
+  it('is not saved over a head that came through the person since', async () => {
+    const id = await campus.idOf('schools', 'ARQ');
+    const { body: seen } = await campus.send('GET', `/schools/${id}`);
+    const person = { name: 'Nadia Nueva', email: 'nadia@biosur.example', schoolIds: [id] };
+    expect((await campus.send('POST', '/users', person)).status).toBe(200);
+    const { code, name, updatedAt } = seen;
+    const facultyId = (seen.faculty as { id: string }).id;
+    const directorIds = (seen.directors as { id: string }[]).map(d => d.id);
+    const fields = { code, name: `${name} y Diseño`, facultyId, directorIds, updatedAt };
+    const stale = await campus.send('PUT', `/schools/${id}`, fields);
+    expect(stale.status).toBe(409);
+    expect(JSON.stringify(stale.body.extra)).toContain('Nadia Nueva');
+  });
+
   it('is not deleted while anything refers to it, and says what', async () => {
     const refused = await campus.send('DELETE', `/schools/${await campus.idOf('schools', 'ENF')}`);
     expect(refused.status).toBe(422);
