@@ -74,7 +74,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
+/** Text as the HTML of a letter holds it. */
+export const escaped = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
 const lines = (text: string) => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
 const MOST_CHARACTERS = 1500;

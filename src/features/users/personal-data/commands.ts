@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { escaped } from '../../../domain/letters.ts';
 import { AppError } from '../../../domain/problem.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { command } from '../../../server/command.ts';
@@ -38,7 +39,7 @@ async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
   await sql`update notifications set title = replace(title, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY})
     where text like ${like} or title like ${like}`.execute(tx);
   await sql`update mails set subject = replace(subject, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY}),
-      html = replace(html, ${name}, ${NOBODY})
+      html = replace(html, ${escaped(name)}, ${NOBODY})
     where text like ${like} or subject like ${like}`.execute(tx);
 }
 
