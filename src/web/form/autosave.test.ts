@@ -109,6 +109,26 @@ test('work found after a reload goes on from the version it started from', async
   expect(server.value).toEqual({ title: 'de antes' });
 });
 
+test('what is found after a reload but had arrived is clean, and goes on from what is stored', async () => {
+  server.value = { title: 'llegó' };
+  server.version = 2;
+  saver = start();
+  saver.resume({ title: 'llegó' }, 1);
+  expect(shelf).toBeNull();
+  saver.change({ title: 'llegó, y más' });
+  expect(await saver.flush()).toBe(true);
+  expect(server).toMatchObject({ value: { title: 'llegó, y más' }, version: 3 });
+});
+
+test('two that wait for the same save send what came meanwhile once', async () => {
+  saver.change({ title: 'dos' });
+  void saver.flush();
+  saver.change({ title: 'tres' });
+  expect(await Promise.all([saver.flush(), saver.flush()])).toEqual([true, true]);
+  expect(server.requests).toBe(2);
+  expect(kinds()).not.toContain('conflict');
+});
+
 describe('when somebody else saved meanwhile', () => {
   beforeEach(async () => {
     server.value = { title: 'ajeno' };

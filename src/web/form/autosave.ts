@@ -67,16 +67,20 @@ export class Autosaver<V> {
     }
   }
 
-  /** Work found on the shelf goes on from the version it started from; if that is old, the server will say so. */
+  /**
+   * Work found on the shelf goes on from the version it started from; if that is old, the server will say so. What the
+   * server has already, its answer alone got lost: the next change starts from what is stored.
+   */
   resume(value: V, base: Version | undefined) {
-    this.version = base ?? this.version;
+    if (textOf(value) !== this.savedText) this.version = base ?? this.version;
     this.change(value);
   }
 
   /** Sends what waits, now. True when the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
-    if (this.running) await this.running;
+    // Another flush may have waited, too, and started the next request.
+    while (this.running) await this.running;
     if (this.clean) return true;
     if (this.stopped) return false;
     return this.run();
