@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ROLE_LABELS } from '../../domain/permissions.ts';
+import { forgetDrafts } from '../drafts.ts';
 import { useKitForm } from '../form/form.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -99,6 +100,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
     endpoints.create.body ?? fail(screen.noun),
     row ? valuesOf(row) : screen.initial,
   );
+  const draftKey = [screen.noun, row?.id ?? 'new'];
   const readAgain = useReadAgain();
   const save = useMutation({
     mutationFn: ({ values, updatedAt }: { values: V; updatedAt: string | undefined }) =>
@@ -106,6 +108,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
         ? ask<R>(endpoints.update, { params: { id: row.id }, body: { ...values, updatedAt } })
         : ask<R>(endpoints.create, { body: values }),
     onSuccess: async after => {
+      void forgetDrafts(draftKey);
       onClose();
       toasts.success(t(row ? 'catalogue.saved' : 'catalogue.created', { name: asHtml(nameOf(after)) }));
       await readAgain();
@@ -128,7 +131,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
       submit={row ? (special?.save ?? t('action.save')) : words.create}
       loading={save.isPending}
       submitError={stored ? null : save.error}
-      draftKey={[screen.noun, row?.id ?? 'new']}
+      draftKey={draftKey}
       onClose={onClose}
       onSubmit={values => save.mutate({ values, updatedAt: base?.updatedAt })}
       extra={row && <RowActions screen={screen} row={row} done={onClose} />}

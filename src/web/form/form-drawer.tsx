@@ -20,7 +20,7 @@ interface FormDrawerProps<V extends object> {
   submitError: unknown;
   /** What the button does: "Crear facultad". */
   submit: string;
-  /** Keeps what is typed through a reload. */
+  /** Keeps what is typed through a reload; whoever sent it forgets it, as success may take the drawer away at once. */
   draftKey?: DraftKey;
   /** Shows the values without letting them be changed; no submit button. */
   readOnly?: boolean;
@@ -45,17 +45,6 @@ function useSubmitError<V extends object>(form: KitForm<V>, submitError: unknown
   return message;
 }
 
-/** True once after a request that ended well. */
-function useSucceeded(loading: boolean, submitError: unknown, onSuccess: () => void) {
-  const was = useRef(loading);
-  const act = useRef(onSuccess);
-  act.current = onSuccess;
-  useEffect(() => {
-    if (was.current && !loading && !submitError) act.current();
-    was.current = loading;
-  }, [loading, submitError]);
-}
-
 function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () => void }) {
   const { form, loading, submitError, submit, readOnly = false, extra, children, draftKey } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -66,7 +55,6 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
     changed: form.isDirty(),
     onRestore: values => form.setValues(values),
   });
-  useSucceeded(loading, submitError, draft.clear);
   const toFirstError = () => requestAnimationFrame(() => focusFirstError(element.current));
   const submitForm = form.onSubmit(props.onSubmit, toFirstError);
   return (

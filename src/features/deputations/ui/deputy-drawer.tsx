@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { localDay } from '../../../domain/calendar.ts';
+import { forgetDrafts } from '../../../web/drafts.ts';
 import { DateField } from '../../../web/form/date-field.tsx';
 import { useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
@@ -32,12 +33,14 @@ export function DeputyDrawer({ principal, onClose }: DrawerProps) {
     lastDay: null,
     reason: '',
   });
+  const draftKey = ['deputation', principal.id];
   const save = useWrite(nameDeputy, [listDeputations]);
   const send = ({ deputyId, firstDay, lastDay, ...values }: Values) =>
     save.mutate(
       { body: { ...values, deputyId: deputyId ?? '', firstDay: firstDay ?? '', lastDay: lastDay ?? '' } },
       {
         onSuccess: ({ deputy }) => {
+          void forgetDrafts(draftKey);
           onClose();
           toasts.success(`Se nombró a ${asHtml(deputy.name)}.`);
         },
@@ -49,7 +52,7 @@ export function DeputyDrawer({ principal, onClose }: DrawerProps) {
       title="Nombrar subrogante"
       submit="Nombrar subrogante"
       form={form}
-      draftKey={['deputation', principal.id]}
+      draftKey={draftKey}
       loading={save.isPending}
       submitError={save.error}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../../web/dates.ts';
+import { forgetDrafts } from '../../../../web/drafts.ts';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { InstantField } from '../../../../web/form/instant-field.tsx';
@@ -18,12 +19,14 @@ export function ExtendDrawer({ call, onClose }: { call: CallDetail; onClose: () 
   // What is extended is what was on screen when the drawer opened.
   const [{ version, closesAt }] = useState(call);
   const form = useKitForm<Values>(extension, { closesAt, reason: '' });
+  const draftKey = ['call', call.id, 'extend'];
   const extend = useWrite(extendCall);
   const send = ({ closesAt: later, reason }: Values) =>
     extend.mutate(
       { params: { call: call.id }, body: { version, closesAt: later ?? '', reason } },
       {
         onSuccess: ({ told }) => {
+          void forgetDrafts(draftKey);
           onClose();
           const people = told === 1 ? '1 persona con borrador' : `${told} personas con borrador`;
           toasts.success(`Ahora cierra el ${formatInstant(later ?? '')}. Avisamos a ${people}.`);
@@ -37,7 +40,7 @@ export function ExtendDrawer({ call, onClose }: { call: CallDetail; onClose: () 
       title="Ampliar plazo"
       submit="Ampliar plazo"
       form={form}
-      draftKey={['call', call.id, 'extend']}
+      draftKey={draftKey}
       loading={extend.isPending}
       submitError={extend.error}
       onClose={onClose}

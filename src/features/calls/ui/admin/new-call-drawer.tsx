@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { id } from '../../../../domain/rules.ts';
 import { call } from '../../../../web/api.ts';
+import { forgetDrafts } from '../../../../web/drafts.ts';
 import { SelectField, TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
@@ -40,6 +41,7 @@ export function NewCallDrawer({ from, onClose }: NewCallProps) {
     kind: from?.kind ?? 'fexs',
     from: from?.id ?? null,
   });
+  const draftKey = ['call', 'new', from?.id ?? ''];
   const create = useMutation({
     mutationFn: ({ from: copied, kind, ...rest }: Values) => {
       const body = { ...rest, year: rest.year ?? year };
@@ -47,6 +49,7 @@ export function NewCallDrawer({ from, onClose }: NewCallProps) {
       return call(createCall, { body: { ...body, kind: kind === 'incs' ? 'incs' : 'fexs' } });
     },
     onSuccess: async made => {
+      void forgetDrafts(draftKey);
       await client.invalidateQueries({ queryKey: keyOf(listCalls) });
       toasts.success('Convocatoria creada. Queda en preparación hasta que la abras.');
       onClose();
@@ -59,7 +62,7 @@ export function NewCallDrawer({ from, onClose }: NewCallProps) {
       title={from ? 'Copiar convocatoria' : 'Nueva convocatoria'}
       submit={form.values.from ? 'Crear copia' : 'Crear convocatoria'}
       form={form}
-      draftKey={['call', 'new', from?.id ?? '']}
+      draftKey={draftKey}
       loading={create.isPending}
       submitError={create.error}
       onClose={onClose}

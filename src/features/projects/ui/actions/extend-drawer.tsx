@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { addDays } from '../../../../domain/calendar.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
+import { forgetDrafts } from '../../../../web/drafts.ts';
 import { DateField } from '../../../../web/form/date-field.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
@@ -22,6 +23,7 @@ export function ExtendDrawer({ onClose }: { onClose: () => void }) {
   // What is extended is what was on screen when the drawer opened.
   const [{ version, turn }] = useState(project);
   const form = useKitForm<Values>(extension, { day: null, reason: '' });
+  const draftKey = ['project', project.id, 'extend'];
   const save = useWrite(extendDue);
   const current = turn.due ? dayOf(turn.due) : null;
   const send = ({ day, reason }: Values) =>
@@ -29,6 +31,7 @@ export function ExtendDrawer({ onClose }: { onClose: () => void }) {
       { params: { kind: project.kind, id: project.id }, body: { version, day: day ?? '', reason } },
       {
         onSuccess: () => {
+          void forgetDrafts(draftKey);
           onClose();
           toasts.success(`El plazo vence ahora el ${formatDay(day ?? '')}.`);
         },
@@ -41,7 +44,7 @@ export function ExtendDrawer({ onClose }: { onClose: () => void }) {
       title="Extender plazo"
       submit="Extender plazo"
       form={form}
-      draftKey={['project', project.id, 'extend']}
+      draftKey={draftKey}
       loading={save.isPending}
       submitError={save.error}
       onClose={onClose}

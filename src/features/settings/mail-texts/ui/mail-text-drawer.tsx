@@ -4,6 +4,7 @@ import { addressed } from '../../../../domain/letters.ts';
 import { sampleLetter } from '../../../../domain/mail-samples.ts';
 import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../../domain/mail-texts.ts';
 import { config } from '../../../../web/config.ts';
+import { forgetDrafts } from '../../../../web/drafts.ts';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
@@ -28,6 +29,7 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
   const { label, placeholders } = MAIL_TEMPLATE_INFO[template];
   const [base, setBase] = useState(stored.updatedAt);
   const form = useKitForm(mailTextInput, { template, subject, body });
+  const draftKey = ['mail-text', template];
   const save = useWrite(saveMailText, [getMailTexts]);
   const letter = sampleLetter(template, form.values);
   return (
@@ -37,7 +39,7 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
       title={`Correo: ${label}`}
       submit="Guardar texto"
       form={form}
-      draftKey={['mail-text', template]}
+      draftKey={draftKey}
       loading={save.isPending}
       submitError={save.error}
       onClose={onClose}
@@ -46,6 +48,7 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
           { body: { ...values, updatedAt: base } },
           {
             onSuccess: () => {
+              void forgetDrafts(draftKey);
               toasts.success('Texto guardado. Rige desde el próximo correo.');
               onSaved();
             },
