@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '../../domain/endpoint.ts';
 import type { Input } from '../api.ts';
@@ -15,7 +15,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { type Column, shownColumns } from './columns.ts';
 import classes from './data-list.module.css';
 import { ListFooter } from './list-footer.tsx';
-import { type ListState, useListState } from './list-state.ts';
+import { type ListState, pageInstead, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { fetchAll, Toolbar } from './toolbar.tsx';
@@ -102,6 +102,14 @@ function NoRows<R extends Row>({ list, empty }: { list: ListState; empty: DataLi
   );
 }
 
+/** Leads from a page that is no longer there to the last one. */
+function useLastPage({ set, values }: ListState, answer: Page<Row> | undefined) {
+  const last = answer ? pageInstead(values, answer) : null;
+  useEffect(() => {
+    if (last !== null) void set({ page: last }, { replace: true });
+  }, [last, set]);
+}
+
 /** Server-side table of a list endpoint: search, filters, sort, page and columns live in the address. */
 export function DataList<R extends Row>(props: DataListProps<R>) {
   const { endpoint, params, fixed, columns, empty, bulk, title } = props;
@@ -112,6 +120,7 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
   const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input, { keepPrevious: true });
   const shown = shownColumns(columns, list.values.cols);
   const page = data as Page<R> | undefined;
+  useLastPage(list, isPlaceholderData ? undefined : page);
   return (
     <section className={classes.list} aria-label={title}>
       <Toolbar {...props} list={list} shown={shown} input={input} total={page?.total} />
@@ -125,7 +134,7 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
       )}
       {error && !page ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : page && page.rows.length === 0 ? (
+      ) : page?.total === 0 ? (
         <NoRows list={list} empty={empty} />
       ) : (
         <ListTable

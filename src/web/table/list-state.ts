@@ -23,6 +23,15 @@ export interface ListState {
 
 const NOT_FILTERS = ['page', 'size', 'sort', 'open', 'cols', 'picked'];
 
+/** The last page, where the one asked for is beyond it: its rows are gone, or the address is old. Null where there is none to go to. */
+export function pageInstead(
+  { page, size }: Record<string, unknown>,
+  { rows, total }: { rows: readonly unknown[]; total: number },
+): number | null {
+  const last = Math.ceil(total / (Number(size) || 25));
+  return rows.length === 0 && last > 0 && Number(page) > last ? last : null;
+}
+
 /** Search, filters, sort, page, open row, columns and selection of a list live in the address. `query` is the endpoint's schema. */
 export function useListState(query: z.ZodObject): ListState {
   const navigate = useNavigate();
