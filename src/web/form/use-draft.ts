@@ -38,8 +38,13 @@ export function useDraft<V>({ draftKey, value, changed, onRestore }: UseDraftOpt
     };
   }, [name, owner]);
 
+  // Taking back what was typed leaves nothing to keep; without this the last letter but one would stay.
+  const kept = useRef(false);
   useEffect(() => {
-    if (name !== undefined && asked && changed) void putDraft(owner, name.split('\n'), value);
+    if (name === undefined || !asked) return;
+    if (changed) void putDraft(owner, name.split('\n'), value);
+    else if (kept.current) void dropDraft(owner, name.split('\n'));
+    kept.current = changed;
   }, [name, asked, changed, value, owner]);
 
   const clear = () => {
