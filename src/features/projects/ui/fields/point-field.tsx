@@ -17,10 +17,12 @@ const AXES = [
 
 /** Latitude and longitude; stored once both are there. */
 export function PointField({ field }: ControlProps) {
+  // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
   const stored = field.value as Point | null;
-  const [typed, setTyped] = useState<Typed>(stored ?? { latitude: null, longitude: null });
+  const [half, setHalf] = useState<Typed>({ latitude: null, longitude: null });
+  const typed = stored ?? half;
   const change = (next: Typed) => {
-    setTyped(next);
+    setHalf(next);
     const { latitude, longitude } = next;
     field.set(latitude === null || longitude === null ? null : { latitude, longitude });
   };
