@@ -28,22 +28,35 @@ const screen = {
   endpoints: { create: endpoint, update: endpoint },
   initial: { name: '' },
   nameOf: (row: { name: string }) => row.name,
+  valuesOf: ({ name }: { name: string }) => ({ name }),
   labels: { name: 'Nombre' },
   fields: () => h(TextField, { name: 'name', label: 'Nombre' }),
 } as unknown as Parameters<typeof CatalogueDrawer>[0]['screen'];
 
-function Page() {
+type Row = Parameters<typeof CatalogueDrawer>[0]['row'];
+
+function Page({ row = null }: { row?: Row }) {
   const [open, setOpen] = useState(true);
-  return open ? h(CatalogueDrawer, { screen, row: null, open, onClose: () => setOpen(false) }) : null;
+  return open ? h(CatalogueDrawer, { screen, row, open, onClose: () => setOpen(false) }) : null;
 }
 
 const settle = () => act(() => new Promise(resolve => setTimeout(resolve, 20)));
 
-async function typeAndSend() {
+async function show(row: Row) {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  const page = h(QueryClientProvider, { client: new QueryClient() }, h(Page));
+  const page = h(QueryClientProvider, { client: new QueryClient() }, h(Page, { row }));
   await act(async () => root.render(h(MantineProvider, null, page)));
   await settle();
+  return root;
+}
+
+async function send() {
+  await act(async () => document.querySelector('form')?.requestSubmit());
+  await settle();
+}
+
+async function typeAndSend() {
+  const root = await show(null);
   const input = document.querySelector('input') as HTMLInputElement;
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Artes');
@@ -51,8 +64,7 @@ async function typeAndSend() {
   });
   await settle();
   expect([...kept.keys()]).toEqual(['thing/new']);
-  await act(async () => document.querySelector('form')?.requestSubmit());
-  await settle();
+  await send();
   await act(async () => root.unmount());
 }
 
@@ -68,6 +80,7 @@ beforeEach(() => {
     }),
   );
   kept.clear();
+  call.mockReset();
 });
 
 test('what was created leaves no draft for the next new one', async () => {
@@ -81,4 +94,14 @@ test('what was refused stays a draft', async () => {
   call.mockRejectedValue(new Error('no'));
   await typeAndSend();
   expect([...kept.keys()]).toEqual(['thing/new']);
+});
+
+test('restored work is sent over the version it started from, not over what somebody else saved meanwhile', async () => {
+  const [old, newer] = ['2026-11-20T12:00:00Z', '2026-11-21T12:00:00Z'];
+  kept.set('thing/1', { value: { name: 'Artes mías' }, base: old, at: old });
+  call.mockRejectedValue(new Error('no'));
+  const root = await show({ id: '1', name: 'Artes ajenas', updatedAt: newer, updatedBy: null } as Row);
+  await send();
+  expect(call.mock.calls[0]?.[1].body).toEqual({ name: 'Artes mías', updatedAt: old });
+  await act(async () => root.unmount());
 });

@@ -96,6 +96,8 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
   const { screen, row, open, onClose } = props;
   const { endpoints, words, valuesOf, nameOf } = screen;
   const [base, setBase] = useState(row);
+  // Restored work may have started from an older one than is shown.
+  const [since, setSince] = useState(row?.updatedAt);
   const form = useKitForm<V>(
     endpoints.create.body ?? fail(screen.noun),
     row ? valuesOf(row) : screen.initial,
@@ -119,6 +121,7 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
   const take = () => {
     if (!stored) return;
     setBase(stored);
+    setSince(stored.updatedAt);
     form.setInitialValues(valuesOf(stored));
     form.setValues(valuesOf(stored));
     save.reset();
@@ -132,8 +135,10 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
       loading={save.isPending}
       submitError={stored ? null : save.error}
       draftKey={draftKey}
+      base={since}
+      onBase={setSince}
       onClose={onClose}
-      onSubmit={values => save.mutate({ values, updatedAt: base?.updatedAt })}
+      onSubmit={values => save.mutate({ values, updatedAt: since })}
       extra={row && <RowActions screen={screen} row={row} done={onClose} />}
     >
       {stored && (

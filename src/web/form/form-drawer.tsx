@@ -22,6 +22,9 @@ interface FormDrawerProps<V extends object> {
   submit: string;
   /** Keeps what is typed through a reload; whoever sent it forgets it, as success may take the drawer away at once. */
   draftKey?: DraftKey;
+  /** Stored version that is edited; `onBase` tells the one that restored work started from. */
+  base?: string | undefined;
+  onBase?: (base: string) => void;
   /** Shows the values without letting them be changed; no submit button. */
   readOnly?: boolean;
   /** Width; 520 pixels by default. */
@@ -53,7 +56,11 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
     draftKey: readOnly ? undefined : draftKey,
     value: form.values,
     changed: form.isDirty(),
-    onRestore: values => form.setValues(values),
+    base: props.base,
+    onRestore: (values, from) => {
+      form.setValues(values);
+      if (from !== undefined) props.onBase?.(from);
+    },
   });
   const toFirstError = () => requestAnimationFrame(() => focusFirstError(element.current));
   const submitForm = form.onSubmit(props.onSubmit, toFirstError);

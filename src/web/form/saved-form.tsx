@@ -38,7 +38,11 @@ export function SavedForm<V extends object>(props: SavedFormProps<V>) {
     draftKey,
     value: form.values,
     changed: form.isDirty(),
-    onRestore: kept => form.setValues(kept),
+    base,
+    onRestore: (kept, from) => {
+      form.setValues(kept);
+      setBase(from ?? updatedAt);
+    },
   });
   const send = form.onSubmit(async fields => {
     setProblem(null);

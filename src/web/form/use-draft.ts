@@ -7,12 +7,14 @@ interface UseDraftOptions<V> {
   value: V;
   /** Whether there is anything to keep. */
   changed: boolean;
-  /** Work of an earlier visit was found: show it. */
-  onRestore: (value: V) => void;
+  /** Stored version the work goes over, where somebody else could save meanwhile. */
+  base?: string | undefined;
+  /** Work of an earlier visit was found: show it. `base` is what it started from. */
+  onRestore: (value: V, base: string | undefined) => void;
 }
 
 /** Keeps a form that is sent by a button through a reload, a lost connection and an expired session. */
-export function useDraft<V>({ draftKey, value, changed, onRestore }: UseDraftOptions<V>) {
+export function useDraft<V>({ draftKey, value, changed, base, onRestore }: UseDraftOptions<V>) {
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [owner] = useState(draftOwner);
@@ -28,7 +30,7 @@ export function useDraft<V>({ draftKey, value, changed, onRestore }: UseDraftOpt
     void getDraft<V>(owner, name.split('\n')).then(draft => {
       if (!alive) return;
       if (draft) {
-        restore.current(draft.value);
+        restore.current(draft.value, draft.base === undefined ? undefined : String(draft.base));
         setRestoredAt(draft.at);
       }
       setAsked(true);
@@ -42,10 +44,10 @@ export function useDraft<V>({ draftKey, value, changed, onRestore }: UseDraftOpt
   const kept = useRef(false);
   useEffect(() => {
     if (name === undefined || !asked) return;
-    if (changed) void putDraft(owner, name.split('\n'), value);
+    if (changed) void putDraft(owner, name.split('\n'), value, base);
     else if (kept.current) void dropDraft(owner, name.split('\n'));
     kept.current = changed;
-  }, [name, asked, changed, value, owner]);
+  }, [name, asked, changed, value, base, owner]);
 
   const clear = () => {
     setRestoredAt(null);

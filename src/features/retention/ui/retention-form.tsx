@@ -19,6 +19,7 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
       key={data.updatedAt}
       schema={retentionPeriods}
       stored={data}
+      draftKey={['retention']}
       save={body => call(saveRetention, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getRetention, {}), after);

@@ -40,6 +40,8 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
       submit="Guardar texto"
       form={form}
       draftKey={draftKey}
+      base={base ?? undefined}
+      onBase={setBase}
       loading={save.isPending}
       submitError={save.error}
       onClose={onClose}

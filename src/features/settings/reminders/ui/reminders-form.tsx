@@ -30,6 +30,7 @@ export function RemindersForm({ onSaved }: { onSaved: () => void }) {
       key={data.updatedAt}
       schema={reminderTimes}
       stored={data}
+      draftKey={['reminders']}
       save={body => call(saveReminders, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getReminders, {}), after);
