@@ -19,8 +19,11 @@ export function useProjectCache({ kind, id }: ProjectAddress) {
   const client = useQueryClient();
   const { queryKey } = reading(getProject, { params: { kind, id } });
   return {
-    update: (change: (project: ProjectDetail) => ProjectDetail) =>
-      client.setQueryData<ProjectDetail>(queryKey, project => project && change(project)),
+    update: (change: (project: ProjectDetail) => ProjectDetail) => {
+      client.setQueryData<ProjectDetail>(queryKey, project => project && change(project));
+      // An answer under way may have been read before, and would put the old values back.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    },
     refresh: () =>
       Promise.all([
         client.invalidateQueries({ queryKey }),
