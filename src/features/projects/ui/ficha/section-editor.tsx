@@ -61,15 +61,17 @@ function useConflict(
   section: ShownSection,
   saver: ReturnType<typeof useSaver>,
 ) {
-  const { state, adopt } = saver;
+  const { state, adopt, base } = saver;
   const parsed = state.kind === 'conflict' ? staleSection.safeParse(state.stored) : null;
   const stored = parsed?.success ? parsed.data : null;
   const schema = sectionOf(section.slug).schema;
   const mine = stored && schema.safeParse(form.values);
   const isEcho = stored !== null && mine?.success === true && sameText(mine.data, schema.parse(stored.data));
   useEffect(() => {
-    if (isEcho && stored) adopt(form.values, stored.version);
-  }, [isEcho, stored, adopt, form.values]);
+    if (!isEcho || !stored) return;
+    adopt(form.values, stored.version);
+    base.current = form.values;
+  }, [isEcho, stored, adopt, base, form.values]);
   return isEcho ? null : stored;
 }
 
