@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { paths } from '../src/web/paths.ts';
-import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+import { expect, expectKept, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
@@ -37,7 +37,16 @@ test('an Admin creates a faculty, edits it, deactivates it and takes that back',
   await drawer.getByLabel('Código').fill(code);
   await drawer.getByRole('button', { name: 'Crear facultad' }).click();
   await expect(page.getByText('quedó en la lista')).toBeVisible();
+  // What has arrived does not come back as unsent.
+  await page.getByRole('button', { name: 'Nueva facultad' }).click();
+  await expect(drawer.getByLabel('Código')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
 
+  // A page that is no longer there leads to the last one.
+  await page.goto('/admin/faculties?page=99');
+  await expect(region(page, 'Facultades').getByRole('row', { name: /FSCS/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/page=99/);
   await page.getByRole('searchbox', { name: 'Buscar: Facultades' }).fill(`nandues ${code.toLowerCase()}`);
   const row = region(page, 'Facultades').getByRole('row', { name: new RegExp(code) });
   await expect(row).toContainText('Valentina Oyarzún Pérez');
@@ -83,6 +92,10 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   const deanIds = [dean.id];
   const other = { code, name: 'Facultad de la segunda', deanIds, updatedAt: row.updatedAt };
   expect((await api(page, 'PUT', `/faculties/${row.id}`, other)).status).toBe(200);
+  // Restored work knows from what it started.
+  await expectKept(page, 'Facultad de la primera');
+  await page.reload();
+  await expect(drawer.getByLabel('Nombre')).toHaveValue('Facultad de la primera');
   await drawer.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(drawer.getByRole('alert')).toContainText(
     'Nombre: guardado «Facultad de la segunda», tuyo «Facultad de la primera»',
