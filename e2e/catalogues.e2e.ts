@@ -97,10 +97,11 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   await page.reload();
   await expect(drawer.getByLabel('Nombre')).toHaveValue('Facultad de la primera');
   await drawer.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(drawer.getByRole('alert')).toContainText(
+  const told = drawer.getByRole('alert', { name: 'Otra persona guardó cambios' });
+  await expect(told).toContainText(
     'Nombre: guardado «Facultad de la segunda», tuyo «Facultad de la primera»',
   );
-  await expect(drawer.getByRole('alert')).toContainText(`guardado «Decana ${code}», tuyo «–»`);
+  await expect(told).toContainText(`guardado «Decana ${code}», tuyo «–»`);
   await drawer.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(drawer).toBeHidden();
   const { body: after } = await api(page, 'GET', `/faculties/${row.id}`);
