@@ -65,8 +65,11 @@ test('an Admin creates a faculty, edits it, deactivates it and takes that back',
     .getByRole('button', { name: 'Desactivar' })
     .click();
   await expect(row).toContainText('Inactivo');
-  await page.getByRole('button', { name: 'Deshacer' }).click();
+  const written: string[] = [];
+  page.on('request', request => request.method() !== 'GET' && written.push(request.url()));
+  await page.getByRole('button', { name: 'Deshacer' }).dblclick();
   await expect(row).toContainText('Activo');
+  expect(written).toHaveLength(1);
 
   await row.getByRole('button').click();
   await drawer.getByRole('button', { name: 'Eliminar' }).click();

@@ -3,7 +3,7 @@ import { CAREERS, readLevel, readShift } from './careers.ts';
 import { readNumber, readYesNo } from './field.ts';
 import { recognise } from './index.ts';
 import { type Known, planRow } from './plan.ts';
-import { readRoles } from './users.ts';
+import { readRoles, readState } from './users.ts';
 
 describe('recognise', () => {
   it.each([
@@ -76,6 +76,10 @@ describe('words of spreadsheets', () => {
     expect(readRoles('Evaluadora / académico')).toEqual({ value: 'Academic, Reviewer' });
     expect(readRoles('evaluador; ACADÉMICA')).toEqual({ value: 'Academic, Reviewer' });
     expect(readRoles('Decana')).toHaveProperty('error');
+    expect(readRoles('Academic; Reviewer; Admin')).toEqual({ value: 'Academic, Admin, Reviewer' });
+    expect(['pending', 'Pendiente', 'active', 'Activa', 'blocked', 'Bloqueada'].map(readState)).toEqual(
+      ['pending', 'pending', 'active', 'active', 'blocked', 'blocked'].map(value => ({ value })),
+    );
   });
 });
 

@@ -4,8 +4,9 @@ import { email } from '../rules.ts';
 import { schoolField } from './common.ts';
 import { by, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
 
+// Of each also the code, which is what an export of people says.
 const ROLE_WORDS = [
-  ['Academic', /^(academic[oa]s?|academia|docente|profesor(as?|es)?)$/],
+  ['Academic', /^(academic([oa]s?)?|academia|docente|profesor(as?|es)?)$/],
   ['Reviewer', /^(evaluador(as?|es)?|evaluacion|revisor(as?|es)?|reviewer)$/],
   ['Admin', /^(admin|administrador(as?|es)?|administracion|oficina)$/],
 ] as const;
@@ -34,12 +35,12 @@ function readExpertise(raw: string): Reading {
   return { value: unique.join(', ') };
 }
 
-function readState(raw: string): Reading {
+export function readState(raw: string): Reading {
   const word = plainText(raw);
   if (word === '') return { value: '' };
-  if (/^(activ[oa]|vigente|si)$/.test(word)) return { value: 'active' };
-  if (/^(pendiente|por habilitar)$/.test(word)) return { value: 'pending' };
-  if (/^(bloquead[oa]|inactiv[oa]|no)$/.test(word)) return { value: 'blocked' };
+  if (/^(activ[oae]|vigente|si)$/.test(word)) return { value: 'active' };
+  if (/^(pendiente|pending|por habilitar)$/.test(word)) return { value: 'pending' };
+  if (/^(bloquead[oa]|blocked|inactiv[oa]|no)$/.test(word)) return { value: 'blocked' };
   return { error: `No se reconoce el estado «${raw}»: usa activa, pendiente o bloqueada.` };
 }
 

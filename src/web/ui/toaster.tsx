@@ -1,7 +1,7 @@
 import 'react-toastify/dist/ReactToastify.css';
 import './toaster.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify';
 import { t } from '../i18n/i18n.ts';
 import { sanitise } from './sanitise.ts';
@@ -16,19 +16,20 @@ interface MessageProps {
 }
 
 function Message({ html, action, onDone }: MessageProps) {
+  // It can be clicked again while it fades.
+  const ran = useRef(false);
+  const run = () => {
+    if (ran.current) return;
+    ran.current = true;
+    onDone();
+    action?.run();
+  };
   return (
     <div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: HTML strings are allowed in toasts; sanitised right here */}
       <div dangerouslySetInnerHTML={{ __html: sanitise(html) }} />
       {action && (
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            onDone();
-            action.run();
-          }}
-        >
+        <button type="button" className="toast-action" onClick={run}>
           {action.label}
         </button>
       )}
