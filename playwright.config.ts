@@ -44,6 +44,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath && { executablePath }),
+      // Without it a browser on Linux gives files with an accent in their name another one.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // Nothing but this machine can be reached: what works here works offline.
       args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(isRoot ? ['--no-sandbox'] : [])],
     },
