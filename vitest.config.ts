@@ -20,6 +20,8 @@ export default defineConfig({
           isolate: false,
           include: ['src/{features,server,db}/**/*.test.ts', 'src/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup.ts'],
+          // As for the browser's stories: what a busy machine spoils passes the second time, and is told.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

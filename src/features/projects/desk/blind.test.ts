@@ -115,8 +115,18 @@ async function textOf(answer: Response): Promise<string> {
   return [headers, bytes.toString('utf8'), ...pages].join('\n');
 }
 
+/** Escapes as what they stand for; bytes of a file that only look like one stay. */
+function unescaped(run: string): string {
+  try {
+    return decodeURIComponent(run);
+  } catch {
+    return run;
+  }
+}
+
 const plain = (text: string) =>
-  decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
+  text
+    .replaceAll(/(%[0-9a-f]{2})+/gi, unescaped)
     .normalize('NFD')
     .replaceAll(/\p{M}|\s/gu, '')
     .toLowerCase();
