@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 
-const FILE = path.resolve(import.meta.dirname, '../test/data/carreras-udec-2025.csv');
+const FILE = path.resolve(import.meta.dirname, '../test/fixtures/carreras-udec-2025.csv');
 
 test('an Admin imports the careers of a real university, corrects a name, and a second import changes nothing', async ({
   page,

@@ -20,7 +20,7 @@ let real: string;
 beforeEach(async () => {
   campus = await openCampus();
   real = await readFile(
-    path.resolve(import.meta.dirname, '../../../../test/data/carreras-udec-2025.csv'),
+    path.resolve(import.meta.dirname, '../../../../test/fixtures/carreras-udec-2025.csv'),
     'utf8',
   );
 });
