@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
-import { createTestDatabase, startTestServer } from '../test/fixturesbase.ts';
+import { createTestDatabase, startTestServer } from '../test/database.ts';
 
 interface Column {
   table: string;

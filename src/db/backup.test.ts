@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/fixturesbase.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { newFolder } from '../../test/program.ts';
 import { parseEnv } from '../server/env.ts';
 import { createFileStore, type FileStore } from '../server/files.ts';

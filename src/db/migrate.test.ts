@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../test/fixturesbase.ts';
+import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
 

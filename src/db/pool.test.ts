@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateTypes } from '../../scripts/db-types.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/fixturesbase.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
