@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clientAs, clientOf } from '../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, detailOf, done, type References, standingOf, submittedPacs } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { addDays, localDay } from '../../domain/calendar.ts';
 import { runDue } from '../projects/transitions/jobs.ts';
 import type { Deputation } from './contract.ts';
 
 type Who = keyof typeof PEOPLE;
-let server: TestApp;
-let refs: References;
-let clients: Clients;
 
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 beforeEach(async () => {
   await server.db.deleteFrom('deputations').execute();
   await runDue(server.db);

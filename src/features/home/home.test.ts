@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { getHome } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;
 
-let server: TestApp;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-});
-afterAll(() => server.close());
+openUniversity();
 
 const home = async (client: Client) => done(await client.get<Home>('/home'));
 const titles = (page: Home['mine']) => page.rows.map(r => r.title);
 
 it('shows each person what waits for them, what is theirs, and figures of what they head', async () => {
-  const refs = await nursing(clients.academic);
   await startDraft(clients.academic, 'pacs', { title: 'Borrador sin plazo' });
   for (const title of ['Proyecto que vence después', 'Proyecto que ya venció'])
     done(await act(clients.academic, await completePacs(clients.academic, refs, title), 'submit'));
@@ -105,7 +97,6 @@ it('every figure leads to a list with as many projects', async () => {
 it('a step that nobody of the unit can hold is vacant', async () => {
   const heads = await server.db.deleteFrom('school_heads').returningAll().execute();
   const deans = await server.db.deleteFrom('faculty_heads').returningAll().execute();
-  const refs = await nursing(clients.academic);
   done(await act(clients.academic, await completePacs(clients.academic, refs, 'Sin titular'), 'submit'));
   await server.db.insertInto('school_heads').values(heads).execute();
   await server.db.insertInto('faculty_heads').values(deans).execute();
@@ -115,7 +106,6 @@ it('a step that nobody of the unit can hold is vacant', async () => {
 });
 
 it('requested changes wait for who decides them, until decided', async () => {
-  const refs = await nursing(clients.academic);
   const project = await completePacs(clients.academic, refs, 'Con cambios pedidos');
   done(await act(clients.academic, project, 'submit'));
   done(await act(clients.director, project, 'endorse'));

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   completePacs,
   detailOf,
   done,
   fillSections,
-  type References,
   startDraft,
   submittedPacs,
 } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import { remind } from '../../server/announce.ts';
 import type { countUnread, getPreferences, listNotifications, markNotifications } from './contract.ts';
@@ -19,16 +18,7 @@ import type { countUnread, getPreferences, listNotifications, markNotifications 
 type Page = OutputOf<typeof listNotifications>;
 type Marked = OutputOf<typeof markNotifications>;
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 beforeEach(async () => {
   await server.db.deleteFrom('notifications').execute();
   await server.db.deleteFrom('mails').execute();

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../test/client.ts';
-import {
-  type Clients,
-  everybody,
-  nursing,
-  organisationIdOf,
-  PEOPLE,
-  schoolIdOf,
-  userIdOf,
-} from '../../../test/demo.ts';
+import { organisationIdOf, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   completePacs,
@@ -19,9 +10,9 @@ import {
   done,
   fillSections,
   pacsSections,
-  type References,
   startDraft,
 } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { mayRead } from '../../domain/permissions.ts';
 import { STATUSES, type Status } from '../../domain/workflow.ts';
@@ -33,16 +24,7 @@ interface Page {
   total: number;
 }
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 
 const list = async (client: Client, query = ''): Promise<Page> =>
   done(await client.get<Page>(`/projects?size=200&${query}`));

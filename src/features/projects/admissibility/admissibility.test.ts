@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { checkAll, openCall, proposal } from '../../../../test/calls.ts';
-import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
-import { act, detailOf, done, type References } from '../../../../test/factories.ts';
+import { act, detailOf, done } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { addWorkingDays } from '../../../domain/calendar.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { Checks, WaitingRow } from './contract.ts';
 
-let server: TestApp;
-let clients: Clients;
-let refs: References;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 
 /** A proposal that its unit has endorsed. */
 async function received(more: Parameters<typeof openCall>[1] = {}) {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -14,24 +13,12 @@ import {
   type References,
   startDraft,
 } from '../../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { ProjectRow } from '../contract.ts';
 import { type Batch, CHUNK, type Effect, type Result } from './contract.ts';
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp({ rateLimit: 0 });
-  copy = await startApp({ rateLimit: 0 }, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity({ rateLimit: 0 });
+openSecondCopy({ rateLimit: 0 });
 
 const REASON = 'Acuerdo del comité del 12 de noviembre.';
 const addressOf = ({ kind, id }: { kind: string; id: string }) => ({ kind, id });

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { act, type Created, completePacs, done, type References } from '../../../../test/factories.ts';
+import { expect, it } from 'vitest';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { act, type Created, completePacs, done } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { sendDueMails } from '../../../server/mail.ts';
 import type { Result } from './contract.ts';
 
-let server: TestApp;
-let clients: Clients;
-let refs: References;
-
-beforeAll(async () => {
-  server = await startApp({ rateLimit: 0 });
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity({ rateLimit: 0 });
 
 const REASON = 'Acuerdo del comité del 12 de noviembre.';
 const addressOf = ({ kind, id }: Created) => ({ kind, id });

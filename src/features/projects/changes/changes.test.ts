@@ -1,31 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
 import { type Client, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import {
-  act,
-  type Created,
-  completePacs,
-  detailOf,
-  done,
-  type References,
-} from '../../../../test/factories.ts';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { act, type Created, completePacs, detailOf, done } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import type { ChangeRequest } from './contract.ts';
 
-let server: TestApp;
-let clients: Clients;
-let refs: References;
 let project: Created;
 
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 beforeEach(async () => {
   project = await approved();
 });

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
   completePacs,
   detailOf,
   done,
-  type References,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { addDays, endOfDay, isWorkingDay, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
 let holidays: Set<string>;
 
+openUniversity();
 beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
   const days = await server.db.selectFrom('holidays').select('day').execute();
   holidays = new Set(days.map(d => d.day));
 });
-afterAll(() => server.close());
 
 const REASON = 'La directora está con licencia.';
 const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];

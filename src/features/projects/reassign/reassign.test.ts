@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
 import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -13,25 +12,13 @@ import {
   type References,
   startDraft,
 } from '../../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { Holding } from '../../../domain/reassignment.ts';
 import type { checkReassign, Handover, Holdings, reassign } from './contract.ts';
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  copy = await startApp({}, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity();
+openSecondCopy();
 
 type Moved = OutputOf<typeof reassign>;
 type Checked = OutputOf<typeof checkReassign>;

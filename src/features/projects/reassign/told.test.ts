@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
-import {
-  type Created,
-  done,
-  type References,
-  standingOf,
-  submittedPacs,
-} from '../../../../test/factories.ts';
+import { describe, expect, it } from 'vitest';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { type Created, done, standingOf, submittedPacs } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { addDays, localDay } from '../../../domain/calendar.ts';
 import type { Holding } from '../../../domain/reassignment.ts';
 
 type Who = keyof typeof PEOPLE;
-let server: TestApp;
-let refs: References;
-let clients: Clients;
 
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 
 const idOf = (who: Who) => userIdOf(PEOPLE[who]);
 const hand = async (holding: Holding, id: string, from: Who, to: Who) => {

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { openCall, proposal } from '../../../../test/calls.ts';
 import { clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
-import { act, detailOf, done, fillSections, type References } from '../../../../test/factories.ts';
+import type { Clients } from '../../../../test/demo.ts';
+import { act, detailOf, done, fillSections } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { openSession } from '../../../server/session.ts';
 import { runCalls } from '../../calls/jobs.ts';
 
-let server: TestApp;
-let clients: Clients;
-let refs: References;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 
 const HOUR = 3_600_000;
 const call = (more: Parameters<typeof openCall>[1] = {}) => openCall(clients.admin, more);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
 import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -12,31 +11,19 @@ import {
   done,
   fillSections,
   pacsSections,
-  type References,
   startDraft,
 } from '../../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { SECTIONS, type SectionData, type SectionSlug } from '../../../domain/sections/index.ts';
 import type { saveSection } from './contract.ts';
 
 type Saved = OutputOf<typeof saveSection>;
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
 let project: Created;
 
-beforeAll(async () => {
-  server = await startApp();
-  copy = await startApp({}, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity();
+openSecondCopy();
 beforeEach(async () => {
   project = await startDraft(clients.academic);
 });

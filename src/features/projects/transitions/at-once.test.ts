@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { type Answer, type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
   completePacs,
   detailOf,
   done,
-  type References,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { addDays, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  copy = await startApp({}, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity();
+openSecondCopy();
 
 const REASON = 'Una razón de más de veinte letras.';
 const ROUNDS = [1, 2, 3, 4, 5];

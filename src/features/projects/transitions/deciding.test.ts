@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -12,22 +11,10 @@ import {
   standingOf,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  copy = await startApp({}, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity();
+openSecondCopy();
 
 const REASON = 'Una razón de más de veinte letras.';
 const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
   completePacs,
   detailOf,
   done,
-  type References,
   startDraft,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import {
   addDays,
   endOfDay,
@@ -26,16 +25,7 @@ import { FIRST_TIMES } from '../../../domain/reminder-times.ts';
 import type { StoredTimes } from '../../settings/reminders/contract.ts';
 import { runDue } from './jobs.ts';
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(() => server.close());
+openUniversity();
 beforeEach(() => sql`delete from projects`.execute(server.db));
 
 const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];

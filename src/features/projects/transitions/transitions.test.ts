@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../../../test/audit.ts';
 import { checkAll } from '../../../../test/calls.ts';
 import { clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing } from '../../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -13,30 +11,17 @@ import {
   done,
   fillSections,
   pacsSections,
-  type References,
   standingOf,
   startDraft,
   submittedPacs,
 } from '../../../../test/factories.ts';
+import { clients, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { localTime } from '../../../domain/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS } from '../../../domain/workflow.ts';
 
-let server: TestApp;
-let copy: TestApp;
-let refs: References;
-let clients: Clients;
-
-beforeAll(async () => {
-  server = await startApp();
-  copy = await startApp({}, server);
-  clients = await everybody(server);
-  refs = await nursing(clients.academic);
-});
-afterAll(async () => {
-  await copy.close();
-  await server.close();
-});
+openUniversity();
+openSecondCopy();
 
 const REASON = 'Una razón de más de veinte letras.';
 const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];
