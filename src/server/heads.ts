@@ -64,7 +64,7 @@ async function touchOthers(
     where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Who heads a unit, all of them. Only enabled people can. */
+/** Who heads a unit, all of them. Only enabled people can be added; who was blocked since may stay. */
 export async function setHeads(
   command: Command,
   unit: Unit,
@@ -74,7 +74,8 @@ export async function setHeads(
 ): Promise<IdPair | undefined> {
   const { table, column } = UNITS[unit];
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from users where id = any(${people}::uuid[]) and state = 'active'
+    select count(*)::int from users u where id = any(${people}::uuid[]) and (state = 'active' or exists (
+      select from ${sql.table(table)} where user_id = u.id and ${sql.ref(column)} = ${unitId}))
   `.execute(command.tx);
   if (rows[0]?.count !== new Set(people).size) {
     const message = 'Elige solo personas habilitadas.';

@@ -7,6 +7,8 @@ export interface Draft<T = unknown> {
   value: T;
   /** Version of the object the work started from, where it has one. */
   base?: number | string;
+  /** Values of that version, where both sides may have to be compared. */
+  from?: T;
   /** ISO instant of the last change. */
   at: string;
 }
@@ -85,11 +87,12 @@ const remove = (keys: readonly FullKey[]) =>
     ),
   );
 
-export const putDraft = <T>(owner: string, key: DraftKey, value: T, base?: number | string) =>
+export const putDraft = <T>(owner: string, key: DraftKey, value: T, base?: number | string, from?: T) =>
   write(ownKey(owner, key), {
     value,
     at: new Date().toISOString(),
     ...(base === undefined ? {} : { base }),
+    ...(from === undefined ? {} : { from }),
   });
 
 /** This window's draft, else the latest another one left, which becomes this window's. */

@@ -105,6 +105,35 @@ describe('faculties', () => {
     expect(await names('q=Nueva')).toEqual([]);
   });
 
+  it('keeps a dean who was blocked since, until the office names another', async () => {
+    const { body: row } = await campus.send('POST', '/faculties', {
+      code: 'BLQ',
+      name: 'Con decana bloqueada',
+    });
+    const { id } = await campus.db
+      .insertInto('users')
+      .values({ name: 'Decana Bloqueada', email: 'bloqueada@biosur.example', state: 'active' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const save = (before: Record<string, unknown>, name: string) =>
+      campus.send('PUT', `/faculties/${row.id}`, {
+        code: 'BLQ',
+        name,
+        deanIds: [id],
+        updatedAt: before.updatedAt,
+      });
+    const named = await save(row, 'Con decana bloqueada');
+    expect(named.status).toBe(200);
+    await campus.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', id).execute();
+    const renamed = await save(named.body, 'Con otro nombre');
+    expect(renamed.body).toMatchObject({
+      name: 'Con otro nombre',
+      deans: [{ id, name: 'Decana Bloqueada' }],
+    });
+    const other = await campus.send('POST', '/faculties', { code: 'BLQ2', name: 'Otra', deanIds: [id] });
+    expect(other.body.errors).toEqual([{ path: 'deanIds', message: 'Elige solo personas habilitadas.' }]);
+  });
+
   it('is not deleted while it has schools, and says so', async () => {
     const id = await campus.idOf('faculties', 'FSCS');
     const refused = await campus.send('DELETE', `/faculties/${id}`);

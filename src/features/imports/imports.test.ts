@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Campus, openCampus } from '../../../test/catalogue.ts';
+import { type Campus, openCampus, PEOPLE } from '../../../test/catalogue.ts';
 import { apply, read, rowsOf, take, undo, uploadFile } from '../../../test/imports.ts';
 import { IMPORTS } from '../../domain/imports/index.ts';
 import { IMPORT_NOUNS, type ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Import } from './contract.ts';
+import { applyImports } from './jobs.ts';
 
 let campus: Campus;
 beforeEach(async () => {
@@ -233,6 +234,20 @@ describe('an import under way', () => {
     expect(await one('courses', 'NEW1')).toMatchObject({ credits: 5 });
     expect((await apply(campus, body as unknown as Import)).body).toMatchObject({ state: 'done' });
     expect(await one('courses', 'NEW1')).toMatchObject({ credits: 4.5 });
+  });
+
+  it('writes nothing once whoever started it may no longer import', async () => {
+    const seen = await read(campus, 'courses', file);
+    await campus.send('POST', `/imports/${seen.id}/apply`, { version: seen.version, only: 'all' });
+    const setState = (state: 'active' | 'blocked') =>
+      campus.db.updateTable('users').set({ state }).where('email', '=', PEOPLE.Admin).execute();
+    await setState('blocked');
+    await applyImports(campus.db);
+    await setState('active');
+    const { body } = await campus.send('GET', `/imports/${seen.id}`);
+    expect(body).toMatchObject({ state: 'failed', problem: expect.stringContaining('ya no puede importar') });
+    expect(await one('courses', 'NEW1')).toBeUndefined();
+    expect((await apply(campus, body as unknown as Import)).body).toMatchObject({ state: 'done' });
   });
 
   it('remembers how a person mapped a header, for that header alone', async () => {

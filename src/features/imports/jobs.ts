@@ -71,12 +71,21 @@ async function finish(
   if (numAffectedRows === 0n) throw taken();
 }
 
+/** It may have waited while whoever started it left the office. */
+async function requireImporter(tx: Transaction, { importerId }: Claimed): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users where id = ${importerId} and state = 'active' and 'Admin' = any(roles)`.execute(tx);
+  if (rows.length === 0)
+    throw new AppError('rule', 'Quien la inició ya no puede importar. No se guardó nada: iníciala de nuevo.');
+}
+
 /** The whole import in one transaction: killed half-way, nothing of it is there, and the next round begins again. */
 async function applyOne(db: Database, claimed: Claimed): Promise<void> {
   const half = (done: number) => Math.floor(done / 2);
   await db.transaction().execute(async tx => {
     const entries: AuditEntry[] = [];
     const actor = { id: claimed.importerId };
+    await requireImporter(tx, claimed);
     const stale = await judgeRows(tx, claimed, {
       lock: true,
       onBatch: done => report(db, claimed, half(done)),

@@ -30,7 +30,7 @@ class Server {
 }
 
 let server: Server;
-let shelf: { value: Value; base: Version } | null;
+let shelf: { value: Value; base: Version; from: Value } | null;
 let states: SaveState[];
 let saver: Autosaver<Value>;
 const kinds = () => states.map(state => state.kind);
@@ -42,8 +42,8 @@ const start = () =>
     save: server.save,
     onState: state => states.push(state),
     shelf: {
-      put: (value, base) => {
-        shelf = { value, base };
+      put: (value, base, from) => {
+        shelf = { value, base, from };
       },
       drop: () => {
         shelf = null;
@@ -63,7 +63,7 @@ afterEach(() => vi.useRealTimers());
 test('a rest after the last change sends it once, and only then the shelf is cleared', async () => {
   saver.change({ title: 'dos' });
   saver.change({ title: 'tres' });
-  expect(shelf).toEqual({ value: { title: 'tres' }, base: 1 });
+  expect(shelf).toEqual({ value: { title: 'tres' }, base: 1, from: { title: 'uno' } });
   await vi.advanceTimersByTimeAsync(999);
   expect(server.requests).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -78,7 +78,7 @@ test('what is typed while a save runs is sent after it, on top of the new versio
   const saving = saver.flush();
   saver.change({ title: 'dos y medio' });
   expect(await saving).toBe(false);
-  expect(shelf).toEqual({ value: { title: 'dos y medio' }, base: 2 });
+  expect(shelf).toEqual({ value: { title: 'dos y medio' }, base: 2, from: { title: 'dos' } });
   await vi.advanceTimersByTimeAsync(1000);
   expect(server).toMatchObject({ value: { title: 'dos y medio' }, version: 3 });
 });
@@ -104,7 +104,7 @@ test('without connection the work waits on the shelf and is tried again', async 
 });
 
 test('work found after a reload goes on from the version it started from', async () => {
-  saver.resume({ title: 'de antes' }, 1);
+  saver.resume({ title: 'de antes' }, 1, { title: 'uno' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.value).toEqual({ title: 'de antes' });
 });
@@ -113,7 +113,7 @@ test('what is found after a reload but had arrived is clean, and goes on from wh
   server.value = { title: 'llegó' };
   server.version = 2;
   saver = start();
-  saver.resume({ title: 'llegó' }, 1);
+  saver.resume({ title: 'llegó' }, 1, { title: 'uno' });
   expect(shelf).toBeNull();
   saver.change({ title: 'llegó, y más' });
   expect(await saver.flush()).toBe(true);
@@ -138,12 +138,25 @@ describe('when somebody else saved meanwhile', () => {
   });
 
   test('both values are at hand, nothing is lost and nothing is sent again by itself', async () => {
-    expect(states.at(-1)).toEqual({ kind: 'conflict', stored: { value: { title: 'ajeno' }, version: 5 } });
+    expect(states.at(-1)).toEqual({
+      kind: 'conflict',
+      stored: { value: { title: 'ajeno' }, version: 5 },
+      from: { title: 'uno' },
+    });
     saver.change({ title: 'propio, más' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(server.requests).toBe(1);
     expect(shelf?.value).toEqual({ title: 'propio, más' });
     expect(await saver.flush()).toBe(false);
+  });
+
+  test('after a reload what both started from is known, not what is stored now', async () => {
+    const left = shelf;
+    saver = start();
+    saver.resume({ title: 'propio' }, left?.base, left?.from);
+    expect(await saver.flush()).toBe(false);
+    expect(states.at(-1)).toMatchObject({ kind: 'conflict', from: { title: 'uno' } });
+    expect(shelf).toEqual({ value: { title: 'propio' }, base: 1, from: { title: 'uno' } });
   });
 
   test('keeping mine saves on top of theirs', async () => {

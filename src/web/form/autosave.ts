@@ -5,7 +5,7 @@ export type Version = number | string;
 
 /** Where unsaved work waits; the browser's drafts, or memory in a test. */
 export interface Shelf<V> {
-  put: (value: V, base: Version) => void;
+  put: (value: V, base: Version, from: V) => void;
   drop: () => void;
 }
 
@@ -15,8 +15,8 @@ export type SaveState =
   | { kind: 'saving' }
   | { kind: 'offline'; message: string }
   | { kind: 'error'; message: string; errors: readonly FieldError[] }
-  /** `stored` is what the refusal carried: the values and version somebody else saved meanwhile. */
-  | { kind: 'conflict'; stored: unknown };
+  /** `stored` is what the refusal carried: the values and version somebody else saved meanwhile; `from` what both started from. */
+  | { kind: 'conflict'; stored: unknown; from: unknown };
 
 export interface AutosaverOptions<V> {
   saved: V;
@@ -38,6 +38,8 @@ const textOf = (value: unknown) => JSON.stringify(value);
  */
 export class Autosaver<V> {
   private latest: V;
+  /** What the latest values started from. */
+  private from: V;
   private savedText: string;
   private version: Version;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +50,7 @@ export class Autosaver<V> {
   constructor(options: AutosaverOptions<V>) {
     this.options = options;
     this.latest = options.saved;
+    this.from = options.saved;
     this.savedText = textOf(options.saved);
     this.version = options.version;
   }
@@ -56,11 +59,11 @@ export class Autosaver<V> {
   change(value: V) {
     this.latest = value;
     if (this.running) {
-      this.options.shelf.put(value, this.version);
+      this.options.shelf.put(value, this.version, this.from);
     } else if (this.clean) {
       this.settle(null);
     } else {
-      this.options.shelf.put(value, this.version);
+      this.options.shelf.put(value, this.version, this.from);
       if (this.stopped) return;
       this.options.onState({ kind: 'dirty' });
       this.schedule(this.options.delay ?? 1000);
@@ -71,8 +74,11 @@ export class Autosaver<V> {
    * Work found on the shelf goes on from the version it started from; if that is old, the server will say so. What the
    * server has already, its answer alone got lost: the next change starts from what is stored.
    */
-  resume(value: V, base: Version | undefined) {
-    if (textOf(value) !== this.savedText) this.version = base ?? this.version;
+  resume(value: V, base: Version | undefined, from: V | undefined) {
+    if (textOf(value) !== this.savedText) {
+      this.version = base ?? this.version;
+      this.from = from ?? this.from;
+    }
     this.change(value);
   }
 
@@ -91,7 +97,7 @@ export class Autosaver<V> {
     this.stopped = false;
     this.version = version;
     this.latest = value;
-    this.options.shelf.put(value, version);
+    this.options.shelf.put(value, version, this.from);
     return this.flush();
   }
 
@@ -100,6 +106,7 @@ export class Autosaver<V> {
     clearTimeout(this.timer);
     this.stopped = false;
     this.latest = value;
+    this.from = value;
     this.savedText = textOf(value);
     this.version = version;
     this.settle(null);
@@ -139,6 +146,7 @@ export class Autosaver<V> {
     try {
       const { version } = await this.options.save(sent, this.version);
       this.version = version;
+      this.from = sent;
       this.savedText = textOf(sent);
     } catch (error) {
       this.fail(error);
@@ -148,7 +156,7 @@ export class Autosaver<V> {
       this.settle(new Date());
       return true;
     }
-    this.options.shelf.put(this.latest, this.version);
+    this.options.shelf.put(this.latest, this.version, this.from);
     this.options.onState({ kind: 'dirty' });
     this.schedule(this.options.delay ?? 1000);
     return false;
@@ -158,7 +166,7 @@ export class Autosaver<V> {
     const again = () => this.schedule(this.options.retry ?? 15_000);
     if (error instanceof ProblemError && error.code === 'conflict') {
       this.stopped = true;
-      this.options.onState({ kind: 'conflict', stored: error.extra });
+      this.options.onState({ kind: 'conflict', stored: error.extra, from: this.from });
     } else if (error instanceof ProblemError) {
       this.options.onState({ kind: 'error', message: error.message, errors: error.errors });
       if (error.status >= 500 || error.status === 429) again();

@@ -47,7 +47,7 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
       save: (next, base) => latest.current.save(next, base),
       onState: setState,
       shelf: {
-        put: (next, base) => void putDraft(owner, key, next, base),
+        put: (next, base, from) => void putDraft(owner, key, next, base, from),
         drop: () => void dropDraft(owner, key),
       },
     });
@@ -57,7 +57,7 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
       saver.current = created;
       if (!draft) return created.change(latest.current.value);
       latest.current.onRestore(draft.value, draft.at);
-      created.resume(draft.value, draft.base);
+      created.resume(draft.value, draft.base, draft.from);
     });
     const flush = () => void created.flush();
     window.addEventListener('online', flush);

@@ -61,42 +61,35 @@ function useConflict(
   section: ShownSection,
   saver: ReturnType<typeof useSaver>,
 ) {
-  const { state, adopt, base } = saver;
+  const { state, adopt } = saver;
   const parsed = state.kind === 'conflict' ? staleSection.safeParse(state.stored) : null;
   const stored = parsed?.success ? parsed.data : null;
   const schema = sectionOf(section.slug).schema;
   const mine = stored && schema.safeParse(form.values);
   const isEcho = stored !== null && mine?.success === true && sameText(mine.data, schema.parse(stored.data));
   useEffect(() => {
-    if (!isEcho || !stored) return;
-    adopt(form.values, stored.version);
-    base.current = form.values;
-  }, [isEcho, stored, adopt, base, form.values]);
-  return isEcho ? null : stored;
+    if (isEcho && stored) adopt(form.values, stored.version);
+  }, [isEcho, stored, adopt, form.values]);
+  if (isEcho || !stored || state.kind !== 'conflict') return null;
+  return { stored, from: state.from as SectionValues };
 }
 
 function useSaver(form: KitForm<SectionValues>, section: ShownSection, initial: SectionValues) {
   const { project } = useProject();
   const [restoredAt, setRestoredAt] = useState<string | null>(null);
   const save = useSave(section.slug);
-  // What the window last agreed with the server. The project on screen is read again meanwhile, this is not.
-  const base = useRef(initial);
   const autosave = useAutosave<SectionValues>({
     draftKey: sectionKey(project.id, section.slug),
     value: form.values,
     saved: initial,
     version: section.stored.version,
-    save: async (data, version) => {
-      const saved = await save(data, version);
-      base.current = data;
-      return saved;
-    },
+    save,
     onRestore: (value, at) => {
       form.setValues(value);
       setRestoredAt(at);
     },
   });
-  return { ...autosave, restoredAt, base };
+  return { ...autosave, restoredAt };
 }
 
 /** Messages of the draft's own rules, from the server; those of submit are shown where the person jumped to. */
@@ -153,7 +146,7 @@ export function SectionEditor({ section, target }: EditorProps) {
     initial,
   );
   const saver = useSaver(form, section, initial);
-  const stored = useConflict(form, section, saver);
+  const conflict = useConflict(form, section, saver);
   const modal = useOpenModal(section.slug);
   const body = useRef<HTMLDivElement>(null);
   useMessages(form, saver, target);
@@ -186,20 +179,19 @@ export function SectionEditor({ section, target }: EditorProps) {
           Recuperamos lo que estabas escribiendo el {formatInstant(saver.restoredAt)}.
         </p>
       )}
-      {stored ? (
+      {conflict ? (
         <ConflictPanel
           section={section}
-          base={saver.base.current}
+          base={conflict.from}
           mine={form.values}
-          stored={stored}
+          stored={conflict.stored}
           onKeep={values => {
             form.setValues(values);
-            void saver.overwrite(values, stored.version);
+            void saver.overwrite(values, conflict.stored.version);
           }}
           onUseStored={values => {
             form.setValues(values);
-            saver.adopt(values, stored.version);
-            saver.base.current = values;
+            saver.adopt(values, conflict.stored.version);
             void cache.refresh();
           }}
         />
