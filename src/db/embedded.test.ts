@@ -105,6 +105,15 @@ test('a second owner is refused and told who holds the folder and since when', a
   expect(second.message).toContain('DATA_DIR');
 });
 
+test('a start right behind the end waits for an owner that is late to leave', async () => {
+  const first = await run();
+  const second = run();
+  const isAsking = `select 1 / count(*) from pg_stat_activity where application_name = 'launcher'`;
+  await eventually(() => query(first.url, isAsking));
+  await end(first.child);
+  expect((await second).adopted).toBe(false);
+});
+
 test('when its owner is killed the server ends too, and the next start owns the folder', async () => {
   const first = await run();
   await query(first.url, 'create table kept (id int)');

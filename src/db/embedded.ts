@@ -44,6 +44,8 @@ const LEAVING = 'leaving';
 const SOCKET_PORT = 5432;
 const START_LIMIT_MS = 60_000;
 const TAKE_OVER_AFTER_MS = 5_000;
+/** Until when an owner that was just told to stop has said so, also on a busy machine. */
+const REFUSE_AFTER_MS = 2_000;
 
 const bySocket = (cluster: Cluster) =>
   process.platform !== 'win32' && path.join(cluster.dir, `.s.PGSQL.${SOCKET_PORT}`).length < 100;
@@ -312,8 +314,9 @@ async function join(
   }
   await client.end();
   if (!holder || (holder.leaving && waited < START_LIMIT_MS)) return undefined;
-  if (!options.adopt) throw inUse(options.dataDir, holder);
-  return foreign(server.url);
+  if (options.adopt) return foreign(server.url);
+  if (waited < REFUSE_AFTER_MS) return undefined;
+  throw inUse(options.dataDir, holder);
 }
 
 /**
