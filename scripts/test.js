@@ -35,16 +35,32 @@ const STAGES = [
   },
 ];
 
-function countVitest(result) {
-  return { passed: result.numPassedTests, failed: result.numFailedTests, skipped: result.numPendingTests };
+function countVitest({ testResults, numPassedTests, numFailedTests, numPendingTests }) {
+  tell(
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(test => test.failureMessages.length > 0)
+        .map(test => ({
+          name: `${outcome(test.status === 'passed')}: ${path.relative(root, name)} › ${test.fullName}`,
+          errors: test.failureMessages.slice(0, 2).map(message => `  ${briefly(message)}`),
+        })),
+    ),
+  );
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
 }
 
 function countPlaywright({ stats, suites }) {
   const { expected, flaky, unexpected, skipped } = stats;
-  // Said again at the end: the runner tells it hundreds of lines above.
-  for (const { name, errors } of suites.flatMap(troublesIn)) console.log(`\n${name}\n${errors.join('\n')}`);
+  tell(suites.flatMap(troublesIn));
   return { passed: expected + flaky, failed: unexpected, skipped };
 }
+
+/** Said again at the end of a stage: the runner tells it hundreds of lines above. */
+function tell(troubles) {
+  for (const { name, errors } of troubles) console.log(`\n${name}\n${errors.join('\n')}`);
+}
+
+const outcome = passed => (passed ? 'at the second attempt' : 'failed');
 
 /** What did not pass at once: `name`, and of each failed attempt the beginning of its first errors. */
 function troublesIn({ file, specs = [], suites = [] }) {
@@ -52,19 +68,21 @@ function troublesIn({ file, specs = [], suites = [] }) {
     tests
       .filter(test => test.status === 'unexpected' || test.status === 'flaky')
       .map(test => ({
-        name: `${test.status === 'flaky' ? 'at the second attempt' : 'failed'}: [${test.projectName}] ${file} › ${title}`,
-        errors: test.results.flatMap(result => result.errors.slice(0, 2)).map(briefly),
+        name: `${outcome(test.status === 'flaky')}: [${test.projectName}] ${file} › ${title}`,
+        errors: test.results
+          .flatMap(result => result.errors.slice(0, 2))
+          .map(({ message = '', location }) => `  line ${location?.line ?? '?'}: ${briefly(message)}`),
       })),
   );
   return [...own, ...suites.flatMap(troublesIn)];
 }
 
-function briefly({ message = '', location }) {
-  const lines = stripVTControlCharacters(message)
+const briefly = message =>
+  stripVTControlCharacters(message)
     .split('\n')
-    .filter(line => line.trim());
-  return `  line ${location?.line ?? '?'}: ${lines.slice(0, 8).join('\n    ')}`;
-}
+    .filter(line => line.trim())
+    .slice(0, 8)
+    .join('\n    ');
 
 /** A stage without tests, or one that broke before it could count, is one failure when it fails. */
 function countOf(stage, ok) {

@@ -114,6 +114,29 @@ test('a start right behind the end waits for an owner that is late to leave', as
   expect((await second).adopted).toBe(false);
 });
 
+test('a start that has to give way to a server which is gone right after begins again, ten times', async () => {
+  // A living process of the database's own user, which PostgreSQL takes for another server of the folder.
+  const other = await run({ dataDir: path.join(folder, 'other') });
+  const lock = (of: string) => path.join(folder, of, 'postgres/pgdata/postmaster.pid');
+  const [pid] = (await readFile(lock('other'), 'utf8')).split('\n');
+  const log = path.join(folder, 'data/postgres/postgres.log');
+  await end((await run()).child);
+  for (let round = 0; round < 10; round++) {
+    await writeFile(log, '');
+    await writeFile(
+      lock('data'),
+      `${pid}\n${path.dirname(lock('data'))}\n1\n5432\n${path.dirname(log)}\n\n\nready\n`,
+    );
+    await chmod(lock('data'), 0o644);
+    const next = run();
+    await eventually(async () => expect(await readFile(log, 'utf8')).toContain('already exists'));
+    await rm(lock('data'));
+    expect(await next).toMatchObject({ adopted: false });
+    await end((await next).child);
+  }
+  await end(other.child);
+});
+
 test('when its owner is killed the server ends too, and the next start owns the folder', async () => {
   const first = await run();
   await query(first.url, 'create table kept (id int)');

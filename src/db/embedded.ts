@@ -202,6 +202,8 @@ class Server {
 
   /** True once we run it; false when another process turned out to be faster. */
   async start(): Promise<boolean> {
+    // Still ending when ours begins, it may be gone by the time ours has given way to it.
+    const isBeside = servedAt(this.cluster) !== undefined;
     const child = launch(this.binaries, this.cluster, this.place, this.options.settings ?? []);
     const limit = Date.now() + START_LIMIT_MS;
     for (;;) {
@@ -215,7 +217,7 @@ class Server {
         this.own(client, child);
         return true;
       }
-      if (lost && servedAt(this.cluster)) return false;
+      if (lost && (isBeside || servedAt(this.cluster))) return false;
       if (lost || Date.now() > limit)
         throw new StartError(
           `PostgreSQL no partió en ${this.cluster.dir}: ${client.message}\n${lastLines(this.cluster)}`,
