@@ -100,7 +100,7 @@ export const es = {
     dirty: 'Cambios sin guardar',
     offline: 'Sin conexión: guardado en este equipo',
     error: 'No se pudo guardar',
-    conflict: 'Otra persona guardó cambios',
+    conflict: 'Hay otros cambios guardados',
     recovered: 'Recuperamos lo que estabas escribiendo el {{when}}.',
     unsavedTitle: 'Tienes cambios sin guardar',
     unsavedClose: 'Si cierras ahora, se perderá lo que escribiste.',
