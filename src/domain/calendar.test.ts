@@ -12,7 +12,7 @@ import {
   startOfDay,
   weekday,
 } from './calendar.ts';
-import { dueAt } from './due.ts';
+import { dueAt, type Inviting, reviewDue } from './due.ts';
 import { HOLIDAYS } from './holidays.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
 import { STATUSES } from './workflow.ts';
@@ -201,5 +201,27 @@ describe('when a status is due', () => {
   it('a project without dates has none to keep', () => {
     expect(day('approved', { startDate: null })).toBeNull();
     expect(day('running', { endDate: null })).toBeNull();
+  });
+});
+
+describe('until when a reviewer reviews', () => {
+  const now = new Date('2026-11-20T15:00:00Z');
+  const day = (due: string, more: Partial<Inviting> = {}) =>
+    localDay(reviewDue({ due: new Date(due), now, isExtra: false, holidays, ...more }));
+  it('as long as the step lasts', () => {
+    expect(day('2026-11-21T02:00:00Z')).toBe('2026-11-20');
+    expect(day('2026-12-15T02:00:00Z', { isExtra: true })).toBe('2026-12-14');
+  });
+  it('five working days where that has passed, and at least for one more review', () => {
+    expect(day('2026-11-19T15:00:00Z')).toBe('2026-11-27');
+    expect(day('2026-11-23T15:00:00Z', { isExtra: true })).toBe('2026-11-27');
+  });
+  it('not beyond the day of the results, which moves nothing back', () => {
+    const resolutionAt = new Date('2026-11-24T15:00:00Z');
+    expect(day('2026-11-19T15:00:00Z', { resolutionAt })).toBe('2026-11-24');
+    expect(day('2026-11-25T15:00:00Z', { isExtra: true, resolutionAt })).toBe('2026-11-25');
+    expect(day('2026-11-19T15:00:00Z', { resolutionAt: new Date('2026-11-18T15:00:00Z') })).toBe(
+      '2026-11-27',
+    );
   });
 });

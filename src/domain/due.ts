@@ -60,6 +60,29 @@ export function dueAt(question: DueQuestion): Date | null {
   }
 }
 
+const LEAST_REVIEW_DAYS = 5;
+
+export interface Inviting {
+  /** When the step is due. */
+  readonly due: Date;
+  readonly now: Date;
+  /** One more review, which the scores asked for: its time was not thought of when the step began. */
+  readonly isExtra: boolean;
+  readonly resolutionAt?: Date;
+  readonly holidays: Holidays;
+}
+
+/**
+ * Until when whoever is invited now reviews: as all others, but where that has passed, or for one more review, not less
+ * than five working days, as far as the day of the results leaves them.
+ */
+export function reviewDue({ due, now, isExtra, resolutionAt, holidays }: Inviting): Date {
+  if (due > now && !isExtra) return due;
+  const least = addWorkingDays(now, LEAST_REVIEW_DAYS, holidays);
+  const last = resolutionAt && resolutionAt > now && resolutionAt < least ? resolutionAt : least;
+  return last > due ? last : due;
+}
+
 function stepDue({ kind, status, since, holidays }: DueQuestion): Date | null {
   const step = kind.steps.find(s => s.status === status);
   return step ? addWorkingDays(since, step.days, holidays) : null;

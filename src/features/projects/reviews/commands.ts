@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { readHolidays } from '../../../db/holidays.ts';
+import { datesOf } from '../../../domain/calls.ts';
+import { reviewDue } from '../../../domain/due.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { formatDate, formatList } from '../../../domain/format.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
@@ -53,21 +56,25 @@ async function lockedProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) 
 interface Invitation {
   /** Where neither call nor earlier reviewers say so. */
   readonly blind: boolean;
-  /** Another date than that of the step. */
+  /** Another date than that of the step, while it has not passed. */
   readonly due?: string | null;
+  /** One more than the rules ask for from the start. */
+  readonly isExtra?: boolean;
   /** Off: nobody is told. */
   readonly notify?: boolean;
 }
 
 async function invite(
   run: Run,
-  proposals: ReadonlyMap<string, Judged>,
+  judged: ReadonlyMap<string, Judged>,
   pairs: readonly Pair[],
-  { blind, due, notify = true }: Invitation,
+  { blind, due, notify = true, isExtra = false }: Invitation,
 ): Promise<void> {
+  const proposals = await withTime(run, judged, isExtra);
+  const own = due && new Date(due) > run.now ? due : null;
   const rows = pairs.flatMap(pair => {
     const proposal = proposals.get(pair.projectId);
-    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: due ?? proposal.due }] : [];
+    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: own ?? proposal.due }] : [];
   });
   await sql`
     insert into reviews (project_id, user_id, blind, due_at, invited_at, invited_by)
@@ -85,10 +92,41 @@ async function invite(
       objectId: projectId,
       changes: { reviewer: [null, userId] },
     });
-  for (const [userId, own] of notify ? Map.groupBy(pairs, p => p.userId) : []) {
-    const theirs = own.flatMap(p => proposals.get(p.projectId) ?? []);
+  for (const [userId, invited] of notify ? Map.groupBy(pairs, p => p.userId) : []) {
+    const theirs = invited.flatMap(p => proposals.get(p.projectId) ?? []);
     await announceInvitation(run, userId, theirs);
   }
+}
+
+/** Nobody is invited to a date that has passed: the step takes longer then, and its history tells. */
+async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtra: boolean) {
+  const holidays = await readHolidays(run.tx);
+  const { now } = run;
+  const timed = [...proposals.values()].map((p): Judged => {
+    if (p.due === null) return p;
+    const due = reviewDue({ ...datesOf(p.call), due: new Date(p.due), now, isExtra, holidays });
+    return { ...p, due: due.toISOString() };
+  });
+  const later = timed.flatMap(({ id, due }) => {
+    const before = proposals.get(id)?.due;
+    return due && before && new Date(due) > new Date(before)
+      ? [{ id, before, due, note: `Vence el ${formatDate(new Date(due))}, para otra evaluación.` }]
+      : [];
+  });
+  if (later.length === 0) return proposals;
+  await sql`
+    with x as (select * from json_to_recordset(${JSON.stringify(later)}) x (id uuid, due timestamptz, note text)),
+      moved as (update projects p set due_at = x.due from x where p.id = x.id)
+    insert into project_history (project_id, at, action, from_status, to_status, note)
+    select id, ${now}, 'extend', 'evaluation', 'evaluation', note from x`.execute(run.tx);
+  for (const { id, before, due } of later)
+    run.record({
+      action: 'project.extend',
+      objectType: 'project',
+      objectId: id,
+      changes: { due: [before, due] },
+    });
+  return new Map(timed.map(p => [p.id, p]));
 }
 
 const MOST_NAMED = 10;
@@ -352,7 +390,7 @@ export async function inviteByItself(run: Run, projectId: string): Promise<void>
   const alone: Run = { ...run, actor: null };
   const isGap = proposal.scores.length >= proposal.rules.reviews;
   const [pair] = isGap ? pairsFor([{ ...proposal, lacking: 1 }], await reviewersIn(run.tx)) : [];
-  if (pair) return invite(alone, proposals, [pair], { blind: false });
+  if (pair) return invite(alone, proposals, [pair], { blind: false, isExtra: true });
   await renewReviewers(run, [projectId]);
   const why = isGap
     ? 'los puntajes quedaron muy lejos y nadie más está libre de conflicto'

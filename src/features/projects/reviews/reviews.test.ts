@@ -13,6 +13,7 @@ import {
   reviewWith,
 } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import { addWorkingDays } from '../../../domain/calendar.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { CallDetail } from '../../calls/contract.ts';
 import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
@@ -328,4 +329,35 @@ it('scores too far apart ask for a third review by themselves', async () => {
   await reviewWith(await clientAs(server, invited.email), project, 3);
   expect((await detailOf(clients.admin, project)).status).toBe('resolution');
   expect((await evaluation(clients.admin, project)).score).toBe(60);
+});
+
+it('nobody is invited to a date that has passed: the step lasts longer, and its history says so', async () => {
+  const project = await proposal();
+  done(await assign(project, reviewers.first.id, reviewers.second.id));
+  const passed = new Date(Date.now() - 3_600_000);
+  await server.db.updateTable('projects').set({ due_at: passed }).where('id', '=', project.id).execute();
+  await server.db
+    .updateTable('reviews')
+    .set({ due_at: passed })
+    .where('project_id', '=', project.id)
+    .execute();
+  await reviewWith(reviewers.first.client, project, 5);
+  await reviewWith(reviewers.second.client, project, 1);
+
+  const days = await server.db.selectFrom('holidays').select('day').execute();
+  const due = addWorkingDays(new Date(), 5, new Set(days.map(d => d.day))).toISOString();
+  const detail = await detailOf(clients.admin, project);
+  expect(detail.turn).toMatchObject({ due, people: [{}] });
+  expect(detail.history[0]).toMatchObject({ action: 'extend', actor: null });
+  const dues = await server.db
+    .selectFrom('reviews')
+    .select(['state', 'due_at'])
+    .where('project_id', '=', project.id)
+    .orderBy('due_at')
+    .execute();
+  expect(dues.map(r => [r.state, new Date(r.due_at ?? 0).toISOString()])).toEqual([
+    ['confirmed', passed.toISOString()],
+    ['confirmed', passed.toISOString()],
+    ['invited', due],
+  ]);
 });
