@@ -10,6 +10,7 @@ import {
   formatNumber,
   formatSince,
   formatSize,
+  parseNumber,
   urgency,
 } from './format.ts';
 
@@ -29,6 +30,26 @@ describe('numbers', () => {
     [12.3, '12,3'],
   ])('%f is %s', (value, shown) => {
     expect(formatNumber(value)).toBe(shown);
+  });
+  it.each([
+    ['1.234,5', 1234.5],
+    ['$1.234.567', 1_234_567],
+    ['-1.234.567,891', -1_234_567.89],
+    ['12.5', 12.5],
+    ['1234.567', 1234.57],
+    ['12.500', 12_500],
+    ['12,', 12],
+    [' ', null],
+    ['1.2.3', undefined],
+    ['1,234.5', undefined],
+    ['doce', undefined],
+  ])('%s is read as %s', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+  it('reads degrees without thousands, and whole numbers without decimals', () => {
+    expect(parseNumber('-36.820', 6, false)).toBe(-36.82);
+    expect(parseNumber('12.500', 0)).toBe(12_500);
+    expect(parseNumber('12.5', 0)).toBeUndefined();
   });
   it.each([
     [0, '$0'],

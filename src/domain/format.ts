@@ -11,6 +11,19 @@ export function formatNumber(value: number, decimals = 2): string {
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
+/**
+ * Number as people write or paste it, the inverse of `formatNumber`. A point is a decimal one where it cannot stand
+ * between thousands, as in `12.5`, or where there are no thousands, as in degrees. Null for an empty text, undefined for no number.
+ */
+export function parseNumber(text: string, decimals = 2, hasThousands = true): number | null | undefined {
+  const written = text.replace(/[$\s]/g, '');
+  if (written === '') return null;
+  const isGrouped = hasThousands && /^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(written);
+  const plain = (isGrouped ? written.replaceAll('.', '') : written).replace(',', '.');
+  const wanted = decimals > 0 ? /^-?\d+(\.\d*)?$/ : /^-?\d+$/;
+  return wanted.test(plain) ? Number(Number(plain).toFixed(decimals)) : undefined;
+}
+
 /** Whole pesos: `$1.234.567`, `-$500`. */
 export function formatMoney(pesos: number): string {
   const shown = formatNumber(pesos, 0);

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { type CommonProps, useField } from './form.tsx';
+import { pasteNumber } from './paste-number.ts';
 
 interface NumberProps extends CommonProps {
   /** Digits after the comma; 0 by default. */
@@ -24,6 +25,7 @@ export function NumberField({
       {...input}
       value={typeof value === 'number' ? value : ''}
       onChange={next => onChange(next === '' ? null : Number(next))}
+      onPaste={pasteNumber(onChange, decimals, grouped)}
       thousandSeparator={grouped ? '.' : ''}
       decimalSeparator=","
       decimalScale={decimals}

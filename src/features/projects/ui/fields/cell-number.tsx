@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
+import { formatMoney, formatNumber, parseNumber } from '../../../../domain/format.ts';
 
 interface CellNumberProps {
   label: string;
@@ -9,14 +9,6 @@ interface CellNumberProps {
   money?: boolean;
   decimals?: number;
   error?: ReactNode;
-}
-
-/** `1.234,5` as people write it; undefined when it is no number. */
-function parse(text: string, decimals: number): number | null | undefined {
-  const plain = text.replace(/[$.\s]/g, '').replace(',', '.');
-  if (plain === '') return null;
-  const wanted = decimals > 0 ? /^\d+(\.\d*)?$/ : /^\d+$/;
-  return wanted.test(plain) ? Number(Number(plain).toFixed(decimals)) : undefined;
 }
 
 /** A figure in a table: small, without the library that the larger inputs need. What is no number goes on leaving. */
@@ -33,7 +25,7 @@ export function CellNumber({ label, value, onChange, money, decimals = 0, error 
       onChange={event => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const next = parse(text, decimals);
+        const next = parseNumber(text, decimals);
         if (next !== undefined) onChange(next);
       }}
       onBlur={() => setTyped(null)}

@@ -1,5 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { parseNumber } from '../../../../domain/format.ts';
+import { pasteNumber } from '../../../../web/form/paste-number.ts';
 import type { ControlProps } from '../ficha/scope.tsx';
 import { Columns } from './columns.tsx';
 import { GroupFrame } from './field-frame.tsx';
@@ -14,6 +16,15 @@ const AXES = [
   { key: 'latitude', label: 'Latitud', most: 90 },
   { key: 'longitude', label: 'Longitud', most: 180 },
 ] as const;
+
+const DECIMALS = 6;
+
+/** Both at once, as maps give them: `-36.8201, -73.0444`. */
+function pastedPoint(text: string): Point | null {
+  const [, ...parts] = /^\s*(-?\d+[.,]\d+)\s*[;,\s]\s*(-?\d+[.,]\d+)\s*$/.exec(text) ?? [];
+  const [latitude, longitude] = parts.map(part => parseNumber(part, DECIMALS, false));
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
+}
 
 /** Latitude and longitude; stored once both are there. */
 export function PointField({ field }: ControlProps) {
@@ -35,9 +46,16 @@ export function PointField({ field }: ControlProps) {
             label={label}
             value={typed[key] ?? ''}
             onChange={next => change({ ...typed, [key]: next === '' ? null : Number(next) })}
+            onPaste={event => {
+              const point = pastedPoint(event.clipboardData.getData('text'));
+              if (!point)
+                return pasteNumber(value => change({ ...typed, [key]: value }), DECIMALS, false)(event);
+              event.preventDefault();
+              change(point);
+            }}
             min={-most}
             max={most}
-            decimalScale={6}
+            decimalScale={DECIMALS}
             decimalSeparator=","
             hideControls
           />

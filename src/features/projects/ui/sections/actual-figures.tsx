@@ -1,6 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { pasteNumber } from '../../../../web/form/paste-number.ts';
 import { EntryScope, useScope, useSectionField } from '../ficha/scope.tsx';
 import list from '../fields/list.module.css';
 import classes from './tables.module.css';
@@ -67,6 +68,7 @@ function ActualCell({ of }: { of: string }) {
         aria-label={`Valor logrado, ${of}`}
         value={field.value ?? ''}
         onChange={next => field.set(next === '' ? null : Number(next))}
+        onPaste={pasteNumber(field.set, 4)}
         error={field.error}
         thousandSeparator="."
         decimalSeparator=","
