@@ -317,8 +317,8 @@ interface Handed {
 }
 
 /**
- * A pending review goes to somebody else, on the same terms: blind or not, and the same date. The caller has judged it
- * with `pairRefusals`. Answers false where that person has none.
+ * A pending review goes to somebody else, on the same terms: blind or not, and the same date unless it has passed. The
+ * caller has judged it with `pairRefusals`. Answers false where that person has none.
  */
 export async function handReviewOver(run: Command, handed: Handed): Promise<boolean> {
   const { projectId, from, to, reason, notify } = handed;
