@@ -1,9 +1,9 @@
 import { expect, signInAs, test } from './fixtures.ts';
-import { projectPath, readProject, startProject } from './project-api.ts';
+import { type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
 
-test('figures are read as they were copied: points of maps and of foreign spreadsheets are decimal ones', async ({
+test('figures are read as people write and copy them: points between thousands, or decimal ones', async ({
   page,
   context,
 }) => {
@@ -15,8 +15,8 @@ test('figures are read as they were copied: points of maps and of foreign spread
     await page.getByLabel(label).focus();
     await page.keyboard.press('ControlOrMeta+V');
   };
-  const stored = async (slug: string) => {
-    const { sections } = await readProject(page, ref);
+  const stored = async (of: ProjectRef, slug: string) => {
+    const { sections } = await readProject(page, of);
     return sections.find(s => s.slug === slug)?.data;
   };
 
@@ -26,7 +26,7 @@ test('figures are read as they were copied: points of maps and of foreign spread
   await paste('Latitud', ' -37.470250, -72.3537 ');
   await expect(page.getByLabel('Longitud')).toHaveValue('-72,3537');
   await expect
-    .poll(() => stored('territory'))
+    .poll(() => stored(ref, 'territory'))
     .toMatchObject({ point: { latitude: -37.47025, longitude: -72.3537 } });
 
   await page.goto(`${projectPath(ref)}?section=budget`);
@@ -34,5 +34,22 @@ test('figures are read as they were copied: points of maps and of foreign spread
   await page.getByLabel('Cantidad, ítem 1').fill('1.5');
   await paste('Costo unitario, ítem 1', '12.500');
   await expect(page.getByRole('cell', { name: '$18.750' }).first()).toBeVisible();
-  await expect.poll(() => stored('budget')).toMatchObject({ lines: [{ quantity: 1.5, unitCost: 12_500 }] });
+  await expect
+    .poll(() => stored(ref, 'budget'))
+    .toMatchObject({ lines: [{ quantity: 1.5, unitCost: 12_500 }] });
+
+  const contract = await startProject(page, 'Un monto en pesos o en UF', 'cons');
+  const amount = page.getByLabel('Monto', { exact: true });
+  await page.goto(`${projectPath(contract)}?section=contract`);
+  for (const [written, shown, value] of [
+    ['12.500.000', '12.500.000', 12_500_000],
+    ['1.234,5', '1.234,5', 1234.5],
+    ['850.75', '850,75', 850.75],
+  ] as const) {
+    await amount.fill('');
+    await amount.pressSequentially(written);
+    await amount.blur();
+    await expect(amount).toHaveValue(shown);
+    await expect.poll(async () => (await stored(contract, 'contract'))?.amount).toBe(value);
+  }
 });

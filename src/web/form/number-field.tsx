@@ -1,42 +1,35 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
+import type { FocusEvent } from 'react';
 import { type CommonProps, useField } from './form.tsx';
 import { pasteNumber } from './paste-number.ts';
+import { useTypedNumber } from './typed-number.ts';
 
 interface NumberProps extends CommonProps {
-  /** Digits after the comma; 0 by default. */
-  decimals?: number;
   suffix?: string;
   prefix?: string;
   /** Off for numbers that are names, such as a year. */
   grouped?: boolean;
 }
 
-/** A number as written in Chile; empty is `null`. */
-export function NumberField({
-  decimals = 0,
-  suffix = '',
-  prefix = '',
-  grouped = true,
-  ...props
-}: NumberProps) {
+/** A whole number as written in Chile; empty is `null`. */
+export function NumberField({ suffix = '', prefix = '', grouped = true, ...props }: NumberProps) {
   const { value, onChange, input, rules } = useField(props);
   return (
     <NumberInput
       {...input}
       value={typeof value === 'number' ? value : ''}
       onChange={next => onChange(next === '' ? null : Number(next))}
-      onPaste={pasteNumber(onChange, decimals, grouped)}
+      onPasteCapture={pasteNumber(onChange, 0)}
       thousandSeparator={grouped ? '.' : ''}
       decimalSeparator=","
-      decimalScale={decimals}
-      allowDecimal={decimals > 0}
+      allowDecimal={false}
       allowNegative={(rules.min ?? -1) < 0}
       // The rule's message tells what is wrong; silently changing what was typed would not.
       clampBehavior="none"
       suffix={suffix}
       prefix={prefix}
       hideControls
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      inputMode="numeric"
       styles={{ input: { textAlign: 'right' } }}
     />
   );
@@ -44,3 +37,14 @@ export function NumberField({
 
 /** Whole pesos. */
 export const MoneyField = (props: CommonProps) => <NumberField {...props} prefix="$" />;
+
+/** A number with at most `decimals` digits after the comma; empty is `null`. */
+export function DecimalField({ decimals, ...props }: CommonProps & { decimals: number }) {
+  const { value, onChange, input } = useField(props);
+  const typed = useTypedNumber({ value: typeof value === 'number' ? value : null, set: onChange, decimals });
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    typed.onBlur();
+    input.onBlur(event);
+  };
+  return <TextInput {...input} {...typed} onBlur={leave} />;
+}

@@ -2,7 +2,7 @@ import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
-import { NumberField } from '../../../web/form/number-field.tsx';
+import { DecimalField } from '../../../web/form/number-field.tsx';
 import { paths } from '../../../web/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
@@ -67,7 +67,7 @@ function Fields({ row }: { row: Course | null }) {
         max={50}
         placeholder="Busca por nombre"
       />
-      <NumberField name="credits" label={LABELS.credits} decimals={1} />
+      <DecimalField name="credits" label={LABELS.credits} decimals={1} />
       <SwitchField name="serviceLearning" label={LABELS.serviceLearning} />
     </>
   );

@@ -1,10 +1,10 @@
-import { MoneyField, NumberField } from '../../../../web/form/number-field.tsx';
+import { DecimalField, MoneyField, NumberField } from '../../../../web/form/number-field.tsx';
 import type { Controls } from '../ficha/scope.tsx';
 import { PointField } from './point-field.tsx';
 
 export const CONTROLS: Controls = {
   integer: ({ common }) => <NumberField {...common} />,
-  decimal: ({ common }) => <NumberField {...common} decimals={4} />,
+  decimal: ({ common }) => <DecimalField {...common} decimals={4} />,
   money: ({ common }) => <MoneyField {...common} />,
   point: PointField,
 };

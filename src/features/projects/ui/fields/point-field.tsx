@@ -46,11 +46,12 @@ export function PointField({ field }: ControlProps) {
             label={label}
             value={typed[key] ?? ''}
             onChange={next => change({ ...typed, [key]: next === '' ? null : Number(next) })}
-            onPaste={event => {
+            onPasteCapture={event => {
               const point = pastedPoint(event.clipboardData.getData('text'));
               if (!point)
                 return pasteNumber(value => change({ ...typed, [key]: value }), DECIMALS, false)(event);
               event.preventDefault();
+              event.stopPropagation();
               change(point);
             }}
             min={-most}

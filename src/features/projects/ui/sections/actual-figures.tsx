@@ -1,8 +1,8 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
-import { pasteNumber } from '../../../../web/form/paste-number.ts';
 import { EntryScope, useScope, useSectionField } from '../ficha/scope.tsx';
+import { CellNumber } from '../fields/cell-number.tsx';
 import list from '../fields/list.module.css';
 import classes from './tables.module.css';
 
@@ -63,19 +63,12 @@ function ActualCell({ of }: { of: string }) {
   if (!field) return <td />;
   return (
     <td className={classes.cell} data-field={field.path} data-label="Valor logrado">
-      <NumberInput
-        size="xs"
-        aria-label={`Valor logrado, ${of}`}
-        value={field.value ?? ''}
-        onChange={next => field.set(next === '' ? null : Number(next))}
-        onPaste={pasteNumber(field.set, 4)}
+      <CellNumber
+        label={`Valor logrado, ${of}`}
+        value={field.value}
+        onChange={field.set}
+        decimals={4}
         error={field.error}
-        thousandSeparator="."
-        decimalSeparator=","
-        decimalScale={4}
-        clampBehavior="none"
-        hideControls
-        classNames={{ input: classes.numberInput ?? '' }}
       />
     </td>
   );

@@ -1,0 +1,31 @@
+import { type ChangeEvent, useState } from 'react';
+import { formatNumber, parseNumber } from '../../domain/format.ts';
+
+interface TypedNumber {
+  value: number | null;
+  set: (value: number | null) => void;
+  /** Digits after the comma at most. */
+  decimals: number;
+  /** How the number is written when nobody is typing. */
+  show?: (value: number) => string;
+}
+
+/**
+ * What a text input needs to hold a number. It is read while one types, with points between thousands or before
+ * decimals, and written as in Chile on leaving; what is no number goes then.
+ */
+export function useTypedNumber({ value, set, decimals, show = v => formatNumber(v, decimals) }: TypedNumber) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return {
+    inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
+    value: typed ?? (value === null ? '' : show(value)),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const text = event.currentTarget.value;
+      setTyped(text);
+      const next = parseNumber(text, decimals);
+      if (next !== undefined) set(next);
+    },
+    onBlur: () => setTyped(null),
+    styles: { input: { textAlign: 'right' as const } },
+  };
+}
