@@ -14,35 +14,36 @@ function fail(message) {
   process.exit(1);
 }
 
-function run(command, args, what) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+function run(command, args, what, cwd = root) {
+  const result = spawnSync(command, args, { cwd, stdio: 'inherit' });
   if (result.status !== 0) fail(`${what} falló${result.error ? `: ${result.error.message}` : '.'}`);
 }
 
 /** Does node_modules hold what the lock file asks for? npm writes what it installed into a file of its own. */
-function isInstalled() {
-  const modules = inRoot('node_modules');
+function isInstalled(folder) {
+  const modules = path.join(folder, 'node_modules');
   if (!fs.existsSync(modules)) return false;
   // A linked folder belongs to somebody else: never replaced.
   if (fs.lstatSync(modules).isSymbolicLink()) return true;
   const written = path.join(modules, '.package-lock.json');
   if (!fs.existsSync(written)) return false;
   const installed = JSON.parse(fs.readFileSync(written, 'utf8')).packages;
-  const wanted = JSON.parse(fs.readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  const wanted = JSON.parse(fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(
     ([name, { version, optional }]) => name === '' || optional || installed[name]?.version === version,
   );
 }
 
-function install() {
+function install(folder) {
+  if (isInstalled(folder)) return;
   console.log('Instalando paquetes…');
   const npm = process.env.npm_execpath;
   // Not `npm ci`: it refuses a lock file that lacks a package of another system, which not every registry holds.
   // No install scripts: nothing here needs them, and a package must not run code just by being installed.
   const args = ['install', '--no-save', '--include=dev', '--ignore-scripts', '--loglevel=error'];
   // The Node that runs npm, not the pinned one, which is about to be replaced.
-  if (npm) run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], 'La instalación');
-  else run('npm', args, 'La instalación');
+  if (npm) run(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], 'La instalación', folder);
+  else run('npm', args, 'La instalación', folder);
 }
 
 function checkNode() {
@@ -129,7 +130,11 @@ function prepareBrowser() {
 
 const mode = process.argv[2];
 process.chdir(root);
-if (!isInstalled()) install();
+install(root);
 checkNode();
 if (mode !== 'dev') buildBrowser();
-if (mode === 'test') prepareBrowser();
+if (mode === 'test') {
+  // S3 servers that nothing but the tests needs: a start need not fetch them.
+  install(inRoot('test/s3'));
+  prepareBrowser();
+}

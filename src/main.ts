@@ -4,6 +4,7 @@ import type { DatabaseServer } from './db/embedded.ts';
 import type { Database } from './db/pool.ts';
 import type { Deps } from './server/deps.ts';
 import type { Env } from './server/env.ts';
+import type { FileStore } from './server/files/store.ts';
 import type { Job, Jobs } from './server/jobs.ts';
 
 /** How long requests in flight may take after the order to stop. */
@@ -68,14 +69,16 @@ async function start(): Promise<void> {
     await Promise.all([
       openDatabaseOf(env),
       import('./app.ts'),
-      import('./server/files.ts'),
+      import('./server/files/store.ts'),
       import('./server/jobs.ts'),
       import('./server/session.ts'),
       import('./server/first-run.ts'),
     ]);
   await firstRun(db, env);
   const sessions = createSessions(db);
-  const deps: Deps = { env, db, sessions, files: await createFileStore(env.files), jobs: createJobs() };
+  const files = await createFileStore(env.files);
+  await proveStore(files);
+  const deps: Deps = { env, db, sessions, files, jobs: createJobs() };
   open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
@@ -98,6 +101,16 @@ async function addDemoProjects(db: Database): Promise<void> {
 
 const AGAIN_MS = 30_000;
 
+/** A store that changes bytes must not be used. One that does not answer is tried again until it is known. */
+async function proveStore(files: FileStore): Promise<void> {
+  const { probeStore } = await import('./server/files/check.ts');
+  await probeStore(files).catch(error => {
+    if (!error.isAway) throw error;
+    process.stderr.write(`${error.message}\n`);
+    setTimeout(() => void proveStore(files).catch(fail), AGAIN_MS).unref();
+  });
+}
+
 /** After the first answer: nobody waits for mails. A database that is away for a moment is asked again. */
 async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
   const url = open.server?.url;
@@ -117,7 +130,9 @@ async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
 function explain(error: Error & { code?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `El puerto ${error.port} está ocupado por otro programa. Elige otro con PORT, por ejemplo PORT=3100 npm start.`;
-  const expected = ['EnvError', 'StartError', 'MigrationError'].includes(error.constructor.name);
+  const expected = ['EnvError', 'StartError', 'MigrationError', 'StoreError'].includes(
+    error.constructor.name,
+  );
   return expected ? error.message : (error.stack ?? error.message);
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
-import { createFileStore } from '../src/server/files.ts';
+import { createFileStore } from '../src/server/files/store.ts';
 import { firstRun } from '../src/server/first-run.ts';
 import { createJobs } from '../src/server/jobs.ts';
 import { createSessions } from '../src/server/session.ts';

@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { newFolder } from '../../test/program.ts';
 import { parseEnv } from '../server/env.ts';
-import { createFileStore, type FileStore } from '../server/files.ts';
+import { createFileStore, type FileStore } from '../server/files/store.ts';
 import { firstRun } from '../server/first-run.ts';
 import { digestOf, readTables } from './archive.ts';
 import { backup } from './backup.ts';
@@ -146,7 +147,7 @@ test('a database moves from the embedded server to another one and back with eve
   const moved = await restore(target, storeB, first.file);
   expect(moved).toMatchObject({ rows: first.rows, files: 1, missing: [] });
   expect(await stateOf(target)).toEqual(before);
-  expect(Buffer.from(await storeB.getBytes('projects/one.bin')).equals(CONTENT)).toBe(true);
+  expect((await buffer(await storeB.read('projects/one.bin'))).equals(CONTENT)).toBe(true);
 
   const second = await backup(target, storeB, newArchive());
   const home = await filledDatabase(storeC);
@@ -245,7 +246,7 @@ describe('a restore is refused and changes nothing', () => {
     const before = await stateOf(db);
     await expect(restore(db, store, archive, { replace })).rejects.toThrow(message);
     expect(await stateOf(db)).toEqual(before);
-    expect(Buffer.from(await store.getBytes('projects/one.bin')).equals(CONTENT)).toBe(true);
+    expect((await buffer(await store.read('projects/one.bin'))).equals(CONTENT)).toBe(true);
   }
 
   test('into a database that holds people', () => refused(file, 'no está vacía', false));

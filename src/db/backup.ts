@@ -8,11 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import { type Env, readEnv } from '../server/env.ts';
-import { createFileStore, type FileStore } from '../server/files.ts';
+import { createFileStore, type FileStore } from '../server/files/store.ts';
 import { FORMAT, type Header, hashing, type Manifest, readRows, readTables, textOf } from './archive.ts';
 import { openServer } from './embedded.ts';
 import { readApplied } from './migrate.ts';
 import { type Database, openDatabase } from './pool.ts';
+import { readStoredFiles, type StoredFile } from './stored-files.ts';
 
 export interface BackupResult {
   file: string;
@@ -22,11 +23,6 @@ export interface BackupResult {
   files: number;
   /** Keys of files the store no longer had. */
   missing: string[];
-}
-
-interface StoredFile {
-  key: string;
-  sha256: string;
 }
 
 async function addText(tar: Pack, name: string, text: string): Promise<void> {
@@ -61,21 +57,21 @@ async function addTables(tar: Pack, db: Database, manifest: Manifest): Promise<S
       }
       manifest.tables[table.name] = { rows, sha256: hash.digest('hex') };
     }
-    const files = await trx.selectFrom('files').select(['storage_key', 'sha256']).distinct().execute();
-    return files.map(file => ({ key: file.storage_key, sha256: file.sha256.toString('hex') }));
+    return readStoredFiles(trx);
   });
 }
 
 /** A file deleted since the snapshot is noted; one whose content is not what was uploaded stops the backup. */
 async function addFiles(tar: Pack, store: FileStore, files: StoredFile[], manifest: Manifest): Promise<void> {
   for (const { key, sha256 } of files) {
-    if (!(await store.exists(key))) {
+    const found = await store.stat(key);
+    if (!found) {
       manifest.missing.push(key);
       continue;
     }
-    const { contentLength: size } = await store.getMetaData(key);
+    const { size } = found;
     const hashed = hashing();
-    const content = await store.getStream(key);
+    const content = await store.read(key);
     await Promise.all([
       pipeline(content, hashed.stream),
       addStream(tar, `files/${sha256}`, size, hashed.stream),

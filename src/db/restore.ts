@@ -8,13 +8,13 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { extract } from 'tar-stream';
 import { readEnv } from '../server/env.ts';
-import { createFileStore, type FileStore } from '../server/files.ts';
+import { checkStored, hashStored, putHashed } from '../server/files/check.ts';
+import { createFileStore, type FileStore } from '../server/files/store.ts';
 import {
   continueSequences,
   digestOf,
   dropEverything,
   type Header,
-  hashing,
   headerSchema,
   insertRows,
   type Manifest,
@@ -92,9 +92,9 @@ const KEY_OF_FILE = /^files\/([0-9a-f]{64})$/;
 
 /** Keeps the files by hash until the manifest, the last entry, tells their keys. */
 async function storeFile(store: FileStore, sha256: string, content: Readable): Promise<void> {
-  const hashed = hashing();
-  await Promise.all([pipeline(content, hashed.stream), store.putStream(incoming(sha256), hashed.stream)]);
-  if (hashed.sha256() !== sha256) throw new RestoreError(`El archivo ${sha256} del respaldo está dañado.`);
+  const arrived = await putHashed(store, incoming(sha256), content);
+  if (arrived.toString('hex') !== sha256)
+    throw new RestoreError(`El archivo ${sha256} del respaldo está dañado.`);
 }
 
 const INCOMING = 'restore';
@@ -128,8 +128,14 @@ async function compare(trx: Transaction, tables: Iterable<Table>, manifest: Mani
   }
 }
 
+/** What is in its place already stays untouched: should the restore fail, nothing of it was written over. */
 async function placeFiles(store: FileStore, manifest: Manifest): Promise<void> {
-  for (const { key, sha256 } of manifest.files) await store.copy(incoming(sha256), key);
+  for (const { key, sha256: text } of manifest.files) {
+    const sha256 = Buffer.from(text, 'hex');
+    if ((await store.stat(key)) && (await hashStored(store, key)).equals(sha256)) continue;
+    await store.copy(incoming(text), key);
+    await checkStored(store, key, sha256);
+  }
 }
 
 async function load(

@@ -1,6 +1,6 @@
 import type { Database } from '../db/pool.ts';
 import type { Env } from './env.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sessions } from './session.ts';
 

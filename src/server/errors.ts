@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type FieldError, type Problem } from '../domain/problem.ts';
 import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
+import { StoreError } from './files/store.ts';
 
 const PROBLEM_JSON = 'application/problem+json; charset=utf-8';
 
@@ -63,11 +64,15 @@ function isDatabaseLost(error: FastifyError & { syscall?: string }): boolean {
   return LOST_STATE.test(error.code ?? '') || LOST_MESSAGE.test(error.message) || error.syscall === 'connect';
 }
 
+const STORE_AWAY =
+  'El almacén de archivos no está disponible en este momento. Espera un poco e inténtalo de nuevo.';
+
 /** The expected failure behind an error, or nothing when it is a defect of ours. */
 export function expectedError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error.validation) return new AppError('invalid', undefined, { errors: fieldErrors(error) });
   if (error.statusCode === 429) return new AppError('too_many', error.message);
+  if (error instanceof StoreError) return new AppError('unavailable', STORE_AWAY);
   const known = FASTIFY_CODES[error.code] ?? SQL_STATES[error.code];
   if (known) return new AppError(known[0], known[1]);
   if (error.statusCode === 503 || isDatabaseLost(error)) return new AppError('unavailable');
@@ -79,10 +84,10 @@ export function expectedError(error: FastifyError): AppError | undefined {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const expected = expectedError(error);
-    if (expected) {
-      request.log.info({ code: expected.code }, expected.message);
-      return sendProblem(reply, expected);
-    }
+    // Expected of a store now and then, and still something that the office's technicians must hear of.
+    if (error instanceof StoreError) request.log.error({ err: error }, 'file store failed');
+    else if (expected) request.log.info({ code: expected.code }, expected.message);
+    if (expected) return sendProblem(reply, expected);
     request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, new AppError('internal', `Algo falló de nuestro lado. Código ${request.id}.`));
   });

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serveExport } from '../../server/export.ts';
-import { fileHeaders } from '../../server/files.ts';
+import { sendStored } from '../../server/files/send.ts';
+import { leaveToClock } from '../../server/files/store.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
@@ -40,15 +41,14 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
   );
   serve(api, contract.deleteCall, async ({ actor, params, request }) => {
     const keys = await commands.deleteCall({ db, actor, requestId: request.id }, params);
-    for (const key of keys) await files.delete(key);
+    for (const key of keys) await files.delete(key).catch(leaveToClock);
     return {};
   });
   serve(api, contract.removeCallFile, ({ actor, params, request }) =>
     fileCommands.removeCallFile({ db, actor, requestId: request.id }, files, params),
   );
-  serve(api, contract.openCallFile, async ({ actor, params, reply }) => {
-    const file = await callFile(db, actor, params);
-    fileHeaders(reply, file).send(await files.getStream(file.key));
+  serve(api, contract.openCallFile, async ({ actor, params, request, reply }) => {
+    await sendStored({ request, reply }, files, await callFile(db, actor, params));
     return SENT;
   });
   // Bytes instead of JSON, for this one endpoint.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
-import type { FileStore } from '../../server/files.ts';
+import type { FileStore } from '../../server/files/store.ts';
 import type { getReady, getSystemStatus } from './contract.ts';
 
 type Checks = OutputOf<typeof getReady>['checks'];
@@ -17,7 +17,7 @@ export async function readiness(db: Database, files: FileStore): Promise<OutputO
   const [database, migrations, storage] = await Promise.all([
     settled(sql`select 1`.execute(db)),
     settled(noneMissing(db)),
-    settled(files.exists('.ready')),
+    settled(files.stat('.ready')),
   ]);
   const checks: Checks = { database, migrations, storage };
   return { status: Object.values(checks).every(c => c === 'ok') ? 'ok' : 'failed', checks };

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
-import type { FileStore } from '../../../server/files.ts';
+import { putChecked } from '../../../server/files/check.ts';
+import { type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { lockCall } from '../commands.ts';
 
 interface New {
@@ -14,11 +15,11 @@ interface New {
 interface Stored extends New {
   readonly contentType: string;
   readonly key: string;
+  readonly sha256: Buffer;
 }
 
 const register = command('calls.manage', async ({ tx, actor, record }: Command, file: Stored) => {
   const call = await lockCall(tx, file.call);
-  const sha256 = createHash('sha256').update(file.bytes).digest();
   const row = await tx
     .insertInto('call_files')
     .values({
@@ -26,7 +27,7 @@ const register = command('calls.manage', async ({ tx, actor, record }: Command, 
       name: nameFor(file.name, file.contentType),
       size: file.bytes.length,
       content_type: file.contentType,
-      sha256,
+      sha256: file.sha256,
       storage_key: file.key,
       uploaded_by: actor.id,
     })
@@ -38,7 +39,7 @@ const register = command('calls.manage', async ({ tx, actor, record }: Command, 
     action: 'call.file_add',
     objectType: 'call',
     objectId: call.id,
-    changes: { [row.id]: [null, sha256.toString('hex')] },
+    changes: { [row.id]: [null, file.sha256.toString('hex')] },
   });
   return row;
 });
@@ -49,11 +50,11 @@ export async function addCallFile(context: CommandContext, files: FileStore, { c
   if (!type || !FILE_TYPES[type.mime])
     throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
   const key = `calls/${call}/${randomUUID()}`;
-  await files.put(key, bytes, { contentType: type.mime });
+  const sha256 = await putChecked(files, key, [bytes], type.mime);
   try {
-    return await register(context, { call, name, bytes, contentType: type.mime, key });
+    return await register(context, { call, name, bytes, contentType: type.mime, key, sha256 });
   } catch (error) {
-    await files.delete(key);
+    await files.delete(key).catch(leaveToClock);
     throw error;
   }
 }
@@ -85,6 +86,6 @@ export async function removeCallFile(
   files: FileStore,
   address: { call: string; file: string },
 ): Promise<Record<string, never>> {
-  await files.delete(await remove(context, address));
+  await files.delete(await remove(context, address)).catch(leaveToClock);
   return {};
 }

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromStream } from 'file-type';
 import { sql } from 'kysely';
@@ -12,7 +12,8 @@ import { type Actor, can, type ProjectAction } from '../../../domain/permissions
 import { AppError, forbidden, invalid, notFound } from '../../../domain/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
-import type { FileStore } from '../../../server/files.ts';
+import { putChecked } from '../../../server/files/check.ts';
+import { type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
@@ -93,7 +94,7 @@ export async function keepChunk(
   if (bytes.length === 0 || end > stored.size) throw invalid('offset', 'El trozo no cabe en el archivo.');
   if (end <= stored.received) return progressOf(stored);
   if (offset !== stored.received) throw outOfStep(stored);
-  await files.put(chunkKey(stored.id, offset), bytes);
+  await putChecked(files, chunkKey(stored.id, offset), [bytes]);
   const moved = await db
     .updateTable('uploads')
     .set({ received: end })
@@ -111,9 +112,11 @@ export async function keepChunk(
 const outOfStep = ({ received }: StoredUpload) =>
   new AppError('conflict', 'La subida sigue desde otro punto.', { extra: { received } });
 
-async function* chunksOf(files: FileStore, { id, size }: StoredUpload): AsyncGenerator<Uint8Array> {
+async function* chunksOf(files: FileStore, { id, size }: StoredUpload): AsyncGenerator<Buffer> {
   for (let offset = 0; offset < size; ) {
-    const bytes = await files.getBytes(chunkKey(id, offset));
+    const bytes = await buffer(await files.read(chunkKey(id, offset)));
+    if (bytes.length === 0 || offset + bytes.length > size)
+      throw new StoreError(`El trozo ${chunkKey(id, offset)} no es el que se guardó.`);
     yield bytes;
     offset += bytes.length;
   }
@@ -130,17 +133,9 @@ async function assemble(files: FileStore, stored: StoredUpload): Promise<Assembl
   const type = await fileTypeFromStream(ReadableStream.from(chunksOf(files, stored)));
   if (!type || !FILE_TYPES[type.mime])
     throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
-  const hash = createHash('sha256');
-  async function* hashed() {
-    for await (const bytes of chunksOf(files, stored)) {
-      hash.update(bytes);
-      yield bytes;
-    }
-  }
   const key = `files/${stored.projectId}/${randomUUID()}`;
-  const content = Readable.from(hashed(), { objectMode: false });
-  await files.putStream(key, content, { contentLength: stored.size, contentType: type.mime });
-  return { key, sha256: hash.digest(), contentType: type.mime };
+  const sha256 = await putChecked(files, key, chunksOf(files, stored), type.mime);
+  return { key, sha256, contentType: type.mime };
 }
 
 type Finish = Address & { upload: string };
@@ -215,11 +210,12 @@ async function registered(
     kept = !result.known;
     return result;
   } finally {
-    if (!kept) await files.delete(input.made.key);
+    if (!kept) await files.delete(input.made.key).catch(leaveToClock);
   }
 }
 
-const dropChunks = (files: FileStore, uploadId: string) => files.deleteAll(`uploads/${uploadId}`);
+const dropChunks = (files: FileStore, uploadId: string) =>
+  files.deleteAll(`uploads/${uploadId}`).catch(leaveToClock);
 
 /** Forgets an upload and its chunks. */
 export async function dropUpload(db: Database, files: FileStore, uploadId: string): Promise<void> {
@@ -261,6 +257,6 @@ export async function deleteFile(
   files: FileStore,
   input: Address & { file: string },
 ): Promise<Record<string, never>> {
-  await files.delete(await remove(context, input));
+  await files.delete(await remove(context, input)).catch(leaveToClock);
   return {};
 }

@@ -13,7 +13,7 @@ import {
   startDraft,
 } from '../../../../test/factories.ts';
 import { disguisedFiles, largePdf, sampleFiles } from '../../../../test/samples.ts';
-import { createFileStore } from '../../../server/files.ts';
+import { createFileStore } from '../../../server/files/store.ts';
 import type { SettingsView } from '../../settings/contract.ts';
 import type { ProjectFile } from './contract.ts';
 import { cleanFiles } from './jobs.ts';
@@ -287,11 +287,11 @@ describe('cleaning', () => {
     const { file } = done(await send([academic], largePdf(1000), 'queda.pdf'));
     const upload = done(await start(academic, 'abandonado.pdf', 100));
     done(await academic.put(`${base()}/uploads/${upload.id}/chunks/0`, Buffer.alloc(10)));
-    await store.put('files/nobody/lost', 'x');
+    await store.put('files/nobody/lost', Buffer.from('x'));
     await cleanFiles(server.db, store);
-    expect(await store.exists('files/nobody/lost')).toBe(true);
+    expect(await store.stat('files/nobody/lost')).toBeDefined();
     await cleanFiles(server.db, store, new Date(Date.now() + 25 * 3_600_000));
-    expect(await store.exists('files/nobody/lost')).toBe(false);
+    expect(await store.stat('files/nobody/lost')).toBeUndefined();
     expect((await academic.put(`${base()}/uploads/${upload.id}/chunks/10`, Buffer.alloc(10))).status).toBe(
       404,
     );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/problem.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { fileHeaders } from '../../../server/files.ts';
+import { sendStored } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import * as commands from './commands.ts';
@@ -40,9 +40,8 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   serve(api, linkFile, async ({ actor, params }) =>
     fileLink(db, actor, { ...params, kinds: await kindLookup(db) }),
   );
-  serve(api, openFile, async ({ params, query, reply }) => {
-    const file = await linkedFile(db, { ...params, ...query });
-    fileHeaders(reply, file).send(await files.getStream(file.key));
+  serve(api, openFile, async ({ params, query, request, reply }) => {
+    await sendStored({ request, reply }, files, await linkedFile(db, { ...params, ...query }));
     return SENT;
   });
   // Bytes instead of JSON, for this one endpoint.

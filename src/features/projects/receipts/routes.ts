@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
-import { fileHeaders } from '../../../server/files.ts';
+import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { openReceipt } from './contract.ts';
 import { receiptPdf } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serveExport } from '../../../server/export.ts';
-import { fileHeaders } from '../../../server/files.ts';
+import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { actPdf } from '../acts/queries.ts';

@@ -28,6 +28,10 @@ type Params = { kind: string; id: string };
 /** Tells the browser and the server that it is the same local file when an upload is taken up again. */
 const fingerprintOf = (file: File) => `${file.size}-${file.lastModified}-${file.name}`.slice(0, 200);
 
+/** The same again may succeed: no answer came, or the server or its file store could not. */
+const mayPass = (error: unknown) =>
+  error instanceof OfflineError || (error instanceof ProblemError && error.status >= 500);
+
 const wrongOffset = z.object({ received: z.number() });
 
 interface Sending {
@@ -103,7 +107,7 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
       onDone(stored, known);
     } catch (error) {
       if (abort.signal.aborted) return;
-      const state = error instanceof OfflineError ? 'paused' : 'refused';
+      const state = mayPass(error) ? 'paused' : 'refused';
       patch(key, { state, message: messageOf(error) });
     }
   };

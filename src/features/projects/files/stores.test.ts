@@ -1,0 +1,236 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Client, clientAs } from '../../../../test/client.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
+import { type Created, detailOf, done, startDraft } from '../../../../test/factories.ts';
+import { largePdf } from '../../../../test/samples.ts';
+import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoiled-store.ts';
+import { STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
+import { createFileStore, type FileStore } from '../../../server/files/store.ts';
+import type { ProjectFile } from './contract.ts';
+
+const MB = 1024 * 1024;
+const CHUNK = 5 * MB;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+/** The smallest PDF that is one by its content. */
+const SMALLEST = 9;
+const SIZES = [SMALLEST, CHUNK - 1, CHUNK, CHUNK + 1, 12 * MB, 50 * MB];
+
+interface Upload {
+  id: string;
+  received: number;
+}
+interface Finished {
+  file: ProjectFile;
+  known: boolean;
+}
+
+let server: TestApp;
+let academic: Client;
+let project: Created;
+let store: FileStore;
+
+async function open(files: TestStore['files']): Promise<void> {
+  server = await startApp({ files });
+  store = await createFileStore(files);
+  academic = await clientAs(server, PEOPLE.academic);
+}
+
+const uploads = () => `/projects/pacs/${project.id}/uploads`;
+const start = (bytes: Buffer, name = 'informe.pdf') =>
+  academic.post<Upload>(uploads(), {
+    name,
+    size: bytes.length,
+    documentType: 'other',
+    fingerprint: sha256(bytes),
+  });
+const sendAt = (id: string, bytes: Buffer, offset: number) =>
+  academic.put<Upload>(`${uploads()}/${id}/chunks/${offset}`, bytes.subarray(offset, offset + CHUNK));
+const finish = (id: string) => academic.post<Finished>(`${uploads()}/${id}/finish`);
+
+async function sendAll(bytes: Buffer, { id, received }: Upload): Promise<void> {
+  for (let offset = received; offset < bytes.length; offset += CHUNK) done(await sendAt(id, bytes, offset));
+}
+
+async function upload(bytes: Buffer): Promise<ProjectFile> {
+  const begun = done(await start(bytes));
+  await sendAll(bytes, begun);
+  return done(await finish(begun.id)).file;
+}
+
+const addressOf = async (file: ProjectFile) => {
+  const path = `/projects/pacs/${project.id}/files/${file.id}/link`;
+  return `${server.url}/api${done(await academic.post<{ url: string }>(path)).url}`;
+};
+
+async function download(file: ProjectFile, headers: Record<string, string> = {}) {
+  const answer = await fetch(await addressOf(file), { headers });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const keysIn = async (folder: string) => {
+  const keys: string[] = [];
+  for await (const { key } of store.list(folder)) keys.push(key);
+  return keys;
+};
+
+beforeEach(async () => {
+  project = await startDraft(academic);
+});
+
+describe.each(STORES)('on %s', which => {
+  let given: TestStore;
+  beforeAll(async () => {
+    given = await startStore(which);
+    await open(given.files);
+  });
+  afterAll(async () => {
+    await server.close();
+    await given.close();
+  });
+
+  it.each(SIZES)('a file of %i bytes is uploaded, downloaded, and deleted without a trace', async size => {
+    const bytes = largePdf(size);
+    const file = await upload(bytes);
+    expect(file).toMatchObject({ size, sha256: sha256(bytes) });
+    const whole = await download(file);
+    expect(whole.answer.status).toBe(200);
+    expect(whole.bytes.equals(bytes)).toBe(true);
+    expect(await keysIn('uploads')).toEqual([]);
+    done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
+    expect(await keysIn('files')).toEqual([]);
+  });
+
+  it('a file of one byte, which has no type, is refused and leaves nothing', async () => {
+    const bytes = Buffer.from('x');
+    const begun = done(await start(bytes));
+    await sendAll(bytes, begun);
+    expect((await finish(begun.id)).status).toBe(415);
+    expect([...(await keysIn('uploads')), ...(await keysIn('files'))]).toEqual([]);
+  });
+
+  it('an upload that broke off goes on, and one given up leaves nothing', async () => {
+    const bytes = largePdf(12 * MB);
+    const begun = done(await start(bytes));
+    done(await sendAt(begun.id, bytes, 0));
+    const again = done(await start(bytes));
+    expect(again).toMatchObject({ id: begun.id, received: CHUNK });
+    await sendAll(bytes, again);
+    const { file } = done(await finish(begun.id));
+    expect((await download(file)).bytes.equals(bytes)).toBe(true);
+    done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
+
+    const other = done(await start(largePdf(12 * MB), 'otro.pdf'));
+    done(await academic.put(`${uploads()}/${other.id}/chunks/0`, randomBytes(CHUNK)));
+    expect(await keysIn('uploads')).toHaveLength(1);
+    done(await academic.delete(`${uploads()}/${other.id}`));
+    expect([...(await keysIn('uploads')), ...(await keysIn('files'))]).toEqual([]);
+  });
+
+  it('parts of a file are served as asked for', async () => {
+    const bytes = largePdf(12 * MB);
+    const file = await upload(bytes);
+    const whole = await download(file);
+    expect(whole.answer.headers.get('accept-ranges')).toBe('bytes');
+    const tag = whole.answer.headers.get('etag') ?? '';
+    const cases: [string, number, number][] = [
+      ['bytes=0-0', 0, 1],
+      ['bytes=100-199', 100, 200],
+      [`bytes=${9 * MB}-`, 9 * MB, 12 * MB],
+      ['bytes=-5', 12 * MB - 5, 12 * MB],
+      [`bytes=0-${99 * MB}`, 0, 12 * MB],
+    ];
+    for (const [range, from, to] of cases) {
+      const { answer, bytes: part } = await download(file, { range, 'if-range': tag });
+      expect(answer.status).toBe(206);
+      expect(answer.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/${bytes.length}`);
+      expect(part.equals(bytes.subarray(from, to))).toBe(true);
+    }
+    const beyond = await download(file, { range: `bytes=${12 * MB}-` });
+    expect(beyond.answer.status).toBe(416);
+    expect(beyond.answer.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+    // Of another version no part fits.
+    const { answer } = await download(file, { range: 'bytes=0-9', 'if-range': '"another"' });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('with a store that fails', () => {
+  let given: Awaited<ReturnType<typeof startS3>>;
+  let spoiled: SpoiledStore;
+  let fateOf: (n: number, method: string) => Fate;
+  beforeAll(async () => {
+    given = await startS3('fauxqs');
+    spoiled = await spoilStore(given.files.endpoint ?? '', (n, method) => fateOf(n, method));
+    fateOf = () => 'pass';
+    await open({ ...given.files, endpoint: spoiled.endpoint });
+  });
+  afterEach(() => {
+    fateOf = () => 'pass';
+  });
+  afterAll(async () => {
+    await server.close();
+    await spoiled.close();
+    await given.close();
+  });
+
+  it('at every fifth request, an upload of 50 MB is stored and comes back', async () => {
+    const ways: Fate[] = ['error', 'silence', 'break'];
+    fateOf = n => (n % 5 === 0 ? (ways[(n / 5) % ways.length] ?? 'error') : 'pass');
+    const bytes = largePdf(50 * MB);
+    const file = await upload(bytes);
+    expect(file.sha256).toBe(sha256(bytes));
+    expect((await download(file)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('when all has arrived, the upload waits and is finished later, without sending it again', async () => {
+    const bytes = largePdf(12 * MB);
+    const begun = done(await start(bytes));
+    await sendAll(bytes, begun);
+    fateOf = () => 'error';
+    expect(await finish(begun.id)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable', detail: expect.stringContaining('almacén de archivos') },
+    });
+    fateOf = () => 'pass';
+    expect(done(await start(bytes))).toMatchObject({ id: begun.id, received: bytes.length });
+    const { file } = done(await finish(begun.id));
+    expect((await download(file)).bytes.equals(bytes)).toBe(true);
+  });
+
+  it('by changing bytes, nothing is said to be stored: not a chunk, not a file', async () => {
+    const bytes = largePdf(2 * MB);
+    const begun = done(await start(bytes));
+    const changed = (_n: number, method: string): Fate => (method === 'PUT' ? 'alter' : 'pass');
+    fateOf = changed;
+    expect((await sendAt(begun.id, bytes, 0)).status).toBe(503);
+    fateOf = () => 'pass';
+    expect(done(await start(bytes))).toMatchObject({ received: 0 });
+    await sendAll(bytes, begun);
+    fateOf = changed;
+    expect((await finish(begun.id)).status).toBe(503);
+    expect((await detailOf(academic, project)).files).toEqual([]);
+    expect(await keysIn(`files/${project.id}`)).toEqual([]);
+    fateOf = () => 'pass';
+    expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
+  });
+
+  it('while deleting, the file is gone all the same: the clock removes what is left', async () => {
+    const file = await upload(largePdf(1000));
+    fateOf = (_n, method) => (method === 'DELETE' ? 'error' : 'pass');
+    done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
+    expect((await detailOf(academic, project)).files).toEqual([]);
+  });
+
+  it('while it is away, a download says so in words and readiness tells', async () => {
+    const file = await upload(largePdf(1000));
+    const address = await addressOf(file);
+    fateOf = () => 'error';
+    const answer = await fetch(address);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    const ready = await fetch(`${server.url}/api/ready`);
+    expect(await ready.json()).toMatchObject({ status: 'failed', checks: { storage: 'failed' } });
+  });
+});

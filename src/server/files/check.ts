@@ -1,0 +1,87 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type FileStore, leaveToClock, StoreError } from './store.ts';
+
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** SHA-256 of what is stored under a key. */
+export async function hashStored(store: FileStore, key: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  for await (const bytes of await store.read(key)) hash.update(bytes as Buffer);
+  return hash.digest();
+}
+
+/** Stores the content and answers its SHA-256. An error of the content itself stays as it is. */
+export async function putHashed(
+  store: FileStore,
+  key: string,
+  content: Content,
+  contentType?: string,
+): Promise<Buffer> {
+  const hash = createHash('sha256');
+  let broken: { error: unknown } | undefined;
+  async function* hashed() {
+    try {
+      for await (const bytes of content) {
+        hash.update(bytes);
+        yield bytes;
+      }
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  }
+  try {
+    await store.put(key, Readable.from(hashed(), { objectMode: false }), contentType);
+  } catch (error) {
+    throw broken ? broken.error : error;
+  }
+  return hash.digest();
+}
+
+/** Throws a {@link StoreError} that names the store when what is stored under a key is not what was sent there. */
+export async function checkStored(store: FileStore, key: string, sha256: Buffer): Promise<void> {
+  if (!(await hashStored(store, key)).equals(sha256))
+    throw new StoreError(
+      `El almacén de archivos cambia lo que guarda: ${store.place}, objeto ${key}. No se puede usar así.`,
+    );
+}
+
+/**
+ * Stores the content, reads it back and compares: only then is it said to be stored, whatever the store answered.
+ * What came back as other bytes is removed and throws.
+ * @returns SHA-256 of the content.
+ */
+export async function putChecked(
+  store: FileStore,
+  key: string,
+  content: Content,
+  contentType?: string,
+): Promise<Buffer> {
+  const sha256 = await putHashed(store, key, content, contentType);
+  try {
+    await checkStored(store, key, sha256);
+  } catch (error) {
+    await store.delete(key).catch(leaveToClock);
+    throw error;
+  }
+  return sha256;
+}
+
+/** Bytes of the probe where objects always travel in one piece. */
+const PROBE_BYTES = 64 * 1024;
+const PIECE = 64 * 1024;
+
+/**
+ * Streams an object through the store and back and removes it, in parts where the store knows parts. Throws a
+ * {@link StoreError} that names the store when it changes bytes or refuses something; with `isAway` when it did not
+ * answer, so that nothing is known of it yet.
+ */
+export async function probeStore(store: FileStore): Promise<void> {
+  const key = `probe/${randomUUID()}`;
+  async function* pieces() {
+    for (let left = store.partBytes ?? PROBE_BYTES; left >= 0; left -= PIECE) yield randomBytes(PIECE);
+  }
+  await putChecked(store, key, pieces());
+  await store.delete(key);
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { opensInBrowser } from '../../domain/file-types.ts';
+import { parseRange } from './range.ts';
+import type { FileStore } from './store.ts';
+
+interface Named {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** Names of any language, and nothing the browser would take for a page of ours. */
+export function fileHeaders(reply: FastifyReply, { name, size, contentType }: Named): FastifyReply {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, c => `%${c.charCodeAt(0).toString(16)}`);
+  const how = opensInBrowser(contentType) ? 'inline' : 'attachment';
+  return reply
+    .header('content-type', contentType)
+    .header('content-length', size)
+    .header('content-disposition', `${how}; filename="${ascii || 'archivo'}"; filename*=UTF-8''${encoded}`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store');
+}
+
+interface Stored extends Named {
+  readonly key: string;
+}
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Answers with a stored file, or with the part asked for: players seek, and downloads go on where they broke off. */
+export async function sendStored(
+  { request, reply }: Exchange,
+  store: FileStore,
+  { key, size, ...named }: Stored,
+): Promise<void> {
+  // The key names the content: one that changes gets another key.
+  const tag = `"${key.split('/').at(-1)}"`;
+  const asked = request.headers['if-range'];
+  const part = asked === undefined || asked === tag ? parseRange(request.headers.range, size) : undefined;
+  reply.header('accept-ranges', 'bytes').header('etag', tag);
+  if (part === 'beyond') {
+    reply.code(416).header('content-range', `bytes */${size}`).send();
+    return;
+  }
+  const content = await store.read(key, part);
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`);
+  fileHeaders(reply, { ...named, size: part ? part.end - part.start + 1 : size }).send(content);
+}
