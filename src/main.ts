@@ -101,13 +101,15 @@ async function addDemoProjects(db: Database): Promise<void> {
 
 const AGAIN_MS = 30_000;
 
+const PROVE_AGAIN_MS = 5_000;
+
 /** A store that changes bytes must not be used. One that does not answer is tried again until it is known. */
 async function proveStore(files: FileStore): Promise<void> {
   const { probeStore } = await import('./server/files/check.ts');
   await probeStore(files).catch(error => {
     if (!error.isAway) throw error;
     process.stderr.write(`${error.message}\n`);
-    setTimeout(() => void proveStore(files).catch(fail), AGAIN_MS).unref();
+    setTimeout(() => void proveStore(files).catch(fail), PROVE_AGAIN_MS).unref();
   });
 }
 

@@ -49,6 +49,7 @@ function passOn(target: URL, request: http.IncomingMessage, response: http.Serve
 export async function spoilStore(
   endpoint: string,
   fateOf: (n: number, method: string) => Fate,
+  port = 0,
 ): Promise<SpoiledStore> {
   let requests = 0;
   const server = http.createServer((request, response) => {
@@ -61,7 +62,7 @@ export async function spoilStore(
     }
     passOn(new URL(endpoint), request, response, fate);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
 import { freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
+import { type Fate, type SpoiledStore, spoilStore } from './spoiled-store.ts';
+import { startS3 } from './stores.ts';
 
 const main = path.resolve(import.meta.dirname, '../scripts/start.js');
 
@@ -102,6 +104,56 @@ test('a port in use is named with the way out', async () => {
   const second = await start({ PORT: port, DATA_DIR: path.join(folder, 'other') });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`El puerto ${port} está ocupado`);
+});
+
+describe('with files in an S3 store', () => {
+  let given: Awaited<ReturnType<typeof startS3>>;
+  let spoiled: SpoiledStore | undefined;
+  beforeAll(async () => {
+    given = await startS3('fauxqs');
+  });
+  afterEach(() => spoiled?.close());
+  afterAll(() => given.close());
+
+  const settingsOf = (endpoint: string, bucket = given.files.bucket) => ({
+    FILES_DRIVER: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: given.files.accessKeyId,
+    S3_SECRET_ACCESS_KEY: given.files.secretAccessKey,
+  });
+  const alter = (_n: number, method: string): Fate => (method === 'PUT' ? 'alter' : 'pass');
+
+  test('starts and is ready', async () => {
+    const server = await running(settingsOf(given.files.endpoint ?? ''));
+    const ready = await fetch(`${server.url}/api/ready`);
+    expect(await ready.json()).toMatchObject({ checks: { storage: 'ok' } });
+  });
+
+  test('does not start when the store changes bytes, and names it', async () => {
+    spoiled = await spoilStore(given.files.endpoint ?? '', alter);
+    const server = await start(settingsOf(spoiled.endpoint));
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`cambia lo que guarda: ${spoiled.endpoint}, bucket vinculacion`);
+    expect(server.output()).not.toContain('at ');
+  });
+
+  test('does not start on a wrong bucket, and names it', async () => {
+    const server = await start(settingsOf(given.files.endpoint ?? '', 'otro-bucket'));
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('bucket otro-bucket: NoSuchBucket');
+  });
+
+  test('starts while the store is away, says so, and stops once it turns out to change bytes', async () => {
+    const port = await freePort();
+    const server = await running(settingsOf(`http://127.0.0.1:${port}`));
+    expect(server.output()).toContain(`http://127.0.0.1:${port}, bucket vinculacion`);
+    const ready = await fetch(`${server.url}/api/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { storage: 'failed' } }]);
+    spoiled = await spoilStore(given.files.endpoint ?? '', alter, port);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain('cambia lo que guarda');
+  });
 });
 
 test('two copies that start at once on an empty database both become ready', async () => {

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Env } from '../src/server/env.ts';
+import type { FileStore } from '../src/server/files/store.ts';
 
 /** Every sort of file store that an installation may have: a folder, and two servers that read S3 differently. */
 export const STORES = ['local', 'fauxqs', 's3rver'] as const;
@@ -17,6 +18,13 @@ type S3 = Extract<Env['files'], { driver: 's3' }>;
 export interface TestStore<F extends Env['files'] = Env['files']> {
   readonly files: F;
   close(): Promise<void>;
+}
+
+/** What is stored below a folder, in order. */
+export async function keysIn(store: FileStore, folder: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(folder)) keys.push(key);
+  return keys.sort();
 }
 
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'vinculacion-store-'));

@@ -76,7 +76,8 @@ async function addFiles(tar: Pack, store: FileStore, files: StoredFile[], manife
       pipeline(content, hashed.stream),
       addStream(tar, `files/${sha256}`, size, hashed.stream),
     ]);
-    if (hashed.sha256() !== sha256) throw new Error(`El archivo guardado ${key} está dañado.`);
+    if (hashed.sha256() !== sha256)
+      throw new Error(`El archivo guardado ${key} está dañado. Revisa todos con npm run files:check.`);
     manifest.files.push({ key, size, sha256 });
   }
 }

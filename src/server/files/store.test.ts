@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../test/spoiled-store.ts';
-import { STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
+import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
 import { hashStored, probeStore, putChecked } from './check.ts';
 import { createFileStore, type FileStore, StoreError } from './store.ts';
 
@@ -16,12 +16,6 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 async function* inPieces(bytes: Buffer, piece = 300_007): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
 }
-
-const keysIn = async (store: FileStore, folder: string) => {
-  const keys: string[] = [];
-  for await (const { key } of store.list(folder)) keys.push(key);
-  return keys.sort();
-};
 
 describe.each(STORES)('on %s', which => {
   let given: TestStore;

@@ -6,7 +6,7 @@ import { PEOPLE } from '../../../../test/demo.ts';
 import { type Created, detailOf, done, startDraft } from '../../../../test/factories.ts';
 import { largePdf } from '../../../../test/samples.ts';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoiled-store.ts';
-import { STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
+import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
 import { createFileStore, type FileStore } from '../../../server/files/store.ts';
 import type { ProjectFile } from './contract.ts';
 
@@ -69,12 +69,6 @@ async function download(file: ProjectFile, headers: Record<string, string> = {})
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const keysIn = async (folder: string) => {
-  const keys: string[] = [];
-  for await (const { key } of store.list(folder)) keys.push(key);
-  return keys;
-};
-
 beforeEach(async () => {
   project = await startDraft(academic);
 });
@@ -97,9 +91,9 @@ describe.each(STORES)('on %s', which => {
     const whole = await download(file);
     expect(whole.answer.status).toBe(200);
     expect(whole.bytes.equals(bytes)).toBe(true);
-    expect(await keysIn('uploads')).toEqual([]);
+    expect(await keysIn(store, 'uploads')).toEqual([]);
     done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
-    expect(await keysIn('files')).toEqual([]);
+    expect(await keysIn(store, 'files')).toEqual([]);
   });
 
   it('a file of one byte, which has no type, is refused and leaves nothing', async () => {
@@ -107,7 +101,7 @@ describe.each(STORES)('on %s', which => {
     const begun = done(await start(bytes));
     await sendAll(bytes, begun);
     expect((await finish(begun.id)).status).toBe(415);
-    expect([...(await keysIn('uploads')), ...(await keysIn('files'))]).toEqual([]);
+    expect([...(await keysIn(store, 'uploads')), ...(await keysIn(store, 'files'))]).toEqual([]);
   });
 
   it('an upload that broke off goes on, and one given up leaves nothing', async () => {
@@ -123,9 +117,9 @@ describe.each(STORES)('on %s', which => {
 
     const other = done(await start(largePdf(12 * MB), 'otro.pdf'));
     done(await academic.put(`${uploads()}/${other.id}/chunks/0`, randomBytes(CHUNK)));
-    expect(await keysIn('uploads')).toHaveLength(1);
+    expect(await keysIn(store, 'uploads')).toHaveLength(1);
     done(await academic.delete(`${uploads()}/${other.id}`));
-    expect([...(await keysIn('uploads')), ...(await keysIn('files'))]).toEqual([]);
+    expect([...(await keysIn(store, 'uploads')), ...(await keysIn(store, 'files'))]).toEqual([]);
   });
 
   it('parts of a file are served as asked for', async () => {
@@ -211,7 +205,7 @@ describe('with a store that fails', () => {
     fateOf = changed;
     expect((await finish(begun.id)).status).toBe(503);
     expect((await detailOf(academic, project)).files).toEqual([]);
-    expect(await keysIn(`files/${project.id}`)).toEqual([]);
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
     fateOf = () => 'pass';
     expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
   });
