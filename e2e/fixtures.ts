@@ -28,23 +28,27 @@ export async function newInstallation(settings: Record<string, string> = {}) {
     await program.ended;
     await rm(folder, { recursive: true, force: true });
   };
-  return { origin, end };
+  return { origin, folder, end };
 }
 
 /**
  * Every worker has an installation of its own, as new; after a failure the next worker's is new again. Every test also
  * fails when a script of the page throws where nobody catches it.
  */
-export const test = base.extend<{ uncaughtErrors: string[] }, { origin: string }>({
-  origin: [
+export const test = base.extend<
+  { uncaughtErrors: string[] },
+  { installation: Awaited<ReturnType<typeof newInstallation>>; origin: string }
+>({
+  installation: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
     async ({}, use) => {
       const installation = await newInstallation();
-      await use(installation.origin);
+      await use(installation);
       await installation.end();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  origin: [({ installation }, use) => use(installation.origin), { scope: 'worker' }],
   baseURL: ({ origin }, use) => use(origin),
   uncaughtErrors: [
     async ({ context }, use) => {

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
@@ -20,6 +21,7 @@ async function openFiles(page: Page, title: string) {
   await signInAs(page, CAMILA);
   const ref = await startProject(page, title);
   await page.goto(`${projectPath(ref)}?tab=files`);
+  return ref;
 }
 
 async function choose(page: Page, file: string) {
@@ -104,6 +106,30 @@ test('an upload interrupted by a reload goes on when the same file is chosen aga
   await choose(page, file);
   await expect(page.getByRole('alert').filter({ hasText: 'ya estaba en el proyecto' })).toBeVisible();
   await expect(stored(page)).toHaveCount(1);
+});
+
+test('a file that arrived but could not be stored waits, and is stored without being sent again @phone', async ({
+  page,
+  installation,
+}, info) => {
+  const { id } = await openFiles(page, 'Subida con el almacén caído');
+  // A file stands where the folder of this project would have to be.
+  const folder = path.join(installation.folder, 'files/files');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, id), '');
+  const parts = await watchParts(page, -1, 'held');
+  await choose(page, await largeFile(info));
+  const row = page.getByRole('list', { name: 'Subidas en curso' }).getByRole('listitem');
+  await expect(row.getByRole('alert')).toContainText('El almacén de archivos no está disponible');
+  await expectNoAxeViolations(page);
+  expect(parts.sent).toEqual([0, CHUNK, 2 * CHUNK]);
+
+  await rm(path.join(folder, id));
+  parts.sent.length = 0;
+  await row.getByRole('button', { name: 'Reanudar' }).click();
+  await expect(done(page)).toBeVisible();
+  await expect(stored(page)).toBeVisible();
+  expect(parts.sent).toEqual([]);
 });
 
 test('an upload is readable on a phone @phone', async ({ page }, info) => {

@@ -35,7 +35,8 @@ export async function startS3(which: Exclude<StoreName, 'local'>): Promise<TestS
   if (!existsSync(path.join(home, 'node_modules')))
     throw new Error('The S3 servers of the tests are not installed: run `npm test` once.');
   const folder = await newFolder();
-  const child = spawn(process.execPath, ['serve.js', which, folder], {
+  // s3rver makes the tokens of its lists with a cipher that is switched off by default.
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', 'serve.js', which, folder], {
     cwd: home,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -9,6 +9,9 @@ import { type ByteRange, type FileStore, type StoredObject, StoreError } from '.
 /** Where content is written until it is whole; what a killed server leaves there is cleaned up by the clock. */
 const UNFINISHED = 'unfinished';
 
+/** Read at once: in pieces of 64 kB, as streams do by themselves, it takes twice as long. */
+const READ_BYTES = 256 * 1024;
+
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Objects as files below one folder, readable by the account of the server alone. */
@@ -65,7 +68,7 @@ export class LocalStore implements FileStore {
       const file = this.#fileOf(key);
       // Tells now what is missing: a stream would only do so while it is read.
       await stat(file);
-      return createReadStream(file, range);
+      return createReadStream(file, { ...range, highWaterMark: READ_BYTES });
     });
   }
 

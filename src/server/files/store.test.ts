@@ -58,6 +58,15 @@ describe.each(STORES)('on %s', which => {
     expect(await keysIn(store, 'files')).toEqual(['files/ab/3']);
   });
 
+  it('a list is longer than what a store tells at once', async () => {
+    const keys = Array.from({ length: 1_050 }, (_, n) => `files/many/${String(n).padStart(4, '0')}`);
+    for (let n = 0; n < keys.length; n += 50)
+      await Promise.all(keys.slice(n, n + 50).map(key => store.put(key, Buffer.from('x'))));
+    expect(await keysIn(store, 'files')).toEqual(keys);
+    await store.deleteAll('files/many');
+    expect(await keysIn(store, 'files')).toEqual([]);
+  });
+
   it('what is not there is told as such', async () => {
     expect(await store.stat('files/none')).toBeUndefined();
     expect(await keysIn(store, 'nothing')).toEqual([]);

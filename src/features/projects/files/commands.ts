@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromStream } from 'file-type';
 import { sql } from 'kysely';
@@ -112,13 +111,16 @@ export async function keepChunk(
 const outOfStep = ({ received }: StoredUpload) =>
   new AppError('conflict', 'La subida sigue desde otro punto.', { extra: { received } });
 
-async function* chunksOf(files: FileStore, { id, size }: StoredUpload): AsyncGenerator<Buffer> {
+/** The content as it was sent; a chunk that is not as long as it was stops it. */
+async function* contentOf(files: FileStore, { id, size }: StoredUpload): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < size; ) {
-    const bytes = await buffer(await files.read(chunkKey(id, offset)));
-    if (bytes.length === 0 || offset + bytes.length > size)
-      throw new StoreError(`El trozo ${chunkKey(id, offset)} no es el que se guardó.`);
-    yield bytes;
-    offset += bytes.length;
+    const key = chunkKey(id, offset);
+    const began = offset;
+    for await (const bytes of (await files.read(key)) as AsyncIterable<Buffer>) {
+      offset += bytes.length;
+      yield bytes;
+    }
+    if (offset === began || offset > size) throw new StoreError(`El trozo ${key} no es el que se guardó.`);
   }
 }
 
@@ -130,11 +132,11 @@ interface Assembled {
 
 /** One object out of the chunks, its type told by its content. */
 async function assemble(files: FileStore, stored: StoredUpload): Promise<Assembled> {
-  const type = await fileTypeFromStream(ReadableStream.from(chunksOf(files, stored)));
+  const type = await fileTypeFromStream(ReadableStream.from(contentOf(files, stored)));
   if (!type || !FILE_TYPES[type.mime])
     throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
   const key = `files/${stored.projectId}/${randomUUID()}`;
-  const sha256 = await putChecked(files, key, chunksOf(files, stored), type.mime);
+  const sha256 = await putChecked(files, key, contentOf(files, stored), type.mime);
   return { key, sha256, contentType: type.mime };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
@@ -9,8 +9,10 @@ import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoil
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
 import { createFileStore, type FileStore } from '../../../server/files/store.ts';
 import type { ProjectFile } from './contract.ts';
+import { cleanFiles } from './jobs.ts';
 
 const MB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
 const CHUNK = 5 * MB;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 /** The smallest PDF that is one by its content. */
@@ -120,6 +122,52 @@ describe.each(STORES)('on %s', which => {
     expect(await keysIn(store, 'uploads')).toHaveLength(1);
     done(await academic.delete(`${uploads()}/${other.id}`));
     expect([...(await keysIn(store, 'uploads')), ...(await keysIn(store, 'files'))]).toEqual([]);
+  });
+
+  it('a file of the bases of a call is kept, opened in part, and goes with the call', async () => {
+    const admin = await clientAs(server, PEOPLE.admin);
+    const { id } = done(
+      await admin.post<{ id: string }>('/calls', { name: 'Fondo', year: 2026, kind: 'fexs' }),
+    );
+    const bytes = largePdf(CHUNK);
+    const file = done(await admin.put<{ id: string }>(`/calls/${id}/files?name=bases.pdf`, bytes));
+    const headers = { authorization: `Bearer ${admin.token}`, range: 'bytes=100-199' };
+    const answer = await fetch(`${server.url}/api/calls/${id}/files/${file.id}`, { headers });
+    expect(answer.status).toBe(206);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true);
+    expect(await keysIn(store, 'calls')).toHaveLength(1);
+    done(await admin.delete(`/calls/${id}`));
+    expect(await keysIn(store, 'calls')).toEqual([]);
+  });
+
+  it('the clock removes what no row names, a day later, and nothing else', async () => {
+    const admin = await clientAs(server, PEOPLE.admin);
+    const { id } = done(
+      await admin.post<{ id: string }>('/calls', { name: 'Fondo', year: 2026, kind: 'fexs' }),
+    );
+    done(await admin.put(`/calls/${id}/files?name=bases.pdf`, largePdf(1000)));
+    const file = await upload(largePdf(1000));
+    const begun = done(await start(largePdf(CHUNK + 1)));
+    done(await academic.put(`${uploads()}/${begun.id}/chunks/0`, randomBytes(CHUNK)));
+    // Its row is taken up again a day later, its first chunk is not.
+    const later = new Date(Date.now() + 24 * HOUR_MS).toISOString();
+    await server.db.updateTable('uploads').set({ created_at: later }).where('id', '=', begun.id).execute();
+    const FOLDERS = ['files', 'calls', 'uploads', 'probe', 'restore', 'unfinished'];
+    const all = async () => (await Promise.all(FOLDERS.map(folder => keysIn(store, folder)))).flat();
+    const named = await all();
+    expect(named).toHaveLength(3);
+    const left = ['files/none/x', 'calls/none/x', 'probe/x', 'restore/x', 'unfinished/x'];
+    for (const key of [...left, `uploads/${randomUUID()}/000000000000`])
+      await store.put(key, Buffer.from('x'));
+    await store.put('somebody/elses', Buffer.from('x'));
+    await cleanFiles(server.db, store);
+    expect(await all()).toHaveLength(9);
+    await cleanFiles(server.db, store, new Date(Date.now() + 25 * HOUR_MS));
+    expect(await all()).toEqual(named);
+    expect(await keysIn(store, 'somebody')).toEqual(['somebody/elses']);
+    expect((await download(file)).answer.status).toBe(200);
+    await store.deleteAll('somebody');
+    for (const folder of FOLDERS) await store.deleteAll(folder);
   });
 
   it('parts of a file are served as asked for', async () => {
