@@ -16,12 +16,12 @@ import { type ByteRange, type FileStore, type StoredObject, StoreError } from '.
  * and some stores take no more than 11 MB at once. S3 asks for parts of 5 MB or more.
  */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Requests for one object at the same time: parts in memory, deletions. */
+/** Parts of one object under way, and so in memory, at the same time. */
 const AT_ONCE = 2;
 /** How often a request is sent before it counts as failed; a read goes on as often from where it broke off. */
 const ATTEMPTS = 5;
 /** A store that says nothing for so long is away. */
-const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 30_000 };
+const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 20_000 };
 
 type Settings = Extract<Env['files'], { driver: 's3' }>;
 
