@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { newFolder } from '../../test/program.ts';
+import { insertProject } from '../../test/rows.ts';
 import { parseEnv } from '../server/env.ts';
 import { createFileStore, type FileStore } from '../server/files/store.ts';
 import { firstRun } from '../server/first-run.ts';
@@ -77,26 +78,11 @@ const newArchive = () => path.join(folder, `${randomBytes(6).toString('hex')}.ta
 async function filledDatabase(store: FileStore): Promise<Database> {
   const db = await testDatabase(createTestDatabase);
   await firstRun(db, parseEnv({}));
-  const { id: lead } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
-  const { slug, version } = await db
-    .selectFrom('kind_versions')
-    .select(['slug', 'version'])
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto('projects')
-    .values({
-      code: 'PAC-2026-0001',
-      kind: slug,
-      kind_version: version,
-      title: NASTY,
-      lead_id: lead,
-      created_by: lead,
-      start_date: '2026-03-01',
-      due_at: '2026-03-31T23:59:59.123456Z',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id, lead } = await insertProject(db, {
+    title: NASTY,
+    start_date: '2026-03-01',
+    due_at: '2026-03-31T23:59:59.123456Z',
+  });
   const data = JSON.stringify({ text: NASTY, list: [1, 2.5, null], big: '9007199254740993' });
   await db.insertInto('project_sections').values({ project_id: id, section: 'diagnosis', data }).execute();
   for (let n = 0; n < 3; n++)
@@ -306,6 +292,9 @@ test('the commands work beside a running server as far as they may, and say what
   const saved = run('backup.ts', file);
   expect([saved.status, saved.stderr]).toEqual([0, '']);
   expect(saved.stdout).toContain(`Respaldo listo: ${file}`);
+  const checked = run('check-files.ts');
+  expect([checked.status, checked.stderr]).toEqual([0, '']);
+  expect(checked.stdout).toContain('0 archivos revisados: todos están como se subieron.');
   const busy = run('restore.ts', file, '--replace');
   expect([busy.status, busy.stderr]).toEqual([1, expect.stringContaining('ya está en uso por el servidor')]);
   await server.stop();

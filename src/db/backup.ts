@@ -7,12 +7,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import { type Env, readEnv } from '../server/env.ts';
-import { createFileStore, type FileStore } from '../server/files/store.ts';
+import type { Env } from '../server/env.ts';
+import type { FileStore } from '../server/files/store.ts';
 import { FORMAT, type Header, hashing, type Manifest, readRows, readTables, textOf } from './archive.ts';
-import { openServer } from './embedded.ts';
+import { runAsProgram, withInstallation } from './installation.ts';
 import { readApplied } from './migrate.ts';
-import { type Database, openDatabase } from './pool.ts';
+import type { Database } from './pool.ts';
 import { readStoredFiles, type StoredFile } from './stored-files.ts';
 
 export interface BackupResult {
@@ -122,28 +122,12 @@ const defaultFile = (env: Env) => {
   return path.join(env.dataDir, 'backups', `vinculacion-${moment}.tar.gz`);
 };
 
-async function main(): Promise<void> {
-  const env = readEnv();
-  const server = await openServer(env, { owner: `npm run db:backup, proceso ${process.pid}`, adopt: true });
-  const db = openDatabase(server.url, { max: 2, statementTimeout: 0, applicationName: 'vinculacion-backup' });
-  try {
-    const result = await backup(
-      db,
-      await createFileStore(env.files),
-      path.resolve(process.argv[2] ?? defaultFile(env)),
-    );
+runAsProgram(import.meta.filename, () =>
+  withInstallation({ command: 'db:backup', adopt: true }, async ({ env, db, store }) => {
+    const result = await backup(db, store, path.resolve(process.argv[2] ?? defaultFile(env)));
     const { file, bytes, rows, files, sha256, missing } = result;
     console.log(`Respaldo listo: ${file}`);
     console.log(`${rows} filas, ${files} archivos, ${bytes} bytes, SHA-256 ${sha256}`);
     for (const key of missing) console.warn(`Aviso: el archivo ${key} ya no estaba en el almacén.`);
-  } finally {
-    await db.destroy();
-    await server.stop();
-  }
-}
-
-if (process.argv[1] === import.meta.filename)
-  main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  }),
+);

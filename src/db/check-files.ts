@@ -1,11 +1,10 @@
 // `npm run files:check [-- --repair]`: compares every stored file with the hash of its upload, also while the server runs.
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../server/env.ts';
 import { checkStored, hashStored, putChecked } from '../server/files/check.ts';
-import { createFileStore, type FileStore } from '../server/files/store.ts';
-import { openServer } from './embedded.ts';
-import { type Database, openDatabase } from './pool.ts';
+import type { FileStore } from '../server/files/store.ts';
+import { runAsProgram, withInstallation } from './installation.ts';
+import type { Database } from './pool.ts';
 import { readStoredFiles } from './stored-files.ts';
 
 export interface FileCheck {
@@ -94,15 +93,11 @@ export async function checkFiles(
 
 const EVERY = 500;
 
-async function main(): Promise<void> {
+runAsProgram(import.meta.filename, async () => {
   const { values } = parseArgs({ options: { repair: { type: 'boolean' } } });
   const repair = values.repair ?? false;
-  const env = readEnv();
-  const owner = `npm run files:check, proceso ${process.pid}`;
-  const server = await openServer(env, { owner, adopt: true });
-  const db = openDatabase(server.url, { max: 1, applicationName: 'vinculacion-check' });
-  try {
-    const { checked, missing, damaged, framed } = await checkFiles(db, await createFileStore(env.files), {
+  await withInstallation({ command: 'files:check', adopt: true }, async ({ db, store }) => {
+    const { checked, missing, damaged, framed } = await checkFiles(db, store, {
       repair,
       tell: (done, all) => done % EVERY === 0 && console.log(`${done} de ${all} archivos revisados.`),
     });
@@ -111,18 +106,8 @@ async function main(): Promise<void> {
     for (const key of framed)
       console.warn(`${repair ? 'Reparado' : 'Dañado, se repara con --repair'}: ${key}`);
     const wrong = missing.length + damaged.length + (repair ? 0 : framed.length);
-    console.log(
-      `${checked} archivos revisados: ${wrong === 0 ? 'todos están como se subieron' : `${wrong} con problemas`}.`,
-    );
+    const found = wrong === 0 ? 'todos están como se subieron' : `${wrong} con problemas`;
+    console.log(`${checked} archivos revisados: ${found}.`);
     process.exitCode = wrong === 0 ? 0 : 1;
-  } finally {
-    await db.destroy();
-    await server.stop();
-  }
-}
-
-if (process.argv[1] === import.meta.filename)
-  main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
   });
+});

@@ -7,9 +7,8 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { extract } from 'tar-stream';
-import { readEnv } from '../server/env.ts';
 import { checkStored, hashStored, putHashed } from '../server/files/check.ts';
-import { createFileStore, type FileStore } from '../server/files/store.ts';
+import type { FileStore } from '../server/files/store.ts';
 import {
   continueSequences,
   digestOf,
@@ -23,9 +22,9 @@ import {
   type Table,
   withoutReferences,
 } from './archive.ts';
-import { openServer } from './embedded.ts';
+import { runAsProgram, withInstallation } from './installation.ts';
 import { type Migration, migrateWithin, readMigrations } from './migrate.ts';
-import { type Database, openDatabase, type Transaction } from './pool.ts';
+import type { Database, Transaction } from './pool.ts';
 
 /** Why a backup cannot be restored here, in the words of the person who tries. */
 export class RestoreError extends Error {}
@@ -189,34 +188,18 @@ export async function restore(
   }
 }
 
-async function main(): Promise<void> {
+runAsProgram(import.meta.filename, async () => {
   const { values, positionals } = parseArgs({
     options: { replace: { type: 'boolean' } },
     allowPositionals: true,
   });
   const [file] = positionals;
   if (!file) throw new RestoreError('Indica el respaldo: npm run db:restore -- archivo.tar.gz [--replace]');
-  const env = readEnv();
-  const server = await openServer(env, { owner: `npm run db:restore, proceso ${process.pid}` });
-  const db = openDatabase(server.url, {
-    max: 2,
-    statementTimeout: 0,
-    applicationName: 'vinculacion-restore',
-  });
-  try {
-    const { createdAt, rows, files, missing } = await restore(db, await createFileStore(env.files), file, {
+  await withInstallation({ command: 'db:restore' }, async ({ db, store }) => {
+    const { createdAt, rows, files, missing } = await restore(db, store, file, {
       replace: values.replace ?? false,
     });
     console.log(`Respaldo del ${createdAt} restaurado y comprobado: ${rows} filas, ${files} archivos.`);
     for (const key of missing) console.warn(`Aviso: el archivo ${key} ya faltaba al respaldar.`);
-  } finally {
-    await db.destroy();
-    await server.stop();
-  }
-}
-
-if (process.argv[1] === import.meta.filename)
-  main().catch((error: Error) => {
-    console.error(error.message);
-    process.exitCode = 1;
   });
+});

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { insertProject } from '../../test/rows.ts';
 import { type SpoiledStore, spoilStore } from '../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../test/stores.ts';
 import { parseEnv } from '../server/env.ts';
@@ -48,24 +49,7 @@ const newArchive = () => path.join(folder, `${randomBytes(6).toString('hex')}.ta
 
 /** A project with a file of each size, and a call whose bases are one more. */
 async function fill(store: FileStore, sizes: number[]): Promise<void> {
-  const { id: person } = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
-  const { slug, version } = await db
-    .selectFrom('kind_versions')
-    .select(['slug', 'version'])
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto('projects')
-    .values({
-      code: 'PAC-2026-0001',
-      kind: slug,
-      kind_version: version,
-      title: 'Con archivos',
-      lead_id: person,
-      created_by: person,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id, lead: person } = await insertProject(db, { title: 'Con archivos' });
   for (const size of sizes) {
     const row = await stored(store, `files/${id}/${size}`, size, person);
     await db
