@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
+import { createHash, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { durability } from '../bench/durability.ts';
+import { clientOf } from './client.ts';
+import { createEmptyDatabase } from './database.ts';
+import { PEOPLE } from './demo.ts';
+import { done } from './factories.ts';
+import { newFolder, runProgram } from './program.ts';
+import { largePdf } from './samples.ts';
+import { signInAs } from './sign-in.ts';
+import { spoilStore } from './spoiled-store.ts';
+import { startS3 } from './stores.ts';
 
 test('no acknowledged save is missing after server, database, or both are killed', {
   timeout: 120_000,
@@ -7,4 +18,62 @@ test('no acknowledged save is missing after server, database, or both are killed
   const { acknowledged, missing } = await durability(3);
   expect(missing).toEqual([]);
   expect(acknowledged).toBeGreaterThan(10);
+});
+
+test('an upload whose server is killed while it puts the file together is finished by the next one', async () => {
+  const bytes = largePdf(6 * 1024 * 1024);
+  const given = await startS3('fauxqs');
+  onTestFinished(() => given.close());
+  let kill = () => {};
+  // The first request that writes the whole file is the last one of the first server.
+  const spoiled = await spoilStore(given.files.endpoint ?? '', (_n, method, path) => {
+    if (method === 'PUT' && path.includes('/files/')) kill();
+    return 'pass';
+  });
+  onTestFinished(() => spoiled.close());
+  const database = await createEmptyDatabase();
+  onTestFinished(() => database.drop());
+  const folder = await newFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    NODE_ENV: 'test',
+    FILES_DRIVER: 's3',
+    S3_ENDPOINT: spoiled.endpoint,
+    S3_BUCKET: given.files.bucket,
+    S3_ACCESS_KEY_ID: given.files.accessKeyId,
+    S3_SECRET_ACCESS_KEY: given.files.secretAccessKey,
+  };
+  const begin = async () => {
+    const program = await runProgram(settings);
+    onTestFinished(async () => {
+      program.child.kill('SIGKILL');
+      await program.ended;
+    });
+    return program;
+  };
+  const first = await begin();
+  const token = await signInAs(database, PEOPLE.academic);
+  const academic = clientOf(first.url, token);
+  const project = { id: randomUUID(), kind: 'pacs', title: 'Servidor que se corta' };
+  done(await academic.post('/projects', project));
+  const uploads = `/projects/pacs/${project.id}/uploads`;
+  const wanted = { name: 'a.pdf', size: bytes.length, documentType: 'other', fingerprint: 'a' };
+  const { id, chunkBytes } = done(await academic.post<{ id: string; chunkBytes: number }>(uploads, wanted));
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    done(await academic.put(`${uploads}/${id}/chunks/${at}`, bytes.subarray(at, at + chunkBytes)));
+  kill = () => first.child.kill('SIGKILL');
+  await expect(academic.post(`${uploads}/${id}/finish`)).rejects.toThrow();
+  await first.ended;
+  kill = () => {};
+
+  const second = await begin();
+  const again = clientOf(second.url, token);
+  expect(done(await again.post(uploads, wanted))).toMatchObject({ id, received: bytes.length });
+  const { file } = done(await again.post<{ file: { id: string } }>(`${uploads}/${id}/finish`));
+  const link = done(await again.post<{ url: string }>(`/projects/pacs/${project.id}/files/${file.id}/link`));
+  const content = Buffer.from(await (await fetch(`${second.url}/api${link.url}`)).arrayBuffer());
+  const hash = (of: Buffer) => createHash('sha256').update(of).digest('hex');
+  expect(hash(content)).toBe(hash(bytes));
 });

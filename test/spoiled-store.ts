@@ -45,16 +45,16 @@ function passOn(target: URL, request: http.IncomingMessage, response: http.Serve
   else request.pipe(onward);
 }
 
-/** Stands before the store at `endpoint`; `fateOf` judges each request by its number, from 1 on, and its method. */
+/** Stands before the store at `endpoint`; `fateOf` judges each request by its number, from 1 on, its method and its path. */
 export async function spoilStore(
   endpoint: string,
-  fateOf: (n: number, method: string) => Fate,
+  fateOf: (n: number, method: string, path: string) => Fate,
   port = 0,
 ): Promise<SpoiledStore> {
   let requests = 0;
   const server = http.createServer((request, response) => {
     requests += 1;
-    const fate = fateOf(requests, request.method ?? '');
+    const fate = fateOf(requests, request.method ?? '', request.url ?? '');
     if (fate === 'silence') return void request.socket.destroy();
     if (fate === 'error') {
       request.resume();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '../../domain/problem.ts';
 import type { Env } from '../env.ts';
 
 /** First and last byte of a part, both included, as in HTTP (RFC 9110 §14.1.2). */
@@ -52,6 +53,15 @@ export class StoreError extends Error {
 /** For what no row names any more: should the store not remove it now, the clock does. */
 export function leaveToClock(error: unknown): void {
   if (!(error instanceof StoreError)) throw error;
+}
+
+/**
+ * After a command that was to name a new object failed: removes the object when the command refused by itself, and
+ * passes the error on. Of any other failure nobody knows whether the row was written, so the clock decides.
+ */
+export async function dropRefused(store: FileStore, key: string, error: unknown): Promise<never> {
+  if (error instanceof AppError) await store.delete(key).catch(leaveToClock);
+  throw error;
 }
 
 export async function createFileStore(files: Env['files']): Promise<FileStore> {

@@ -4,7 +4,7 @@ import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
-import { type FileStore, leaveToClock } from '../../../server/files/store.ts';
+import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { lockCall } from '../commands.ts';
 
 interface New {
@@ -51,12 +51,8 @@ export async function addCallFile(context: CommandContext, files: FileStore, { c
     throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
   const key = `calls/${call}/${randomUUID()}`;
   const sha256 = await putChecked(files, key, [bytes], type.mime);
-  try {
-    return await register(context, { call, name, bytes, contentType: type.mime, key, sha256 });
-  } catch (error) {
-    await files.delete(key).catch(leaveToClock);
-    throw error;
-  }
+  const file = { call, name, bytes, contentType: type.mime, key, sha256 };
+  return register(context, file).catch(error => dropRefused(files, key, error));
 }
 
 const remove = command(

@@ -12,7 +12,7 @@ import { AppError, forbidden, invalid, notFound } from '../../../domain/problem.
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
-import { type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
+import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
@@ -143,31 +143,46 @@ async function assemble(files: FileStore, stored: StoredUpload): Promise<Assembl
 type Finish = Address & { upload: string };
 type Finished = OutputOf<typeof finishContract>;
 
+interface Registered extends Finished {
+  /** The object that held the same content until now. */
+  readonly replaced: string | undefined;
+}
+
+/** The same content again takes the place of what is stored of it, which may have been damaged since. */
 const register = command(
   'active',
-  async (run: Command, input: Address & { stored: StoredUpload; made: Assembled }): Promise<Finished> => {
+  async (run: Command, input: Address & { stored: StoredUpload; made: Assembled }): Promise<Registered> => {
     const { stored, made } = input;
     const { project } = await permitted(run, input, 'upload', 'subir archivos');
-    const added = await run.tx
-      .insertInto('files')
-      .values({
-        project_id: project.id,
-        document_type: stored.documentType,
-        name: nameFor(stored.name, made.contentType),
-        size: stored.size,
-        content_type: made.contentType,
-        sha256: made.sha256,
-        storage_key: made.key,
-        uploaded_by: run.actor.id,
-      })
-      .onConflict(conflict => conflict.columns(['project_id', 'document_type', 'sha256']).doNothing())
-      .returning('id')
+    const same = { sha256: made.sha256, documentType: stored.documentType };
+    const known = await run.tx
+      .selectFrom('files')
+      .select('storage_key as key')
+      .where('project_id', '=', project.id)
+      .where('document_type', '=', same.documentType)
+      .where('sha256', '=', same.sha256)
+      .forUpdate()
       .executeTakeFirst();
-    await run.tx.deleteFrom('uploads').where('id', '=', stored.id).execute();
-    const file = await readFile(run.tx, project.id, {
+    const values = {
+      project_id: project.id,
+      document_type: stored.documentType,
+      name: nameFor(stored.name, made.contentType),
+      size: stored.size,
+      content_type: made.contentType,
       sha256: made.sha256,
-      documentType: stored.documentType,
-    });
+      storage_key: made.key,
+      uploaded_by: run.actor.id,
+    };
+    const { added } = await run.tx
+      .insertInto('files')
+      .values(values)
+      .onConflict(conflict =>
+        conflict.columns(['project_id', 'document_type', 'sha256']).doUpdateSet({ storage_key: made.key }),
+      )
+      .returning(sql<boolean>`xmax = 0`.as('added'))
+      .executeTakeFirstOrThrow();
+    await run.tx.deleteFrom('uploads').where('id', '=', stored.id).execute();
+    const file = await readFile(run.tx, project.id, same);
     if (added)
       run.record({
         action: 'file.add',
@@ -175,7 +190,7 @@ const register = command(
         objectId: project.id,
         changes: { [file.id]: [null, file.sha256] },
       });
-    return { file, known: !added };
+    return { file, known: !added, replaced: known?.key };
   },
 );
 
@@ -189,7 +204,10 @@ export async function finishUpload(
   if (stored.received !== stored.size) throw outOfStep(stored);
   try {
     const made = await assemble(files, stored);
-    const result = await registered(context, files, { ...input, stored, made });
+    const { replaced, ...result } = await register(context, { ...input, stored, made }).catch(error =>
+      dropRefused(files, made.key, error),
+    );
+    if (replaced) await files.delete(replaced).catch(leaveToClock);
     await dropChunks(files, stored.id);
     return result;
   } catch (error) {
@@ -197,22 +215,6 @@ export async function finishUpload(
     if (error instanceof AppError && error.code === 'unsupported_type')
       await dropUpload(context.db, files, stored.id);
     throw error;
-  }
-}
-
-/** The new object stays only when a row names it. */
-async function registered(
-  context: CommandContext,
-  files: FileStore,
-  input: Parameters<typeof register>[1],
-): Promise<Finished> {
-  let kept = false;
-  try {
-    const result = await register(context, input);
-    kept = !result.known;
-    return result;
-  } finally {
-    if (!kept) await files.delete(input.made.key).catch(leaveToClock);
   }
 }
 

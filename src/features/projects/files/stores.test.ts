@@ -140,6 +140,28 @@ describe.each(STORES)('on %s', which => {
     expect(await keysIn(store, 'calls')).toEqual([]);
   });
 
+  it('a file that got lost or damaged is whole again once somebody uploads it again', async () => {
+    const bytes = largePdf(CHUNK + 1);
+    const file = await upload(bytes);
+    for (const spoil of [
+      (key: string) => store.put(key, Buffer.from('something else')),
+      (key: string) => store.delete(key),
+    ]) {
+      const [key = ''] = await keysIn(store, 'files');
+      await spoil(key);
+      const begun = done(await start(bytes, 'otra vez.pdf'));
+      await sendAll(bytes, begun);
+      expect(done(await finish(begun.id))).toMatchObject({
+        known: true,
+        file: { id: file.id, name: file.name },
+      });
+      expect((await download(file)).bytes.equals(bytes)).toBe(true);
+      expect(await keysIn(store, 'files')).toHaveLength(1);
+    }
+    done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
+    expect(await keysIn(store, 'files')).toEqual([]);
+  });
+
   it('the clock removes what no row names, a day later, and nothing else', async () => {
     const admin = await clientAs(server, PEOPLE.admin);
     const { id } = done(
@@ -256,6 +278,15 @@ describe('with a store that fails', () => {
     expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
     fateOf = () => 'pass';
     expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
+  });
+
+  it('a finish that is refused leaves no object', async () => {
+    const bytes = largePdf(1000);
+    const begun = done(await start(bytes));
+    await sendAll(bytes, begun);
+    await server.db.updateTable('projects').set({ status: 'closed' }).where('id', '=', project.id).execute();
+    expect((await finish(begun.id)).status).toBe(403);
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
   });
 
   it('while deleting, the file is gone all the same: the clock removes what is left', async () => {
