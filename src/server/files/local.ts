@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -39,28 +39,21 @@ export class LocalStore implements FileStore {
     }
   }
 
-  /** Runs `write` on a new file and gives it its name once it is whole. */
-  async #finish(key: string, write: (unfinished: string) => Promise<void>): Promise<void> {
-    const unfinished = this.#fileOf(`${UNFINISHED}/${randomUUID()}`);
-    await mkdir(path.dirname(unfinished), { recursive: true, mode: 0o700 });
-    try {
-      await write(unfinished);
-      const file = this.#fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      await rename(unfinished, file);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-  }
-
+  /** Written beside its place, flushed to the disk, and named once it is whole. */
   put(key: string, content: Uint8Array | Readable): Promise<void> {
     const source = content instanceof Readable ? content : Readable.from([content]);
-    return this.#attempt('guardar', () =>
-      this.#finish(key, file =>
-        pipeline(source, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })),
-      ),
-    );
+    return this.#attempt('guardar', async () => {
+      const [file, unfinished] = [this.#fileOf(key), this.#fileOf(`${UNFINISHED}/${randomUUID()}`)];
+      await mkdir(path.dirname(unfinished), { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(source, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    });
   }
 
   read(key: string, range: Partial<ByteRange> = {}): Promise<Readable> {
@@ -84,8 +77,8 @@ export class LocalStore implements FileStore {
     });
   }
 
-  copy(from: string, to: string): Promise<void> {
-    return this.#attempt('copiar', () => this.#finish(to, file => copyFile(this.#fileOf(from), file)));
+  async copy(from: string, to: string): Promise<void> {
+    await this.put(to, await this.read(from));
   }
 
   delete(key: string): Promise<void> {
@@ -96,17 +89,18 @@ export class LocalStore implements FileStore {
     return this.#attempt('borrar', () => rm(this.#fileOf(folder), { force: true, recursive: true }));
   }
 
+  /** Folder by folder, so that one which others remove meanwhile is as good as empty. */
   async *list(folder: string): AsyncGenerator<StoredObject> {
     const entries = await this.#attempt('listar', () =>
-      opendir(this.#fileOf(folder), { recursive: true }).catch(error => {
+      readdir(this.#fileOf(folder), { withFileTypes: true }).catch(error => {
         if (isMissing(error)) return [];
         throw error;
       }),
     );
-    for await (const entry of entries) {
-      if (!entry.isFile()) continue;
-      const file = path.join(entry.parentPath, entry.name);
-      const found = await this.stat(path.relative(this.#root, file).replaceAll(path.sep, '/'));
+    for (const entry of entries) {
+      const key = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(key);
+      const found = entry.isFile() && (await this.stat(key));
       if (found) yield found;
     }
   }
