@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import { act, checkAll, fillRest, fillSection, type ProjectRef, request } from './project-api.ts';
 
 export interface CallRef {
@@ -38,6 +39,14 @@ export async function openCall(
   await request(office, 'PUT', `/calls/${id}`, { version: 1, settings });
   await request(office, 'POST', `/calls/${id}/state`, { version: 2, to: 'open' });
   return { id, name, lineId };
+}
+
+/** Waits for the call's closing, before which nothing is resolved, and shows the resolution anew. */
+export async function awaitResolution(office: Page, { id }: CallRef): Promise<void> {
+  const refusal = async () =>
+    (await request<{ refusal: string | null }>(office, 'GET', `/calls/${id}/ranking`)).refusal;
+  await expect.poll(refusal, { timeout: 60_000 }).toBeNull();
+  await office.reload();
 }
 
 interface Proposal {

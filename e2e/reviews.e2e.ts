@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admit, type CallRef, fillProposal, openCall, reviewWith, startProposal } from './evaluation-api.ts';
+import {
+  admit,
+  awaitResolution,
+  type CallRef,
+  fillProposal,
+  openCall,
+  reviewWith,
+  startProposal,
+} from './evaluation-api.ts';
 import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
 import { type ProjectRef, projectPath, request } from './project-api.ts';
 
@@ -155,6 +163,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('link', { name: 'Ir a la resolución' }).click();
   await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText('80');
   await expectNoAxeViolations(page);
+  await awaitResolution(page, call);
   await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
   await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
   await expect(page.getByText('Resolviste 2 propuestas: 1 adjudicada')).toBeVisible();
@@ -260,10 +269,7 @@ test('a review given back is handed in again, the ranking leaves as files, and t
     await page.getByRole('menuitem', { name: `${file} (CSV)` }).click();
     expect(await readFile(await (await download).path(), 'utf8')).toContain(words);
   }
-  const refusal = async () =>
-    (await request<{ refusal: string | null }>(page, 'GET', `/calls/${call.id}/ranking`)).refusal;
-  await expect.poll(refusal, { timeout: 30_000 }).toBeNull();
-  await page.reload();
+  await awaitResolution(page, call);
   await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
   await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
   await expect(page.getByRole('row', { name: new RegExp(waiting.code) })).toContainText('En lista de espera');
