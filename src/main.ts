@@ -4,7 +4,7 @@ import type { DatabaseServer } from './db/embedded.ts';
 import type { Database } from './db/pool.ts';
 import type { Deps } from './server/deps.ts';
 import type { Env } from './server/env.ts';
-import type { FileStore } from './server/files/store.ts';
+import type { FileStore, StoreError } from './server/files/store.ts';
 import type { Job, Jobs } from './server/jobs.ts';
 
 /** How long requests in flight may take after the order to stop. */
@@ -99,19 +99,19 @@ async function addDemoProjects(db: Database): Promise<void> {
   );
 }
 
-const AGAIN_MS = 30_000;
-
 const PROVE_AGAIN_MS = 5_000;
 
 /** A store that changes bytes must not be used. One that does not answer is tried again until it is known. */
 async function proveStore(files: FileStore): Promise<void> {
   const { probeStore } = await import('./server/files/check.ts');
-  await probeStore(files).catch(error => {
+  await probeStore(files).catch((error: StoreError) => {
     if (!error.isAway) throw error;
     process.stderr.write(`${error.message}\n`);
     setTimeout(() => void proveStore(files).catch(fail), PROVE_AGAIN_MS).unref();
   });
 }
+
+const AGAIN_MS = 30_000;
 
 /** After the first answer: nobody waits for mails. A database that is away for a moment is asked again. */
 async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {

@@ -39,17 +39,20 @@ export async function putHashed(
   return hash.digest();
 }
 
+const changedBytes = (store: FileStore, key: string) =>
+  new StoreError(
+    `El almacén de archivos cambia lo que guarda: ${store.place}, objeto ${key}. No se puede usar así.`,
+  );
+
 /** Throws a {@link StoreError} that names the store when what is stored under a key is not what was sent there. */
 export async function checkStored(store: FileStore, key: string, sha256: Buffer): Promise<void> {
-  if (!(await hashStored(store, key)).equals(sha256))
-    throw new StoreError(
-      `El almacén de archivos cambia lo que guarda: ${store.place}, objeto ${key}. No se puede usar así.`,
-    );
+  if (!(await hashStored(store, key)).equals(sha256)) throw changedBytes(store, key);
 }
 
 /**
  * Stores the content, reads it back and compares: only then is it said to be stored, whatever the store answered.
- * What came back as other bytes is removed and throws.
+ * What came back as other bytes is removed and throws. What could not be read back throws, too, but stays: somebody
+ * else may have stored the same there at the same moment and been told so; else the clock removes it.
  * @returns SHA-256 of the content.
  */
 export async function putChecked(
@@ -59,13 +62,9 @@ export async function putChecked(
   contentType?: string,
 ): Promise<Buffer> {
   const sha256 = await putHashed(store, key, content, contentType);
-  try {
-    await checkStored(store, key, sha256);
-  } catch (error) {
-    await store.delete(key).catch(leaveToClock);
-    throw error;
-  }
-  return sha256;
+  if ((await hashStored(store, key)).equals(sha256)) return sha256;
+  await store.delete(key).catch(leaveToClock);
+  throw changedBytes(store, key);
 }
 
 /** Bytes of the probe where objects always travel in one piece. */

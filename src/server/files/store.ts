@@ -8,6 +8,9 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** All that is ours in a store; the clock removes from each what is a day old and named by no row. */
+export const FOLDERS = ['files', 'calls', 'uploads', 'probe', 'restore', 'unfinished'] as const;
+
 export interface StoredObject {
   readonly key: string;
   /** Bytes. */
@@ -16,7 +19,7 @@ export interface StoredObject {
 }
 
 /**
- * Objects by key, e.g. `files/<project>/<id>`: a local folder or an S3-compatible bucket, by setting. What fails
+ * Objects by key, e.g. `files/<project>/<id>`, each below one of {@link FOLDERS}: a local folder or an S3-compatible bucket, by setting. What fails
  * throws a {@link StoreError}; an object that is not there is one of them, but for `stat`.
  */
 export interface FileStore {

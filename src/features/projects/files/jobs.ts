@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { readStoredFiles } from '../../../db/stored-files.ts';
 import type { Deps } from '../../../server/deps.ts';
-import type { FileStore } from '../../../server/files/store.ts';
+import { type FileStore, FOLDERS } from '../../../server/files/store.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { dropUpload } from './commands.ts';
 
@@ -13,8 +13,6 @@ const DAY_MS = 24 * HOUR_MS;
 const ABANDONED_MS = DAY_MS;
 /** How many objects are compared with the rows at once. */
 const AT_ONCE = 1_000;
-/** All that is ours in the store; what never has a row is left over from a kill: of a start, a restore, a write. */
-const FOLDERS = ['files', 'calls', 'uploads', 'probe', 'restore', 'unfinished'];
 
 /** Uploads nobody came back to, and objects that no row names: what a draft left behind, or a crash in between. */
 export async function cleanFiles(db: Database, files: FileStore, now = new Date()): Promise<void> {

@@ -7,7 +7,7 @@ import { type Created, detailOf, done, startDraft } from '../../../../test/facto
 import { largePdf } from '../../../../test/samples.ts';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
-import { createFileStore, type FileStore } from '../../../server/files/store.ts';
+import { createFileStore, type FileStore, FOLDERS } from '../../../server/files/store.ts';
 import type { ProjectFile } from './contract.ts';
 import { cleanFiles } from './jobs.ts';
 
@@ -174,7 +174,6 @@ describe.each(STORES)('on %s', which => {
     // Its row is taken up again a day later, its first chunk is not.
     const later = new Date(Date.now() + 24 * HOUR_MS).toISOString();
     await server.db.updateTable('uploads').set({ created_at: later }).where('id', '=', begun.id).execute();
-    const FOLDERS = ['files', 'calls', 'uploads', 'probe', 'restore', 'unfinished'];
     const all = async () => (await Promise.all(FOLDERS.map(folder => keysIn(store, folder)))).flat();
     const named = await all();
     expect(named).toHaveLength(3);
@@ -287,6 +286,21 @@ describe('with a store that fails', () => {
     await server.db.updateTable('projects').set({ status: 'closed' }).where('id', '=', project.id).execute();
     expect((await finish(begun.id)).status).toBe(403);
     expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
+  });
+
+  it('when it reads back nothing, a chunk that was counted already stays in its place', async () => {
+    const bytes = largePdf(1000);
+    const begun = done(await start(bytes));
+    done(await sendAt(begun.id, bytes, 0));
+    // As the second request saw it: it had begun before the first was counted.
+    const count = (received: number) =>
+      server.db.updateTable('uploads').set({ received }).where('id', '=', begun.id).execute();
+    await count(0);
+    fateOf = (_n, method) => (method === 'GET' ? 'error' : 'pass');
+    expect((await sendAt(begun.id, bytes, 0)).status).toBe(503);
+    await count(bytes.length);
+    fateOf = () => 'pass';
+    expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
   });
 
   it('while deleting, the file is gone all the same: the clock removes what is left', async () => {

@@ -28,9 +28,10 @@ type Params = { kind: string; id: string };
 /** Tells the browser and the server that it is the same local file when an upload is taken up again. */
 const fingerprintOf = (file: File) => `${file.size}-${file.lastModified}-${file.name}`.slice(0, 200);
 
-/** The same again may succeed: no answer came, or the server or its file store could not. */
+/** The same again may succeed: no answer came, the server or its file store could not, or it was asked too often. */
 const mayPass = (error: unknown) =>
-  error instanceof OfflineError || (error instanceof ProblemError && error.status >= 500);
+  error instanceof OfflineError ||
+  (error instanceof ProblemError && (error.status >= 500 || error.code === 'too_many'));
 
 const wrongOffset = z.object({ received: z.number() });
 
