@@ -69,6 +69,9 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2023',
+    // What a chunk needs comes beside it, the chunk itself by its import alone: asked for twice, a failure would be
+    // mended in silence, where the application is to reload.
+    modulePreload: { resolveDependencies: (chunk, needed) => needed.filter(name => name !== chunk) },
     rolldownOptions: {
       input: documents,
       output: {
@@ -78,7 +81,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css)$/,
+              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css|layout[\\/]page-spinner\.css)$/,
               priority: 3,
             },
             {

@@ -5,15 +5,6 @@ import { projectPath, startProject } from './project-api.ts';
 const SUFFIX = 'Vinculación con los medios - Universidad de Demostración';
 const NOWHERE = '00000000-0000-8000-8000-000000000000';
 
-/** How often the document itself was fetched from now on. */
-function documentLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('request', request => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
-  });
-  return () => loads;
-}
-
 test.describe('pages', () => {
   const PAGES: [string, RegExp][] = [
     ['/', /^Inicio/],
@@ -89,54 +80,6 @@ test('the login page takes at most 200 kB of script, the Microsoft library inclu
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThanOrEqual(200_000);
-});
-
-test.describe('a page whose code does not come', () => {
-  test('is tried once more by a reload', async ({ page }) => {
-    await signInAs(page, 'Academic');
-    const loads = documentLoads(page);
-    await page.route('**/assets/profile-page-*.js', route =>
-      loads() < 2 ? route.abort() : route.continue(),
-    );
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    expect(loads()).toBe(2);
-  });
-
-  test('failing again is only logged; the rest goes on', async ({ page }) => {
-    await signInAs(page, 'Academic');
-    await page.route('**/assets/profile-page-*.js', route => route.abort());
-    const loads = documentLoads(page);
-    const logged = page.waitForEvent(
-      'console',
-      message => message.type() === 'error' && message.text().includes('ProfilePage could not be loaded'),
-    );
-    await page.goto('/profile');
-    await logged;
-    await expect(page.getByText('No pudimos cargar esta página.')).toBeVisible();
-    expect(loads()).toBe(2);
-    await page.getByRole('link', { name: 'Inicio' }).first().click();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('while it comes a large spinner is in the middle', async ({ page }) => {
-    await signInAs(page, 'Academic');
-    await page.goto('/no/existe');
-    const release = Promise.withResolvers<void>();
-    await page.route('**/assets/profile-page-*.js', async route => {
-      await release.promise;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: /^Menú de/ }).click();
-    await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
-    const spinner = page.getByRole('status', { name: 'Cargando la página…' });
-    await expect(spinner).toBeVisible();
-    const box = await spinner.locator('> *').boundingBox();
-    expect(box?.width).toBeGreaterThanOrEqual(48);
-    release.resolve();
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    await expect(spinner).toBeHidden();
-  });
 });
 
 test('each request shows the bar at the top until it is answered, and says it is JSON', async ({ page }) => {

@@ -3,7 +3,7 @@ import '@mantine/nprogress/styles.layer.css';
 import './web/theme/base.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { NavigationProgress } from '@mantine/nprogress';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
@@ -13,6 +13,7 @@ import { loadConfig } from './web/config.ts';
 import { t } from './web/i18n/i18n.ts';
 import { setBell } from './web/layout/bell-slot.ts';
 import { setFinder } from './web/layout/finder.ts';
+import { PageSpinner } from './web/layout/page-states.tsx';
 import { lazyPart } from './web/lazy-page.ts';
 import { log } from './web/log.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
@@ -20,6 +21,8 @@ import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 function App() {
+  // Until the router knows what to show; it would leave the window empty.
+  const starting = useRouterState({ router, select: ({ matches }) => matches.length === 0 });
   return (
     <StrictMode>
       <MantineProvider
@@ -29,6 +32,7 @@ function App() {
         defaultColorScheme="auto"
       >
         <NavigationProgress size={3} zIndex={LAYERS.progress} aria-hidden />
+        {starting && <PageSpinner />}
         <RouterProvider router={router} />
       </MantineProvider>
     </StrictMode>

@@ -1,11 +1,11 @@
 import { nprogress } from '@mantine/nprogress';
 import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/endpoint.ts';
 import { config } from './config.ts';
-import { draftsStored } from './drafts.ts';
 import { t } from './i18n/i18n.ts';
 import { log } from './log.ts';
 import { type Search, stringifySearch } from './paths.ts';
 import { OfflineError, type ProblemError, problemFrom } from './problem-error.ts';
+import { reloadDocument } from './reload.ts';
 import { AUTH_MESSAGE, clearSession, getToken } from './storage.ts';
 
 export const TIMEOUT_MS = 300_000;
@@ -61,7 +61,7 @@ export function startOver(message: string): Promise<never> {
   log.info('Starting over at the login page', message);
   sessionStorage.setItem(AUTH_MESSAGE, message);
   clearSession();
-  void draftsStored().then(() => window.location.reload());
+  reloadDocument();
   return new Promise<never>(() => {});
 }
 

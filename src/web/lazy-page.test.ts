@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
-import { lazyPage } from './lazy-page.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetched, lazyPage } from './lazy-page.ts';
 
 const EmptyPage = () => null;
 
@@ -39,25 +39,51 @@ test('one page failing does not use up the reload of another', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
-test('what fails once only reloads nothing', async () => {
+test('what fails once reloads at once, asking for nothing again before', async () => {
   const reload = vi.fn();
   const load = vi.fn(async () => ({ Again: EmptyPage }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  void lazyPage(load, 'Again', reload).preload?.();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(load).toHaveBeenCalledOnce();
+
+  // The document is new and the code comes: the next failure, whenever that is, reloads again.
   await lazyPage(load, 'Again', reload).preload?.();
-  expect(load).toHaveBeenCalledTimes(2);
-  expect(reload).not.toHaveBeenCalled();
+  expect(sessionStorage.length).toBe(0);
 });
 
-test('without a connection nothing reloads: the code comes when it is back', async () => {
+test('without a connection a page reloads as for any other cause', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const reload = vi.fn();
-  const load = vi.fn(async () => ({ Later: EmptyPage }));
-  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-  const loading = lazyPage(load, 'Later', reload).preload?.();
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  const load = vi.fn(async (): Promise<never> => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  void lazyPage<'Away'>(load, 'Away', reload).preload?.();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   online.mockRestore();
-  window.dispatchEvent(new Event('online'));
-  await loading;
-  expect(load).toHaveBeenCalledTimes(2);
-  expect(reload).not.toHaveBeenCalled();
+});
+
+describe('a part of a page', () => {
+  test('waits without a connection: the page around it stays', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = vi.fn();
+    const load = vi.fn(async () => 'part');
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const loading = fetched(load, 'Later', reload)();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    online.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    expect(await loading).toBe('part');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('reloads once with one, as a page does', async () => {
+    const reload = vi.fn();
+    const load = vi.fn(async () => 'part');
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    void fetched(load, 'Part', reload)();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(load).toHaveBeenCalledOnce();
+  });
 });

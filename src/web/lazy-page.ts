@@ -1,27 +1,12 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { log } from './log.ts';
+import { reloadDocument } from './reload.ts';
 
 /** The code of a page could not be fetched, also not after the one reload. */
 export class PageLoadError extends Error {}
 
 const flagOf = (name: string) => `page-reload:${name}`;
-
-const backOnline = () =>
-  new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }));
-
-/**
- * Asks a second time, without a connection once it is back: a reload would take the page away that is still there.
- * At once where it is back already: a failure is told after it happened.
- */
-async function twice<M>(load: () => Promise<M>): Promise<M> {
-  try {
-    return await load();
-  } catch {
-    if (!navigator.onLine) await backOnline();
-    return load();
-  }
-}
 
 /**
  * Code fetched when first needed. When that fails the document reloads once, as after an update the old file names
@@ -30,7 +15,7 @@ async function twice<M>(load: () => Promise<M>): Promise<M> {
 function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
   return async () => {
     try {
-      const module = await twice(load);
+      const module = await load();
       sessionStorage.removeItem(flagOf(name));
       return module;
     } catch (error) {
@@ -45,8 +30,6 @@ function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): (
   };
 }
 
-const reloadDocument = () => window.location.reload();
-
 /** A page, or a layout. */
 export function lazyPage<Name extends string>(
   load: () => Promise<{ [K in Name]: ComponentType }>,
@@ -56,8 +39,27 @@ export function lazyPage<Name extends string>(
   return lazyRouteComponent(guarded(load, name, reload), name) as AsyncRouteComponent<object>;
 }
 
-/** Any other code; `name` is that of the log. */
-export const fetched = <M>(load: () => Promise<M>, name: string) => guarded(load, name, reloadDocument);
+const backOnline = () =>
+  new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }));
+
+/**
+ * Any other code; `name` is that of the log. What fails without a connection is asked for again when it is back,
+ * instead of reloading: the page around it is still there, a reload would take that away, too.
+ */
+export const fetched = <M>(load: () => Promise<M>, name: string, reload = reloadDocument) =>
+  guarded(
+    async () => {
+      try {
+        return await load();
+      } catch (error) {
+        if (navigator.onLine) throw error;
+        await backOnline();
+        return load();
+      }
+    },
+    name,
+    reload,
+  );
 
 /** A part of a page that is not always needed; goes inside a `Suspense`. */
 export function lazyPart<Props, Name extends string>(

@@ -1,4 +1,3 @@
-import { Center, Loader } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../i18n/i18n.ts';
@@ -6,16 +5,26 @@ import { PageLoadError } from '../lazy-page.ts';
 import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import { messageOf } from '../problem-error.ts';
+import { reloadDocument } from '../reload.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link.tsx';
 
-/** Large, in the middle, while the code of a page loads. */
+/** Since when the spinner of the document's first paint has been turning, which all later ones go on with. */
+const turningSince =
+  document.querySelector('.page-spinner > div')?.getAnimations()[0]?.startTime ??
+  document.timeline.currentTime;
+
+const inStep = (ring: HTMLElement | null) => {
+  for (const animation of ring?.getAnimations() ?? []) animation.startTime = turningSince;
+};
+
+/** While the code of a page loads; the document's first paint has the same, see `index.html`. */
 export function PageSpinner() {
   return (
-    <Center mih="60dvh" role="status" aria-label={t('layout.loading')}>
-      <Loader size={64} />
-    </Center>
+    <div className="page-spinner" role="status" aria-label={t('layout.loading')}>
+      <div ref={inStep} />
+    </div>
   );
 }
 
@@ -26,6 +35,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     if (!missing) log.error('A page failed', error);
   }, [missing, error]);
   const retry = () => {
+    // Some browsers remember for the document's life that a file did not come, and its name may be an old one.
+    if (missing) return reloadDocument();
     reset();
     void router.invalidate();
   };

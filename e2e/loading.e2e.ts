@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expect, signInAs, test } from './fixtures.ts';
+
+/** How often the document itself was fetched from now on. */
+function documentLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+test.describe('a page whose code does not come', () => {
+  test('is tried once more by a reload', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    const loads = documentLoads(page);
+    await page.route('**/assets/profile-page-*.js', route =>
+      loads() < 2 ? route.abort() : route.continue(),
+    );
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+
+  test('failing once makes the application reload once, and nothing is asked for twice before', async ({
+    page,
+  }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/no/existe');
+    const loads = documentLoads(page);
+    const asked: number[] = [];
+    await page.route('**/assets/profile-page-*.js', route => {
+      asked.push(loads());
+      return asked.length === 1 ? route.abort() : route.continue();
+    });
+    await page.getByRole('button', { name: /^Menú de/ }).click();
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+    // Once in the old document, once in the new one.
+    expect(asked).toEqual([0, 1]);
+  });
+
+  test('failing again is only logged; the rest goes on', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.route('**/assets/profile-page-*.js', route => route.abort());
+    const loads = documentLoads(page);
+    const logged = page.waitForEvent(
+      'console',
+      message => message.type() === 'error' && message.text().includes('ProfilePage could not be loaded'),
+    );
+    await page.goto('/profile');
+    await logged;
+    await expect(page.getByText('No pudimos cargar esta página.')).toBeVisible();
+    expect(loads()).toBe(2);
+    await page.getByRole('link', { name: 'Inicio' }).first().click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the person can ask for it again, by then in a new document', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.route('**/assets/profile-page-*.js', route => route.abort());
+    await page.goto('/profile');
+    await expect(page.getByText('No pudimos cargar esta página.')).toBeVisible();
+    await page.unroute('**/assets/profile-page-*.js');
+    const loads = documentLoads(page);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    expect(loads()).toBe(1);
+  });
+});
+
+interface Sample {
+  /** Middle of each spinner seen, in CSS pixels; at most one of them. */
+  middles: [x: number, y: number][];
+  width: number;
+  shown: boolean;
+}
+
+/** From the first frame on that has a body, what every frame shows until the page's heading is there. */
+async function watchFrames(page: Page): Promise<() => Promise<Sample[]>> {
+  await page.addInitScript(() => {
+    const samples: unknown[] = [];
+    Object.assign(window, { samples });
+    const look = () => {
+      const rings = [...document.querySelectorAll('[role="status"][aria-label="Cargando la página…"] > *')];
+      const boxes = rings.map(ring => (ring.parentElement as Element).getBoundingClientRect());
+      const shown = document.querySelector('h1') !== null;
+      if (document.querySelector('#root'))
+        samples.push({
+          middles: rings.map(ring => {
+            // A turning square has a larger box, the middle stays.
+            const { x, y, width, height } = ring.getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+          }),
+          width: boxes[0] ? (rings[0] as HTMLElement).offsetWidth : 0,
+          shown,
+        });
+      if (!shown) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return () => page.evaluate(() => (window as unknown as { samples: Sample[] }).samples);
+}
+
+test.describe('while a page loads a large spinner is in the middle of the window', () => {
+  test('at one place from the first paint on, through layout and page @phone', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    // Each part on its way for a while, so that every step is seen.
+    for (const part of ['config.json', 'assets/default-layout-*.js', 'assets/profile-page-*.js'])
+      await page.route(`**/${part}`, async route => {
+        const response = await route.fetch();
+        await new Promise(resolve => setTimeout(resolve, 400));
+        await route.fulfill({ response });
+      });
+    const frames = await watchFrames(page);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const samples = await frames();
+    const loading = samples.filter(sample => !sample.shown);
+    expect(loading.length).toBeGreaterThan(20);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const middle = [width / 2, height / 2];
+    expect(loading.filter(({ middles }) => middles.length !== 1)).toEqual([]);
+    expect(
+      loading.filter(({ middles }) =>
+        middles[0]?.some((value, axis) => Math.abs(value - (middle[axis] ?? 0)) > 0.5),
+      ),
+    ).toEqual([]);
+    expect(Math.min(...loading.map(sample => sample.width))).toBeGreaterThanOrEqual(48);
+    expect(samples.at(-1)?.middles).toEqual([]);
+  });
+
+  test('also on the way from one page to another', async ({ page }) => {
+    await signInAs(page, 'Academic');
+    await page.goto('/no/existe');
+    const release = Promise.withResolvers<void>();
+    await page.route('**/assets/profile-page-*.js', async route => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Menú de/ }).click();
+    await page.getByRole('menuitem', { name: 'Mi perfil' }).click();
+    const spinner = page.getByRole('status', { name: 'Cargando la página…' });
+    await expect(spinner).toBeVisible();
+    const box = await spinner.locator('> *').boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(48);
+    expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBe(720);
+    expect((box?.y ?? 0) + (box?.height ?? 0) / 2).toBe(450);
+    // It lies over the navigation without being in its way.
+    await page.getByRole('link', { name: 'Proyectos' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Proyectos' })).toBeVisible();
+    await page.goBack();
+    release.resolve();
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await expect(spinner).toBeHidden();
+  });
+});
