@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   expect,
   openPopup,
@@ -9,22 +9,7 @@ import {
   storedState,
   test,
 } from './fixtures.ts';
-
-const MINUTE = 60_000;
-const HALF_HOUR = 1_800_000;
-const EXPIRED = 'Tu sesión expiró. Inicia sesión nuevamente.';
-
-const isAuthCall = (request: Request) => /\/api\/auth\/(microsoft|google)$/.test(request.url());
-
-function authCallsOf(page: Page): Request[] {
-  const calls: Request[] = [];
-  page.context().on('request', request => {
-    if (isAuthCall(request)) calls.push(request);
-  });
-  return calls;
-}
-
-const token = async (page: Page) => (await storedState(page))['auth-token'];
+import { EXPIRED, expectSignedOut, token } from './session-state.ts';
 
 /** The server ends the session behind the browser's back. */
 async function endOnServer(page: Page): Promise<void> {
@@ -38,133 +23,6 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menú de/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
 }
-
-async function expectSignedOut(page: Page): Promise<void> {
-  await expect(page).toHaveURL('/auth/login');
-  expect(await storedState(page)).toMatchObject({
-    'auth-token': null,
-    'auth-user': null,
-    'auth-google-account': null,
-    'auth-microsoft-account': null,
-  });
-}
-
-test.describe('renewal every 30 minutes', () => {
-  test('Microsoft: the same call with the current token; not a second earlier', async ({ page }) => {
-    await page.clock.install();
-    await signInThrough(page, 'Microsoft', person('Academic'));
-    const before = await storedState(page);
-    const calls = authCallsOf(page);
-    await page.clock.fastForward(HALF_HOUR - MINUTE);
-    expect(calls).toEqual([]);
-    const renewal = page.waitForRequest(isAuthCall);
-    await page.clock.fastForward(MINUTE);
-    const request = await renewal;
-    expect(request.url()).toContain('/api/auth/microsoft');
-    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
-    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-microsoft-account'] ?? ''));
-    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
-    const answer = await (await request.response())?.json();
-    expect(await token(page)).toBe(answer.token);
-  });
-
-  test('Google: the stored account object again', async ({ page }) => {
-    await page.clock.install();
-    await signInThrough(page, 'Google', person('Academic'));
-    const before = await storedState(page);
-    const renewal = page.waitForRequest(isAuthCall);
-    await page.clock.fastForward(HALF_HOUR);
-    const request = await renewal;
-    expect(request.url()).toContain('/api/auth/google');
-    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
-    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-google-account'] ?? ''));
-    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
-  });
-
-  test('Microsoft is the provider when none is stored', async ({ page }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.evaluate(() => localStorage.removeItem('auth-provider'));
-    await page.goto('/profile');
-    await expect(page.getByText('Microsoft').first()).toBeVisible();
-    const renewal = page.waitForRequest(isAuthCall);
-    await page.clock.fastForward(HALF_HOUR);
-    expect((await renewal).url()).toContain('/api/auth/microsoft');
-  });
-
-  test('of two tabs one renews and both go on with its token', async ({ page, context }) => {
-    await context.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    const second = await context.newPage();
-    await second.goto('/profile');
-    await expect(second.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    const before = await token(page);
-    const calls = authCallsOf(page);
-    await context.clock.fastForward(HALF_HOUR);
-    await expect.poll(() => token(page)).not.toBe(before);
-    for (const tab of [page, second]) {
-      await expect
-        .poll(() =>
-          tab.evaluate(async () => {
-            const { held = [], pending = [] } = await navigator.locks.query();
-            return [...held, ...pending].filter(lock => lock.name === 'auth-renewal').length;
-          }),
-        )
-        .toBe(0);
-    }
-    expect(calls).toHaveLength(1);
-    expect(await token(second)).toBe(await token(page));
-  });
-
-  test('after a sleep that no timer outlived, waking up renews', async ({ page }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    const awake = await page.evaluate(() => Date.now());
-    await page.clock.setSystemTime(awake + HALF_HOUR + MINUTE);
-    const renewal = page.waitForRequest(isAuthCall);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await renewal;
-  });
-
-  test('without a connection nothing is lost; back online it renews', async ({ page, context }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    const before = await token(page);
-    await context.setOffline(true);
-    const kept = page.waitForEvent('console', message =>
-      message.text().includes('when the connection is back'),
-    );
-    await page.clock.fastForward(HALF_HOUR);
-    await kept;
-    expect(await token(page)).toBe(before);
-    await context.setOffline(false);
-    await expect.poll(() => token(page)).not.toBe(before);
-    await expect(page).toHaveURL('/profile');
-  });
-
-  for (const provider of ['Microsoft', 'Google'] as const) {
-    test(`a failed renewal with ${provider} is logged and ends the session`, async ({ page }) => {
-      await page.clock.install();
-      await signInThrough(page, provider, person('Academic'));
-      await page.route(/\/api\/auth\/(microsoft|google)$/, route =>
-        route.fulfill({ status: 403, contentType: 'application/problem+json', json: {} }),
-      );
-      const logged = page.waitForEvent(
-        'console',
-        message => message.type() === 'error' && message.text().includes('The session could not be renewed'),
-      );
-      await page.clock.fastForward(HALF_HOUR);
-      await logged;
-      await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-      await expectSignedOut(page);
-    });
-  }
-});
 
 test.describe('a 401', () => {
   test('clears token, user and both accounts, reloads, and the login page says why, once', async ({

@@ -1,9 +1,6 @@
-import type { Page, Request } from '@playwright/test';
-import { expect, person, signInAs, signInThrough, storedState, test } from './fixtures.ts';
-
-const HALF_HOUR = 1_800_000;
-const isAuthCall = (request: Request) => request.url().endsWith('/api/auth/microsoft');
-const token = async (page: Page) => (await storedState(page))['auth-token'];
+import type { Page } from '@playwright/test';
+import { expect, person, signInAs, signInThrough, test } from './fixtures.ts';
+import { HALF_HOUR, isAuthCall, token } from './session-state.ts';
 
 /** What the library asks of the provider without a window, in order. */
 function silentRequests(page: Page): string[] {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectKept, signInAs, test } from './fixtures.ts';
+import { expect, expectKept, person, signInAs, signInThrough, test } from './fixtures.ts';
 import { fillSection, type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
+import { expectSignedOut, HALF_HOUR } from './session-state.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -63,6 +64,24 @@ test('without a connection the screen says so, keeps the work and sends it when 
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(saved(page)).toBeVisible();
   expect(await storedTitle(page, ref)).toBe('Título escrito sin conexión');
+});
+
+test('what was typed without a connection survives a renewal that fails meanwhile', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const ref = await openDraft(page, 'Título antes de la renovación');
+  await context.setOffline(true);
+  await title(page).fill('Título escrito antes de que la renovación fallara');
+  await expectKept(page, 'Título escrito antes de que la renovación fallara');
+  await page.clock.fastForward(HALF_HOUR);
+  await expectSignedOut(page);
+  await context.setOffline(false);
+  await signInThrough(page, 'Microsoft', person(CAMILA));
+  await expect(page).toHaveURL(new RegExp(projectPath(ref)));
+  await expect(title(page)).toHaveValue('Título escrito antes de que la renovación fallara');
+  await expect.poll(() => storedTitle(page, ref)).toBe('Título escrito antes de que la renovación fallara');
 });
 
 test('a tab closed in the middle of a text loses nothing, the open text modal included', async ({

@@ -46,6 +46,12 @@ setFinder(async (text, signal) => {
 
 setBell(lazyPart(() => import('./features/notifications/ui/bell.tsx'), 'Bell'));
 
+/**
+ * The session is gone: the guard, asked again, leads to the login page and remembers the way back. Without a reload,
+ * which would end at an error of the browser where there is no connection.
+ */
+const leave = () => void router.invalidate();
+
 function showStartFailure(root: HTMLElement) {
   const text = document.createElement('p');
   text.setAttribute('role', 'alert');
@@ -58,8 +64,8 @@ const root = document.getElementById('root');
 if (root) {
   try {
     await loadConfig();
-    startRenewal();
-    followOtherTabs();
+    startRenewal(leave);
+    followOtherTabs(leave);
     createRoot(root).render(<App />);
   } catch (error) {
     log.error('The configuration could not be read', error);

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { IMPORT_NOUNS, type ImportNoun } from './domain/imports/nouns.ts';
+import { LoginPage } from './features/auth/ui/login-page.tsx';
 import { guard } from './web/auth/guard.ts';
 import { t } from './web/i18n/i18n.ts';
 import { AdminOnly } from './web/layout/admin-only.tsx';
@@ -33,7 +34,8 @@ const main = createRoute({
 const login = createRoute({
   getParentRoute: () => empty,
   path: paths.login(),
-  component: lazyPage(() => import('./features/auth/ui/login-page.tsx'), 'LoginPage'),
+  // Not fetched when needed: a session also ends where there is no connection.
+  component: LoginPage,
   staticData: { title: t('pages.login'), anonymous: true },
 });
 

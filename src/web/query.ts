@@ -9,6 +9,7 @@ import {
 import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
 import { type CallArguments, call, type Input } from './api.ts';
 import { ProblemError } from './problem-error.ts';
+import { getToken, onSessionChange } from './storage.ts';
 
 /** Refusals stay refusals; only what may pass by itself is tried again, once. */
 const mayPass = (error: unknown) =>
@@ -24,6 +25,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+});
+
+// What was read goes with the session it was read in: the next person may enter in this same document.
+onSessionChange(() => {
+  if (getToken() === null) queryClient.clear();
 });
 
 /** All answers of an endpoint share the first part of the key, so that one call forgets every page of a list. */

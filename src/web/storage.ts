@@ -65,12 +65,16 @@ function parseUser(stored: string | null): SessionUser | null {
 
 export const getUser = () => parseUser(localStorage.getItem(KEYS.user));
 
+export function saveUser(user: SessionUser) {
+  localStorage.setItem(KEYS.user, JSON.stringify(user));
+  announce();
+}
+
 export function saveSession(session: { token: string; user: SessionUser }) {
   // The time first: a tab that hears of the new token must not think it due.
   localStorage.setItem(TOKEN_TIME, String(Date.now()));
   localStorage.setItem(KEYS.token, session.token);
-  localStorage.setItem(KEYS.user, JSON.stringify(session.user));
-  announce();
+  saveUser(session.user);
 }
 
 /** Forgets token, user and both accounts; the chosen provider stays, so that the next sign-in offers it first. */

@@ -1,34 +1,34 @@
 import { PROBLEMS } from '../../domain/problem-codes.ts';
 import { SESSION } from '../../domain/session-times.ts';
 import type { GoogleAccount } from '../../features/auth/contract.ts';
-import { startOver } from '../api.ts';
 import { log } from '../log.ts';
-import { OfflineError, ProblemError } from '../problem-error.ts';
-import { getAccount, getProvider, getToken, onSessionChange, tokenTime } from '../storage.ts';
+import {
+  AUTH_MESSAGE,
+  clearSession,
+  getAccount,
+  getProvider,
+  getToken,
+  onSessionChange,
+  tokenTime,
+} from '../storage.ts';
 import { silentMicrosoft } from './microsoft.ts';
 import { renewSession } from './session.ts';
-import { codeOf } from './sign-in-error.ts';
 
-/** Pause before a renewal that found no connection is tried again without a sign of one. In ms. */
-const RETRY = 60_000;
-/** The network or a gateway was in the way, nobody has refused. */
-const UNREACHABLE = new Set([
-  'no_network_connectivity',
-  'post_request_failed',
-  'get_request_failed',
-  'network_error',
-  'endpoints_resolution_error',
-  'openid_config_error',
-]);
+/** A timer of a hidden tab comes up to a minute late; whoever comes later has slept. In ms. */
+const LATE = 60_000;
+/** How long the network may take, after a sleep, to be reported by the browser. In ms. */
+const WAKING = 15_000;
+/** Time another tab gets to see what this one stored: local storage reaches its process a moment later than the lock does. In ms. */
+const SPREADING = 2000;
 
-function isUnreachable(error: unknown): boolean {
-  if (!navigator.onLine || error instanceof OfflineError) return true;
-  if (error instanceof ProblemError) return error.status >= 502 && error.status <= 504;
-  return UNREACHABLE.has(codeOf(error));
-}
+const age = () => Date.now() - tokenTime();
+const isDue = () => getToken() !== null && age() >= SESSION.renewal;
+const pause = (duration: number) => new Promise<void>(resolve => window.setTimeout(resolve, duration));
 
-/** The same call as at the sign-in, now; the current token goes along in the header. Also brings the roles up to date. */
-export async function renewNow(): Promise<void> {
+/** The same call as at the sign-in; the current token goes along in the header. */
+async function renew(): Promise<void> {
+  // A hidden frame would be waited for until its time is up.
+  if (!navigator.onLine) throw new Error('There is no connection');
   if (getProvider() === 'microsoft') {
     return renewSession({ provider: 'microsoft', account: await silentMicrosoft() });
   }
@@ -37,65 +37,69 @@ export async function renewNow(): Promise<void> {
   return renewSession({ provider: 'google', account });
 }
 
-/** Time another tab gets to see what this one stored: local storage reaches its process a moment later than the lock does. In ms. */
-const SPREADING = 2000;
+/** On waking up the timers are there before the network is. */
+async function awake(): Promise<void> {
+  if (navigator.onLine || age() < SESSION.renewal + LATE) return;
+  const online = new Promise(resolve => window.addEventListener('online', resolve, { once: true }));
+  await Promise.race([online, pause(WAKING)]);
+}
 
-const age = () => Date.now() - tokenTime();
-const isDue = () => getToken() !== null && age() >= SESSION.renewal;
+let goingAway = false;
 
-/** One tab renews; the others wait for it and then find the new token in local storage. */
-async function renewOnce(): Promise<void> {
+/** Whatever the cause, and whether or not anybody refused: the session is over here. */
+function end(error: unknown, leave: () => void): void {
+  // Its requests were cut off; the next document will find the renewal due.
+  if (goingAway) return;
+  log.error('The session could not be renewed', error);
+  sessionStorage.setItem(AUTH_MESSAGE, PROBLEMS.unauthenticated.detail);
+  clearSession();
+  leave();
+}
+
+/** One tab renews; the others wait for it and then find the new token in local storage, or none. */
+async function renewOnce(leave: () => void): Promise<void> {
+  await awake();
   await navigator.locks.request('auth-renewal', async () => {
     if (!isDue()) return;
-    try {
-      await renewNow();
-      await new Promise(resolve => window.setTimeout(resolve, SPREADING));
-    } catch (error) {
-      if (isUnreachable(error)) throw error;
-      log.error('The session could not be renewed', error);
-      await startOver(PROBLEMS.unauthenticated.detail);
-    }
+    await renew().catch(error => end(error, leave));
+    await pause(SPREADING);
   });
 }
 
-let timer = 0;
-let running: Promise<void> | undefined;
-
-function schedule(atLeast = 0): void {
-  window.clearTimeout(timer);
-  if (getToken() === null) return;
-  timer = window.setTimeout(() => void check(), Math.max(atLeast, SESSION.renewal - age()));
-}
-
-async function attempt(): Promise<void> {
-  try {
-    await renewOnce();
-    schedule();
-  } catch (error) {
-    log.info('The session will be renewed when the connection is back', error);
-    schedule(RETRY);
-  }
-}
-
-/** Renews when the time has come: by the timer, on waking up, on coming back online. */
-function check(): Promise<void> {
-  if (!isDue()) {
-    schedule();
-    return Promise.resolve();
-  }
-  running ??= attempt().finally(() => {
-    running = undefined;
-  });
-  return running;
-}
-
-/** Keeps the session alive from now on, for as long as the document lives. */
-export function startRenewal(): void {
-  onSessionChange(() => schedule());
+/**
+ * Keeps the session alive from now on, for as long as the document lives: renews by the timer, on waking up, on coming
+ * back online. `leave` is called once the session is cleared because a renewal failed.
+ */
+export function startRenewal(leave: () => void): void {
+  let timer = 0;
+  let running = false;
+  const schedule = () => {
+    window.clearTimeout(timer);
+    if (getToken() === null) return;
+    timer = window.setTimeout(check, Math.max(0, SESSION.renewal - age()));
+  };
+  const check = () => {
+    if (running) return;
+    if (!isDue()) return schedule();
+    running = true;
+    void renewOnce(leave)
+      .catch(error => end(error, leave))
+      .finally(() => {
+        running = false;
+        schedule();
+      });
+  };
+  onSessionChange(schedule);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void check();
+    if (document.visibilityState === 'visible') check();
   });
-  window.addEventListener('online', () => void check());
-  window.addEventListener('pageshow', () => void check());
-  void check();
+  window.addEventListener('online', check);
+  window.addEventListener('pagehide', () => {
+    goingAway = true;
+  });
+  window.addEventListener('pageshow', () => {
+    goingAway = false;
+    check();
+  });
+  check();
 }

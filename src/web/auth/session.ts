@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { GoogleAccount, MicrosoftAccount } from '../../features/auth/contract.ts';
 import { call } from '../api.ts';
 import { log } from '../log.ts';
+import { reloadDocument } from '../reload.ts';
 import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
 
 export type ProviderAccount =
@@ -70,14 +71,14 @@ const idOf = (user: string | null): unknown => {
   }
 };
 
-/** Another tab signed out, or signed somebody else in: what this one shows is no longer true. */
-export function followOtherTabs(): () => void {
+/** Another tab signed out (`leave`), or signed somebody else in: what this one shows is no longer true. */
+export function followOtherTabs(leave: () => void): void {
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     const left = key === KEYS.token && oldValue !== null && newValue === null;
     const replaced =
       key === KEYS.user && oldValue !== null && newValue !== null && idOf(oldValue) !== idOf(newValue);
-    if (left || replaced) window.location.reload();
+    if (left) leave();
+    else if (replaced) reloadDocument();
   };
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
 }

@@ -1,9 +1,10 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
-import { renewNow } from '../../../web/auth/renewal.ts';
-import { signInMessage } from '../../../web/auth/sign-in-error.ts';
-import { useSessionUser } from '../../../web/storage.ts';
+import { call } from '../../../web/api.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { saveUser, useSessionUser } from '../../../web/storage.ts';
+import { getMe } from '../contract.ts';
 
 /** Signed in, but the office has not said yet who this is. Shown at home in place of everything else. */
 export function PendingNotice() {
@@ -14,10 +15,10 @@ export function PendingNotice() {
     setBusy(true);
     setAnswer('');
     try {
-      await renewNow();
+      saveUser((await call(getMe)).user);
       setAnswer('Tu cuenta todavía no está habilitada.');
     } catch (error) {
-      setAnswer(signInMessage(error));
+      setAnswer(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,222 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, person, signInAs, signInThrough, storedState, test } from './fixtures.ts';
+import {
+  AUTH_CALL,
+  EXPIRED,
+  expectSignedOut,
+  HALF_HOUR,
+  isAuthCall,
+  MINUTE,
+  token,
+} from './session-state.ts';
+
+function authCallsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.context().on('request', request => {
+    if (isAuthCall(request)) calls.push(request);
+  });
+  return calls;
+}
+
+test.describe('renewal every 30 minutes', () => {
+  test('Microsoft: the same call with the current token; not a second earlier', async ({ page }) => {
+    await page.clock.install();
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    const before = await storedState(page);
+    const calls = authCallsOf(page);
+    await page.clock.fastForward(HALF_HOUR - MINUTE);
+    expect(calls).toEqual([]);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(MINUTE);
+    const request = await renewal;
+    expect(request.url()).toContain('/api/auth/microsoft');
+    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
+    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-microsoft-account'] ?? ''));
+    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
+    const answer = await (await request.response())?.json();
+    expect(await token(page)).toBe(answer.token);
+  });
+
+  test('Google: the stored account object again', async ({ page }) => {
+    await page.clock.install();
+    await signInThrough(page, 'Google', person('Academic'));
+    const before = await storedState(page);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(HALF_HOUR);
+    const request = await renewal;
+    expect(request.url()).toContain('/api/auth/google');
+    expect(request.headers().authorization).toBe(`Bearer ${before['auth-token']}`);
+    expect(request.postDataJSON()).toEqual(JSON.parse(before['auth-google-account'] ?? ''));
+    await expect.poll(() => token(page)).not.toBe(before['auth-token']);
+  });
+
+  test('Microsoft is the provider when none is stored', async ({ page }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.evaluate(() => localStorage.removeItem('auth-provider'));
+    await page.goto('/profile');
+    await expect(page.getByText('Microsoft').first()).toBeVisible();
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(HALF_HOUR);
+    expect((await renewal).url()).toContain('/api/auth/microsoft');
+  });
+
+  test('of two tabs one renews and both go on with its token', async ({ page, context }) => {
+    await context.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    const second = await context.newPage();
+    await second.goto('/profile');
+    await expect(second.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const before = await token(page);
+    const calls = authCallsOf(page);
+    await context.clock.fastForward(HALF_HOUR);
+    await expect.poll(() => token(page)).not.toBe(before);
+    for (const tab of [page, second]) {
+      await expect
+        .poll(() =>
+          tab.evaluate(async () => {
+            const { held = [], pending = [] } = await navigator.locks.query();
+            return [...held, ...pending].filter(lock => lock.name === 'auth-renewal').length;
+          }),
+        )
+        .toBe(0);
+    }
+    expect(calls).toHaveLength(1);
+    expect(await token(second)).toBe(await token(page));
+  });
+
+  test('after a sleep that no timer outlived, waking up renews', async ({ page }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const awake = await page.evaluate(() => Date.now());
+    await page.clock.setSystemTime(awake + HALF_HOUR + MINUTE);
+    const renewal = page.waitForRequest(isAuthCall);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await renewal;
+  });
+
+  test('waking up before the network is there waits for it', async ({ page, context }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const before = await token(page);
+    const calls = authCallsOf(page);
+    await context.setOffline(true);
+    await sleep(page);
+    await page.clock.fastForward(14_000);
+    expect(await token(page)).toBe(before);
+    expect(calls).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(() => token(page)).not.toBe(before);
+    await expect(page).toHaveURL('/profile');
+  });
+
+  test('waking up without a network is a failure after 15 seconds', async ({ page, context }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await context.setOffline(true);
+    await sleep(page);
+    await page.clock.fastForward(15_000);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expectSignedOut(page);
+  });
+});
+
+/** The machine sleeps past the renewal: time has passed and no timer has run. */
+async function sleep(page: Page): Promise<void> {
+  const awake = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(awake + HALF_HOUR + 2 * MINUTE);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const answering = (status: number) => (page: Page) =>
+  page.route(AUTH_CALL, route =>
+    route.fulfill({ status, contentType: 'application/problem+json', json: {} }),
+  );
+const CAUSES: [string, (page: Page) => Promise<unknown>][] = [
+  ['a refusal', answering(403)],
+  ['a gateway with nothing behind it', answering(502)],
+  ['a server that is busy', answering(503)],
+  ['a server that does not answer the gateway', answering(504)],
+  [
+    'a server that cannot be reached',
+    page => page.route(AUTH_CALL, route => route.abort('connectionrefused')),
+  ],
+  ['no connection', page => page.context().setOffline(true)],
+];
+
+test.describe('a failed renewal is logged and clears the session at once', () => {
+  for (const provider of ['Microsoft', 'Google'] as const)
+    for (const [cause, happen] of CAUSES)
+      test(`${provider}: ${cause}`, async ({ page }) => {
+        await page.clock.install();
+        await signInThrough(page, provider, person('Academic'));
+        await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible();
+        await happen(page);
+        const logged = page.waitForEvent(
+          'console',
+          message =>
+            message.type() === 'error' && message.text().includes('The session could not be renewed'),
+        );
+        await page.clock.fastForward(HALF_HOUR);
+        await logged;
+        await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+        await expectSignedOut(page);
+      });
+
+  test('a Microsoft account that must sign in again', async ({ page, context }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await context.clearCookies();
+    await page.clock.fastForward(HALF_HOUR);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expectSignedOut(page);
+  });
+
+  test('every tab goes to the login page by itself, also without a connection', async ({ page, context }) => {
+    await context.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    const second = await context.newPage();
+    await second.goto('/profile');
+    for (const tab of [page, second])
+      await expect(tab.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await context.setOffline(true);
+    await context.clock.fastForward(HALF_HOUR);
+    for (const tab of [page, second]) await expectSignedOut(tab);
+    await context.setOffline(false);
+    await signInThrough(page, 'Microsoft', person('Academic'));
+    await expect(page).toHaveURL('/profile');
+  });
+
+  test('whoever enters next in the same document meets nothing of the one before', async ({ page }) => {
+    await page.clock.install();
+    const before = await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByText(before.email).first()).toBeVisible();
+    await page.route(AUTH_CALL, route => route.abort('connectionrefused'));
+    await page.clock.fastForward(HALF_HOUR);
+    await expectSignedOut(page);
+    await page.unroute(AUTH_CALL);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/api/auth/accounts', async route => {
+      await release.promise;
+      await route.continue();
+    });
+    const other = person('Dean');
+    await signInThrough(page, 'Microsoft', other);
+    await expect(page.getByText(other.email).first()).toBeVisible();
+    // Nothing is shown of what was read before.
+    await expect(page.getByLabel('Cargando tus cuentas')).toBeVisible();
+    release.resolve();
+    await expect(page.getByText('En uso')).toBeVisible();
+  });
+});
