@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAs, test } from './fixtures.ts';
+import { MINUTE } from './session-state.ts';
 
 /** How often the document itself was fetched from now on. */
 function documentLoads(page: Page): () => number {
@@ -155,4 +156,23 @@ test.describe('while a page loads a large spinner is in the middle of the window
     await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
     await expect(spinner).toBeHidden();
   });
+});
+
+test('a read that the server leaves unanswered is asked once, and the message says so', async ({ page }) => {
+  await page.clock.install();
+  await signInAs(page, 'Academic');
+  let asked = 0;
+  await page.route('**/api/auth/accounts', () => {
+    asked += 1;
+  });
+  await page.goto('/profile');
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward(5 * MINUTE);
+  await expect(page.getByText('El servidor tardó demasiado en responder. Inténtalo de nuevo.')).toBeVisible();
+  await expect(page.getByText(/Sin conexión/)).toHaveCount(0);
+  await page.clock.runFor(MINUTE);
+  expect(asked).toBe(1);
+  await page.unroute('**/api/auth/accounts');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText('En uso')).toBeVisible();
 });

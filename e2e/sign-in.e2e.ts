@@ -214,15 +214,6 @@ test.describe('when it does not work out', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('a popup left alone for too long ends with a message', async ({ page }) => {
-    await page.clock.install();
-    await page.goto('/auth/login');
-    const popup = await openPopup(page, 'Microsoft');
-    await page.clock.fastForward(61_000);
-    await expect(page.getByRole('alert')).toHaveText('No pudimos completar el ingreso. Inténtalo de nuevo.');
-    await popup.close();
-  });
-
   test('a server that does not answer ends with the same message', async ({ page }) => {
     await page.route('**/api/auth/google', route => route.abort('timedout'));
     await page.goto('/auth/login');

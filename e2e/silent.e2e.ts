@@ -118,9 +118,27 @@ test.describe('silent token requests', () => {
     await asked;
     await page.clock.fastForward(11_000);
     await expect(page).toHaveURL('/auth/login');
-    await expect(page.getByRole('alert')).toHaveText(
-      'Ingresa otra vez con tu cuenta para abrir esta página.',
-    );
+    await expect(page.getByRole('alert')).toHaveText('No pudimos completar el ingreso. Inténtalo de nuevo.');
+  });
+
+  test('one that takes its time shows the bar at the top meanwhile', async ({ page, context }) => {
+    await signInAs(page, 'Admin');
+    await page.goto('/profile');
+    await expect(page.getByText('En uso')).toBeVisible();
+    const bar = page.locator('.mantine-Progress-root[data-mounted]');
+    await expect(bar).toHaveCount(0);
+    const release = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(request => request.url().includes('prompt=none'));
+    await context.route('**/idp/oauth2/v2.0/authorize?**', async route => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Escuelas' }).click();
+    await asked;
+    await expect(bar).toBeVisible();
+    release.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Escuelas' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
   });
 
   test('two at once share one hidden frame', async ({ page }) => {

@@ -182,6 +182,8 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   await api.register(cors, {
     origin: deps.env.corsOrigins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // The name of an export; a page from another origin sees no header that is not named.
+    exposedHeaders: ['Content-Disposition'],
     maxAge: 86_400,
   });
   if (deps.env.rateLimit > 0) await api.register(rateLimit, rateLimitOptions(deps.env.rateLimit));

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../domain/endpoint.ts';
 import { apiUrl, call, download, refusal, stopRequests, TIMEOUT_MS } from './api.ts';
 import { loadConfig } from './config.ts';
-import { OfflineError, ProblemError } from './problem-error.ts';
+import { OfflineError, ProblemError, TimeoutError } from './problem-error.ts';
 import { AUTH_MESSAGE } from './storage.ts';
 
 const read = endpoint({
@@ -30,7 +30,9 @@ const write = endpoint({
 let server: Server;
 let base: string;
 let seen: { method: string; url: string; headers: IncomingHttpHeaders; body: string };
-let answer: { status: number; type: string; body: string; headers?: Record<string, string> };
+let answer: { status: number; type: string; body: string; headers?: Record<string, string> } | 'none';
+/** Answers not given, or not to their end. */
+let waiting: ServerResponse[];
 const ok = { status: 200, type: 'application/json', body: '{"ok":true}' };
 const problem = (status: number, code: string, more: object = {}) => ({
   status,
@@ -50,8 +52,15 @@ beforeAll(async () => {
         return;
       }
       seen = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+      if (answer === 'none') {
+        waiting.push(response);
+        return;
+      }
       response.writeHead(answer.status, { 'Content-Type': answer.type, ...answer.headers });
-      response.end(answer.body);
+      if (answer.headers?.['Content-Length']) {
+        response.write(answer.body);
+        waiting.push(response);
+      } else response.end(answer.body);
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -66,6 +75,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   answer = ok;
+  waiting = [];
+  return () => {
+    for (const response of waiting) response.destroy();
+  };
 });
 
 test('waits five minutes at most', () => {
@@ -157,6 +170,56 @@ test('a server that cannot be reached', async () => {
   } finally {
     globalThis.fetch = before;
   }
+});
+
+describe('a server that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  test.each([
+    ['a read', () => call(read, { params: { id: '1' } })],
+    ['a write', () => call(write, { body: { name: 'x' } })],
+    ['a download', () => download(read, { params: { id: '1' } })],
+  ])('%s is given up after five minutes, and not for a lost connection', async (_, ask) => {
+    answer = 'none';
+    const asked = ask().catch(thrown => thrown);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    const error = await asked;
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error.message).toBe('El servidor tardó demasiado en responder. Inténtalo de nuevo.');
+  });
+
+  test('an answer that stops half way is given up as well', async () => {
+    answer = { ...ok, headers: { 'Content-Length': '100' } };
+    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    vi.advanceTimersByTime(TIMEOUT_MS);
+    expect(await asked).toBeInstanceOf(TimeoutError);
+  });
+
+  test('nor is it a lost connection when the browser gives up before that', async () => {
+    answer = 'none';
+    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    vi.advanceTimersByTime(90_000);
+    for (const response of waiting) response.destroy();
+    expect(await asked).toBeInstanceOf(TimeoutError);
+  });
+
+  test('a connection that breaks off soon is one', async () => {
+    answer = 'none';
+    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    for (const response of waiting) response.destroy();
+    const error = await asked;
+    expect(error).toBeInstanceOf(OfflineError);
+    expect(error.message).toBe('Sin conexión. Revisa tu red e inténtalo de nuevo.');
+  });
 });
 
 test('a request given up by the screen is no lost connection', async () => {

@@ -4,7 +4,7 @@ import { config } from './config.ts';
 import { t } from './i18n/i18n.ts';
 import { log } from './log.ts';
 import { type Search, stringifySearch } from './paths.ts';
-import { OfflineError, type ProblemError, problemFrom } from './problem-error.ts';
+import { lostConnection, type ProblemError, problemFrom, TimeoutError } from './problem-error.ts';
 import { reloadDocument } from './reload.ts';
 import { AUTH_MESSAGE, clearSession, getToken } from './storage.ts';
 
@@ -65,13 +65,6 @@ export function startOver(message: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-function lostConnection(error: unknown, method: string, signal: AbortSignal | undefined): unknown {
-  if (signal?.aborted) return error;
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new OfflineError(t('error.timeout'));
-  return new OfflineError(t(method === 'GET' ? 'error.offlineRead' : 'error.offline'));
-}
-
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!text) return undefined;
@@ -98,30 +91,57 @@ export function stopRequests(): void {
   stopped = true;
 }
 
-async function send(endpoint: AnyEndpoint, input: Parts, signal?: AbortSignal): Promise<Response> {
+/** One exchange within the time limit; `read` takes what it wants of an answer that is no refusal. */
+async function exchange<T>(
+  endpoint: AnyEndpoint,
+  input: Parts,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   if (stopped) await new Promise<never>(() => {});
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const started = Date.now();
+  const limit = new AbortController();
+  const timer = window.setTimeout(() => limit.abort(), TIMEOUT_MS);
+  let response: Response;
+  let content: unknown;
   try {
-    return await fetch(apiUrl(endpoint, input), {
+    response = await fetch(apiUrl(endpoint, input), {
       method: endpoint.method,
       headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...authHeaders() },
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     });
+    content = await (response.ok ? read(response) : readBody(response));
   } catch (error) {
-    throw lostConnection(error, endpoint.method, signal);
+    if (signal?.aborted) throw error;
+    if (limit.signal.aborted) throw new TimeoutError();
+    throw lostConnection(started, t(endpoint.method === 'GET' ? 'error.offlineRead' : 'error.offline'));
+  } finally {
+    window.clearTimeout(timer);
   }
+  if (!response.ok) throw await refusal(response.status, content);
+  return content as T;
 }
 
-/** One request of the contract. Throws `ProblemError` when refused and `OfflineError` when nothing came back. */
+/**
+ * One request of the contract. Throws `ProblemError` when refused, `OfflineError` when nothing came back, of that
+ * `TimeoutError` when it took too long.
+ */
 export function call<E extends AnyEndpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<OutputOf<E>> {
   const [input, signal] = rest;
-  return withProgress(async () => {
-    const response = await send(endpoint, (input ?? {}) as Parts, signal);
-    const body = await readBody(response);
-    if (!response.ok) throw await refusal(response.status, body);
-    return body as OutputOf<E>;
-  });
+  return withProgress(() =>
+    exchange(endpoint, (input ?? {}) as Parts, signal, readBody as (r: Response) => Promise<OutputOf<E>>),
+  );
+}
+
+async function readFile(response: Response): Promise<{ blob: Blob; name: string }> {
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+  return {
+    blob: await response.blob(),
+    name: encoded ? decodeURIComponent(encoded) : (plain ?? 'archivo'),
+  };
 }
 
 /** A `transfer: 'download'` endpoint as a file in memory, with the name the server gave it. */
@@ -130,15 +150,5 @@ export function download<E extends AnyEndpoint>(
   ...rest: CallArguments<E>
 ): Promise<{ blob: Blob; name: string }> {
   const [input, signal] = rest;
-  return withProgress(async () => {
-    const response = await send(endpoint, (input ?? {}) as Parts, signal);
-    if (!response.ok) throw await refusal(response.status, await readBody(response));
-    const disposition = response.headers.get('Content-Disposition') ?? '';
-    const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-    const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-    return {
-      blob: await response.blob(),
-      name: encoded ? decodeURIComponent(encoded) : (plain ?? 'archivo'),
-    };
-  });
+  return withProgress(() => exchange(endpoint, (input ?? {}) as Parts, signal, readFile));
 }

@@ -8,12 +8,15 @@ import {
 } from '@tanstack/react-query';
 import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
 import { type CallArguments, call, type Input } from './api.ts';
-import { ProblemError } from './problem-error.ts';
+import { ProblemError, TimeoutError } from './problem-error.ts';
 import { getToken, onSessionChange } from './storage.ts';
 
-/** Refusals stay refusals; only what may pass by itself is tried again, once. */
-const mayPass = (error: unknown) =>
-  !(error instanceof ProblemError) || error.code === 'internal' || error.code === 'unavailable';
+/** Refusals stay refusals; only what may pass by itself and soon is tried again, once. 504: a gateway has waited. */
+const mayPass = (error: unknown) => {
+  if (error instanceof TimeoutError) return false;
+  if (!(error instanceof ProblemError)) return true;
+  return (error.code === 'internal' || error.code === 'unavailable') && error.status !== 504;
+};
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
 import { apiUrl, authHeaders, type Input, refusal, TIMEOUT_MS, withProgress } from './api.ts';
 import { t } from './i18n/i18n.ts';
 import type { Search } from './paths.ts';
-import { OfflineError } from './problem-error.ts';
+import { lostConnection, TimeoutError } from './problem-error.ts';
 
 function parse(text: string): unknown {
   try {
@@ -28,6 +28,7 @@ export function upload<E extends AnyEndpoint>(
   const { params, query } = input as { params?: Record<string, unknown>; query?: Search };
   const run = () =>
     new Promise<OutputOf<E>>((resolve, reject) => {
+      const started = Date.now();
       const request = new XMLHttpRequest();
       const cancel = () => request.abort();
       request.open(endpoint.method, apiUrl(endpoint, { params, query }));
@@ -41,8 +42,8 @@ export function upload<E extends AnyEndpoint>(
         if (request.status < 400) resolve(body as OutputOf<E>);
         else Promise.resolve(refusal(request.status, body)).then(reject);
       };
-      request.onerror = () => reject(new OfflineError(t('error.offlineRead')));
-      request.ontimeout = () => reject(new OfflineError(t('error.timeout')));
+      request.onerror = () => reject(lostConnection(started, t('error.offlineRead')));
+      request.ontimeout = () => reject(new TimeoutError());
       request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
       request.onloadend = () => signal?.removeEventListener('abort', cancel);
       signal?.addEventListener('abort', cancel);

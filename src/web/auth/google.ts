@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import type { GoogleAccount } from '../../features/auth/contract.ts';
 import { config } from '../config.ts';
 import { log } from '../log.ts';
+import { begin, interactionStatus, onInteraction, SIGN_IN_TIME } from './interaction.ts';
 
 interface ButtonOptions {
   type: 'standard';
@@ -11,6 +13,8 @@ interface ButtonOptions {
   locale: 'es';
   /** In CSS pixels, 400 at most. */
   width: number;
+  /** The person has clicked; the window opens. */
+  click_listener: () => void;
 }
 
 /** The part of Google Identity Services used here: https://developers.google.com/identity/gsi/web/reference/js-reference */
@@ -33,6 +37,53 @@ declare global {
 
 let loading: Promise<GoogleIdentity> | undefined;
 let receive: (account: GoogleAccount) => void = () => {};
+
+/** How often to look whether our page has the focus, and for how long it must have had it. In ms. */
+const FOCUS = { interval: 200, enough: 1_000 };
+
+let finish: (() => void) | undefined;
+const inProgress = () => finish !== undefined;
+
+/** Whether the login in progress is one with Google. */
+export const useGoogleLogin = () => useSyncExternalStore(onInteraction, inProgress);
+
+/**
+ * A click on Google's button begins a login. Its script tells neither of a closed window nor of a refusal: besides by
+ * its answer it ends once our page has had the focus again for a second, or when the time is up.
+ */
+function startLogin(): void {
+  finish?.();
+  const end = begin('login');
+  if (!end) return;
+  const started = Date.now();
+  let had: 'all along' | 'lost' | number = 'all along';
+  // The button's frame may keep the focus inside the page, which then hears of none: hence the look besides.
+  const regain = () => {
+    if (typeof had !== 'number') had = Date.now();
+  };
+  const looking = window.setInterval(() => {
+    if (!document.hasFocus()) had = 'lost';
+    else if (had === 'lost') regain();
+    const back = typeof had === 'number' && Date.now() - had >= FOCUS.enough;
+    if (back || Date.now() - started >= SIGN_IN_TIME) finish?.();
+  }, FOCUS.interval);
+  window.addEventListener('focus', regain);
+  finish = () => {
+    window.clearInterval(looking);
+    window.removeEventListener('focus', regain);
+    finish = undefined;
+    end();
+  };
+}
+
+/** An answer that comes while the person is busy with another login, or signing out, is too late. */
+function take(account: GoogleAccount): void {
+  const ours = inProgress();
+  finish?.();
+  if (!ours && ['login', 'logout'].includes(interactionStatus()))
+    log.info(`Ignored an answer of Google: another interaction is in progress (${interactionStatus()})`);
+  else receive(account);
+}
 
 function inject(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -57,7 +108,7 @@ async function load(): Promise<GoogleIdentity> {
   identity.initialize({
     client_id: settings.clientId,
     // Initialised once for the page, as the script demands; who listens may change.
-    callback: account => receive(account),
+    callback: take,
     auto_select: false,
     ux_mode: 'popup',
   });
@@ -88,6 +139,7 @@ export async function renderGoogleButton(
     logo_alignment: 'center',
     locale: 'es',
     width: Math.min(400, Math.floor(parent.clientWidth)),
+    click_listener: startLogin,
   });
 }
 

@@ -1,10 +1,11 @@
 import { redirect } from '@tanstack/react-router';
+import { withProgress } from '../api.ts';
 import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import type { RouteMeta } from '../route-meta.ts';
 import { AUTH_MESSAGE, getAccount, getProvider, getToken, START_PAGE } from '../storage.ts';
 import { silentMicrosoft } from './microsoft.ts';
-import { codeOf } from './sign-in-error.ts';
+import { codeOf, isUnanswered, SIGN_IN_MESSAGES } from './sign-in-error.ts';
 
 interface Entry {
   /** What the routes about to be entered say about themselves, outermost first. */
@@ -19,16 +20,23 @@ function toLogin(href: string, message?: string) {
   return redirect({ to: paths.login(), replace: true });
 }
 
-/** Google offers nothing silent: having its account is all there is to make sure of. */
-async function hasAccount(): Promise<boolean> {
-  if (getProvider() === 'google') return getAccount('google') !== null;
+const SIGN_IN_AGAIN = 'Ingresa otra vez con tu cuenta para abrir esta página.';
+
+/**
+ * Why the page cannot be entered yet, or nothing. Google offers nothing silent: having its account is all there is to
+ * make sure of.
+ */
+async function missingAccount(): Promise<string | undefined> {
+  if (getProvider() === 'google') return getAccount('google') ? undefined : SIGN_IN_AGAIN;
   try {
-    await silentMicrosoft();
-    return true;
+    // A hidden frame takes seconds where the provider is slow.
+    await withProgress(silentMicrosoft);
+    return undefined;
   } catch (error) {
     log.info('Silent sign-in before entering the page failed', codeOf(error) || error);
     // Without a network the account can be neither confirmed nor denied; the server decides on what is read anyway.
-    return !navigator.onLine;
+    if (!navigator.onLine) return undefined;
+    return isUnanswered(error) ? SIGN_IN_MESSAGES.failed : SIGN_IN_AGAIN;
   }
 }
 
@@ -40,7 +48,8 @@ export async function guard({ metas, href }: Entry): Promise<void> {
   if (metas.some(meta => meta.anonymous)) return;
   if (!getToken()) throw toLogin(href);
   if (!metas.some(meta => meta.requiresAuth)) return;
-  if (!(await hasAccount())) throw toLogin(href, 'Ingresa otra vez con tu cuenta para abrir esta página.');
+  const reason = await missingAccount();
+  if (reason) throw toLogin(href, reason);
 }
 
 /** The page wanted before the sign-in, else home. Only addresses of this application. */

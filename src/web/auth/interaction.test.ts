@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  begin,
   type Interaction,
   interact,
   interactionStatus,
@@ -68,6 +69,18 @@ describe('one interaction at a time', () => {
       expect(interactionStatus()).toBe('none');
     },
   );
+
+  it('one that something else ends keeps others away until then, and ends nothing but itself', async () => {
+    const end = begin('login');
+    expect(interactionStatus()).toBe('login');
+    expect(begin('login')).toBeUndefined();
+    expect(await interact('login', async () => 'second')).toBeUndefined();
+    end?.();
+    expect(interactionStatus()).toBe('none');
+    report('logout', 'start');
+    end?.();
+    expect(interactionStatus()).toBe('logout');
+  });
 
   it('a failure frees the way for the next', async () => {
     await expect(interact('login', () => Promise.reject(new Error('closed')))).rejects.toThrow('closed');

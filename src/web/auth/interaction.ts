@@ -10,6 +10,9 @@ export type InteractionStatus =
   | 'handle redirect'
   | 'logout';
 
+/** What a person has for password and second factor in the provider's window. In ms. */
+export const SIGN_IN_TIME = 5 * 60_000;
+
 export type Interaction = Exclude<InteractionStatus, 'none'>;
 export type Phase = 'start' | 'success' | 'failure' | 'end';
 
@@ -52,6 +55,15 @@ export async function track<T>(kind: Interaction, work: () => Promise<T>): Promi
     report(kind, 'failure');
     throw error;
   }
+}
+
+/**
+ * An interaction whose end something else tells by calling what is returned; `undefined` when another is in progress.
+ */
+export function begin(kind: Interaction): (() => void) | undefined {
+  if (current !== 'none') return undefined;
+  report(kind, 'start');
+  return () => report(kind, 'end');
 }
 
 /** Login and logout: `work` runs only when nothing else is in progress, otherwise the request is ignored (`undefined`). */

@@ -9,7 +9,7 @@ import {
 import type { BrowserConfig } from '../../domain/config.ts';
 import { log } from '../log.ts';
 import { paths } from '../paths.ts';
-import { type Phase, report, track } from './interaction.ts';
+import { type Phase, report, SIGN_IN_TIME, track } from './interaction.ts';
 import { codeOf } from './sign-in-error.ts';
 
 export type { AccountInfo, AuthenticationResult };
@@ -74,9 +74,12 @@ export async function createMsalClient(
       postLogoutRedirectUri: paths.microsoftReturn(),
     },
     cache: { cacheLocation: 'localStorage' },
-    // The system's own broker is used where there is one; without its extension, or without an answer of the
-    // extension in time, the library goes on with the web flow.
-    system: { allowPlatformBroker: true },
+    system: {
+      // The system's own broker is used where there is one; without its extension, or without an answer of the
+      // extension in time, the library goes on with the web flow.
+      allowPlatformBroker: true,
+      popupBridgeTimeout: SIGN_IN_TIME,
+    },
   });
   followEvents(client);
   await client.initialize();

@@ -3,6 +3,15 @@ import { ProblemError } from '../problem-error.ts';
 /** Codes of the Microsoft library and of the provider: https://aka.ms/msal.js.errors */
 const CANCELLED = new Set(['user_cancelled', 'access_denied', 'interaction_in_progress_cancelled']);
 const BLOCKED = new Set(['popup_window_error', 'empty_window_error']);
+const UNANSWERED = new Set([
+  'timed_out',
+  'no_network_connectivity',
+  'post_request_failed',
+  'get_request_failed',
+  'network_error',
+  'endpoints_resolution_error',
+  'openid_config_error',
+]);
 
 export const SIGN_IN_MESSAGES = {
   failed: 'No pudimos completar el ingreso. Inténtalo de nuevo.',
@@ -17,6 +26,9 @@ export const codeOf = (error: unknown): string =>
 
 /** The person closed the popup or refused at the provider: no failure. */
 export const isCancelled = (error: unknown) => CANCELLED.has(codeOf(error));
+
+/** The provider or what lies between did not answer: a popup or hidden frame in time, or a request at all. */
+export const isUnanswered = (error: unknown) => UNANSWERED.has(codeOf(error));
 
 /** Words for a sign-in that did not succeed. What our server refused brings its own. */
 export function signInMessage(error: unknown): string {

@@ -7,6 +7,9 @@ import { logoutGoogle } from './google.ts';
 import { interact } from './interaction.ts';
 import { logoutMicrosoft } from './microsoft.ts';
 
+/** How long the provider's window, which there is nothing left to do in, is waited for. In ms. */
+const PATIENCE = 60_000;
+
 /** Signing out never fails for the person: what cannot be reached ends by its own expiry. */
 const quietly = (what: string, work: Promise<unknown>) => work.catch(error => log.error(what, error));
 
@@ -22,7 +25,7 @@ export async function signOut(fallback = paths.login()): Promise<void> {
     stopRequests();
     await ended;
     clearSession();
-    await atProvider;
+    await Promise.race([atProvider, new Promise(resolve => window.setTimeout(resolve, PATIENCE))]);
     return true;
   });
   if (done) window.location.assign(fallback);

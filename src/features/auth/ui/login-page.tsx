@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { Provider } from '../../../domain/session.ts';
+import { useGoogleLogin } from '../../../web/auth/google.ts';
 import { takeStartPage } from '../../../web/auth/guard.ts';
 import { type InteractionStatus, useInteraction } from '../../../web/auth/interaction.ts';
 import { loginMicrosoft, microsoftClient } from '../../../web/auth/microsoft.ts';
@@ -13,7 +15,7 @@ import { useGo } from '../../../web/ui/link.tsx';
 import type { GoogleAccount } from '../contract.ts';
 import { Halftone } from './halftone.tsx';
 import classes from './login.module.css';
-import { GoogleButton, MicrosoftButton } from './provider-buttons.tsx';
+import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
 
 /** The library comes before the click, because browsers open a popup only right after one. */
 function useEarlyLibrary() {
@@ -56,14 +58,18 @@ function useMessageOnce() {
   return message;
 }
 
-const STATUS_TEXT: Record<InteractionStatus, string> = {
+const STATUS_TEXT: Record<Exclude<InteractionStatus, 'login'>, string> = {
   none: '',
-  login: 'Sigue en la ventana de Microsoft que se abrió.',
   'acquire token': 'Confirmando tu cuenta…',
   'silent sign-in': 'Confirmando tu cuenta…',
   'handle redirect': '',
   logout: 'Cerrando tu sesión de Microsoft…',
 };
+
+const statusText = (status: InteractionStatus, provider: Provider) =>
+  status === 'login'
+    ? `Sigue en la ventana de ${PROVIDER_NAMES[provider]} que se abrió.`
+    : STATUS_TEXT[status];
 
 const notConfigured = (provider: string) =>
   `El ingreso con ${provider} no está configurado en esta instalación.`;
@@ -72,6 +78,7 @@ function Entry() {
   const { microsoft, google } = config();
   const { failure, withMicrosoft, withGoogle } = useSignIn();
   const interaction = useInteraction();
+  const withGoogleNow = useGoogleLogin();
   const calling = useAuthCall();
   const message = useMessageOnce();
   useEarlyLibrary();
@@ -95,13 +102,13 @@ function Entry() {
           onClick={withMicrosoft}
         />
         <GoogleButton
-          busy={busy}
+          busy={busy && !withGoogleNow}
           refused={google ? undefined : notConfigured('Google')}
           onAccount={withGoogle}
         />
       </div>
       <p className={classes.status} aria-live="polite">
-        {calling ? 'Ingresando…' : STATUS_TEXT[interaction]}
+        {calling ? 'Ingresando…' : statusText(interaction, withGoogleNow ? 'google' : 'microsoft')}
       </p>
     </>
   );
