@@ -81,7 +81,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css|layout[\\/]page-spinner\.css)$/,
+              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css|layout[\\/]first-paint\.css)$/,
               priority: 3,
             },
             {

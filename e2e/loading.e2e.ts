@@ -158,6 +158,22 @@ test.describe('while a page loads a large spinner is in the middle of the window
   });
 });
 
+for (const [what, part] of [
+  ['the application itself', '**/assets/start-*.js'],
+  ['its configuration', '**/config.json'],
+])
+  test(`when ${what} does not come, no spinner turns for ever: it says what to do`, async ({ page }) => {
+    await page.route(part ?? '', route => route.abort());
+    await page.goto('/auth/login');
+    await expect(page.getByRole('alert')).toHaveText(
+      'No pudimos iniciar la aplicación. Recarga la página; si se repite, avisa a la oficina.',
+    );
+    await expect(page.getByRole('status')).toHaveCount(0);
+    await page.unroute(part ?? '');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Ingresa con tu cuenta' })).toBeVisible();
+  });
+
 test('a read that the server leaves unanswered is asked once, and the message says so', async ({ page }) => {
   await page.clock.install();
   await signInAs(page, 'Academic');

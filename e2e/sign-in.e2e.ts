@@ -279,6 +279,24 @@ test.describe('when it does not work out', () => {
   });
 });
 
+test('what the login page could not fetch without a connection comes when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/auth/login');
+  await expect(providerButton(page, 'Google')).toBeVisible();
+  const missing = ['**/gsi/client', '**/assets/msal-client-*.js'];
+  for (const part of missing) await page.route(part, route => route.abort());
+  await page.reload();
+  await expect(page.getByText('No pudimos cargar el ingreso con Google.')).toBeVisible();
+  await context.setOffline(true);
+  for (const part of missing) await page.unroute(part);
+  const library = page.waitForResponse(/msal-client-.*\.js$/);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible();
+  expect((await library).ok()).toBe(true);
+});
+
 test.describe('the broker of the operating system', () => {
   /** MSAL asks a browser extension by a window message; this one takes the message and never answers. */
   const silentExtension = () =>

@@ -10,7 +10,6 @@ import { router } from './router.tsx';
 import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
-import { t } from './web/i18n/i18n.ts';
 import { setBell } from './web/layout/bell-slot.ts';
 import { setFinder } from './web/layout/finder.ts';
 import { PageSpinner } from './web/layout/page-states.tsx';
@@ -52,14 +51,6 @@ setBell(lazyPart(() => import('./features/notifications/ui/bell.tsx'), 'Bell'));
  */
 const leave = () => void router.invalidate();
 
-function showStartFailure(root: HTMLElement) {
-  const text = document.createElement('p');
-  text.setAttribute('role', 'alert');
-  text.style.cssText = 'max-width: 36rem; margin: 20vh auto; padding: 1rem; font-family: sans-serif';
-  text.textContent = t('error.start');
-  root.replaceChildren(text);
-}
-
 const root = document.getElementById('root');
 if (root) {
   try {
@@ -69,6 +60,7 @@ if (root) {
     createRoot(root).render(<App />);
   } catch (error) {
     log.error('The configuration could not be read', error);
-    showStartFailure(root);
+    root.replaceChildren();
+    document.getElementById('start-failure')?.removeAttribute('hidden');
   }
 }

@@ -44,11 +44,11 @@ async function awake(): Promise<void> {
   await Promise.race([online, pause(WAKING)]);
 }
 
+/** The document's requests are cut off, which says nothing of the session: the next one will find the renewal due. */
 let goingAway = false;
 
 /** Whatever the cause, and whether or not anybody refused: the session is over here. */
 function end(error: unknown, leave: () => void): void {
-  // Its requests were cut off; the next document will find the renewal due.
   if (goingAway) return;
   log.error('The session could not be renewed', error);
   sessionStorage.setItem(AUTH_MESSAGE, PROBLEMS.unauthenticated.detail);
@@ -79,7 +79,7 @@ export function startRenewal(leave: () => void): void {
     timer = window.setTimeout(check, Math.max(0, SESSION.renewal - age()));
   };
   const check = () => {
-    if (running) return;
+    if (running || goingAway) return;
     if (!isDue()) return schedule();
     running = true;
     void renewOnce(leave)

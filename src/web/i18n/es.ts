@@ -90,7 +90,6 @@ export const es = {
     offlineRead: 'Sin conexión. Revisa tu red e inténtalo de nuevo.',
     timeout: 'El servidor tardó demasiado en responder. Inténtalo de nuevo.',
     page: 'No pudimos cargar esta página.',
-    start: 'No pudimos iniciar la aplicación. Recarga la página; si se repite, avisa a la oficina.',
     load: 'No pudimos cargar los datos.',
   },
   draft: {

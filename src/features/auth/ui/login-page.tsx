@@ -21,7 +21,13 @@ import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-button
 function useEarlyLibrary() {
   useEffect(() => {
     if (!config().microsoft) return;
-    microsoftClient().catch(error => log.info('The Microsoft library could not be fetched yet', error));
+    const load = () =>
+      void microsoftClient().catch(error =>
+        log.info('The Microsoft library could not be fetched yet', error),
+      );
+    load();
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
   }, []);
 }
 

@@ -84,6 +84,11 @@ function DrawnByGoogle({ onAccount, busy = false }: GoogleButtonProps) {
       setFailed(true);
     });
   }, [dark, attempt]);
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failed]);
   return (
     <>
       <div ref={holder} className={classes.google} inert={busy} aria-busy={busy} hidden={failed} />
