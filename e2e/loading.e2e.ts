@@ -158,6 +158,18 @@ test.describe('while a page loads a large spinner is in the middle of the window
   });
 });
 
+test('nor is a read asked for again that a gateway has waited for in vain', async ({ page }) => {
+  await signInAs(page, 'Academic');
+  let asked = 0;
+  await page.route('**/api/auth/accounts', route => {
+    asked += 1;
+    return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' });
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 for (const [what, part] of [
   ['the application itself', '**/assets/start-*.js'],
   ['its configuration', '**/config.json'],

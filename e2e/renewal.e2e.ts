@@ -128,6 +128,34 @@ test.describe('renewal every 30 minutes', () => {
     await expect(page).toHaveURL('/profile');
   });
 
+  test('an answer that comes after the sign-out in another tab brings nobody back', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await signInAs(page, 'Academic');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    const release = Promise.withResolvers<void>();
+    await page.route(AUTH_CALL, async route => {
+      const response = await route.fetch();
+      await release.promise;
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest(isAuthCall);
+    await page.clock.fastForward(HALF_HOUR);
+    const request = await asked;
+    const other = await context.newPage();
+    await other.goto('/icon.svg');
+    await other.evaluate(() => localStorage.removeItem('auth-token'));
+    await expect(page).toHaveURL('/auth/login');
+    release.resolve();
+    await (await request.response())?.finished();
+    await page.clock.runFor(MINUTE);
+    await expect(page).toHaveURL('/auth/login');
+    expect(await token(page)).toBeNull();
+  });
+
   test('waking up before the network is there waits for it', async ({ page, context }) => {
     await page.clock.install();
     await signInAs(page, 'Academic');

@@ -60,8 +60,10 @@ function end(error: unknown, leave: () => void): void {
 async function renewOnce(leave: () => void): Promise<void> {
   await awake();
   await navigator.locks.request('auth-renewal', async () => {
+    const token = getToken();
     if (!isDue()) return;
-    await renew().catch(error => end(error, leave));
+    // Somebody who has signed out meanwhile, or in again, has nothing to do with it.
+    await renew().catch(error => getToken() === token && end(error, leave));
     await pause(SPREADING);
   });
 }

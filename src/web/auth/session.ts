@@ -41,7 +41,10 @@ async function authCall({ provider, account }: ProviderAccount) {
 }
 
 async function enter(signedIn: ProviderAccount): Promise<void> {
+  const before = getToken();
   const session = await authCall(signedIn);
+  // Signed out meanwhile, or in as somebody else, here or in another tab: that came later.
+  if (getToken() !== before) return;
   setProvider(signedIn.provider);
   setAccount(signedIn.provider, signedIn.account);
   saveSession(session);
