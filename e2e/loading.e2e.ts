@@ -74,6 +74,7 @@ test.describe('a page whose code does not come', () => {
 interface Sample {
   /** Middle of each spinner seen, in CSS pixels; at most one of them. */
   middles: [x: number, y: number][];
+  /** Of the spinner itself, 0 without one. */
   width: number;
   shown: boolean;
 }
@@ -84,8 +85,9 @@ async function watchFrames(page: Page): Promise<() => Promise<Sample[]>> {
     const samples: unknown[] = [];
     Object.assign(window, { samples });
     const look = () => {
-      const rings = [...document.querySelectorAll('[role="status"][aria-label="Cargando la página…"] > *')];
-      const boxes = rings.map(ring => (ring.parentElement as Element).getBoundingClientRect());
+      const rings = [
+        ...document.querySelectorAll<HTMLElement>('[role="status"][aria-label="Cargando la página…"] > *'),
+      ];
       const shown = document.querySelector('h1') !== null;
       if (document.querySelector('#root'))
         samples.push({
@@ -94,7 +96,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Sample[]>> {
             const { x, y, width, height } = ring.getBoundingClientRect();
             return [x + width / 2, y + height / 2];
           }),
-          width: boxes[0] ? (rings[0] as HTMLElement).offsetWidth : 0,
+          width: rings[0]?.offsetWidth ?? 0,
           shown,
         });
       if (!shown) requestAnimationFrame(look);

@@ -22,6 +22,21 @@ function authCallsOf(page: Page): Request[] {
   return calls;
 }
 
+/** Signed in, on a page at rest, with a clock of its own. */
+async function openProfile(page: Page): Promise<void> {
+  await page.clock.install();
+  await signInAs(page, 'Academic');
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+}
+
+/** The machine sleeps past the renewal: time has passed and no timer has run. */
+async function sleep(page: Page): Promise<void> {
+  const awake = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(awake + HALF_HOUR + 2 * MINUTE);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
 test.describe('renewal every 30 minutes', () => {
   test('Microsoft: the same call with the current token; not a second earlier', async ({ page }) => {
     await page.clock.install();
@@ -91,22 +106,14 @@ test.describe('renewal every 30 minutes', () => {
   });
 
   test('after a sleep that no timer outlived, waking up renews', async ({ page }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    const awake = await page.evaluate(() => Date.now());
-    await page.clock.setSystemTime(awake + HALF_HOUR + MINUTE);
+    await openProfile(page);
     const renewal = page.waitForRequest(isAuthCall);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await sleep(page);
     await renewal;
   });
 
   test('cut off because the document goes away is no failure: who comes back renews', async ({ page }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await openProfile(page);
     const before = await token(page);
     const release = Promise.withResolvers<void>();
     await page.route(AUTH_CALL, async route => {
@@ -132,10 +139,7 @@ test.describe('renewal every 30 minutes', () => {
     page,
     context,
   }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await openProfile(page);
     const release = Promise.withResolvers<void>();
     await page.route(AUTH_CALL, async route => {
       const response = await route.fetch();
@@ -157,10 +161,7 @@ test.describe('renewal every 30 minutes', () => {
   });
 
   test('waking up before the network is there waits for it', async ({ page, context }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await openProfile(page);
     const before = await token(page);
     const calls = authCallsOf(page);
     await context.setOffline(true);
@@ -174,10 +175,7 @@ test.describe('renewal every 30 minutes', () => {
   });
 
   test('waking up without a network is a failure after 15 seconds', async ({ page, context }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await openProfile(page);
     await context.setOffline(true);
     await sleep(page);
     await page.clock.fastForward(15_000);
@@ -185,13 +183,6 @@ test.describe('renewal every 30 minutes', () => {
     await expectSignedOut(page);
   });
 });
-
-/** The machine sleeps past the renewal: time has passed and no timer has run. */
-async function sleep(page: Page): Promise<void> {
-  const awake = await page.evaluate(() => Date.now());
-  await page.clock.setSystemTime(awake + HALF_HOUR + 2 * MINUTE);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-}
 
 const answering = (status: number) => (page: Page) =>
   page.route(AUTH_CALL, route =>
@@ -229,10 +220,7 @@ test.describe('a failed renewal is logged and clears the session at once', () =>
       });
 
   test('a Microsoft account that must sign in again', async ({ page, context }) => {
-    await page.clock.install();
-    await signInAs(page, 'Academic');
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+    await openProfile(page);
     await context.clearCookies();
     await page.clock.fastForward(HALF_HOUR);
     await expectExpired(page);

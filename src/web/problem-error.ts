@@ -39,11 +39,11 @@ export class TimeoutError extends OfflineError {
  * Browsers give up by limits of their own, the shortest after 90 s (Firefox, while connecting), and do not tell them
  * from a lost connection, which shows sooner. In ms.
  */
-const PATIENT = 60_000;
+const SLOW = 60_000;
 
 /** Why a request that began at `started` (ms since 1970) has failed without an answer; `words` when the connection is lost. */
 export const lostConnection = (started: number, words: string): OfflineError =>
-  navigator.onLine && Date.now() - started >= PATIENT ? new TimeoutError() : new OfflineError(words);
+  navigator.onLine && Date.now() - started >= SLOW ? new TimeoutError() : new OfflineError(words);
 
 /** Told by its code; the server answers by one schema, and the login page has no use for the code of a second check. */
 const isProblem = (body: unknown): body is Problem =>
