@@ -1,12 +1,9 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/problem.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -40,10 +37,12 @@ import { themeRoutes } from './features/themes/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
+import { registerDocs } from './server/docs.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
 import type { Job } from './server/jobs.ts';
+import { registerLimits } from './server/limits.ts';
 import { registerOrigin } from './server/origin.ts';
-import { bearerOf, hashToken, registerSessions } from './server/session.ts';
+import { registerSessions } from './server/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
@@ -51,7 +50,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps;
   const app = Fastify({
     logger:
-      env.logLevel === 'silent' ? false : { level: env.logLevel, redact: ['req.headers.authorization'] },
+      env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: describeRequest } },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     trustProxy: env.trustProxy,
     bodyLimit: 1024 * 1024,
@@ -74,6 +73,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(async pages => registerPages(pages, deps));
   return app;
 }
+
+/** A request in the log, without its query: what it asks for may open a file, or names a person. */
+const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
+  method,
+  url: url.replace(/\?.*/s, ''),
+  host,
+  remoteAddress: ip,
+});
 
 /** Everything the server does in the background. */
 export const jobsOf = (deps: Deps): Job[] => [
@@ -113,6 +120,8 @@ async function registerPages(pages: FastifyInstance, { env }: Deps): Promise<voi
 const TRANSPORT = { maxAge: 31_536_000 };
 
 const apiHeaders = ({ publicUrl }: Deps['env']) => ({
+  // What a person has read is theirs: no browser keeps it for whoever sits there next.
+  'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-site',
   'referrer-policy': 'no-referrer',
@@ -157,21 +166,6 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null
   };
 }
 
-const rateLimitOptions = (max: number): RateLimitPluginOptions => ({
-  max,
-  timeWindow: '1 minute',
-  // By session where there is one: a whole campus may share an address. A token nobody knows gives no allowance.
-  keyGenerator: request => {
-    const token = request.session && bearerOf(request.headers.authorization);
-    return token ? hashToken(token).toString('base64') : request.ip;
-  },
-  errorResponseBuilder: (_request, context) =>
-    new AppError(
-      'too_many',
-      `Demasiadas solicitudes. Intenta de nuevo en ${Math.ceil(context.ttl / 1000)} segundos.`,
-    ),
-});
-
 async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
   const headers = apiHeaders(deps.env);
   api.addHook('onRequest', (request, reply, done) => {
@@ -186,18 +180,11 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
     exposedHeaders: ['Content-Disposition'],
     maxAge: 86_400,
   });
-  if (deps.env.rateLimit > 0) await api.register(rateLimit, rateLimitOptions(deps.env.rateLimit));
-  await api.register(swagger, {
-    openapi: {
-      info: { title: 'Vinculación', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await api.register(swaggerUi, { routePrefix: '/docs' });
+  await registerLimits(api, deps.env.rateLimit);
+  await registerDocs(api);
   registerSessions(api, deps.sessions);
   registerOrigin(api);
-  await authRoutes(api, deps, verifier);
+  authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
   auditRoutes(api, deps);
   settingRoutes(api, deps);

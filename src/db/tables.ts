@@ -627,6 +627,8 @@ export interface Sessions {
   signed_in_at: Instant;
   created_at: Generated<Instant>;
   expires_at: Instant;
+  session_id: Generated<string>;
+  device: Generated<string>;
 }
 
 export interface Settings {

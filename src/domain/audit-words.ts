@@ -38,6 +38,7 @@ const DONE: Record<string, string> = {
   'account.linked': 'Cuenta vinculada',
   'account.unlinked': 'Cuenta desvinculada',
   'sign_in.refused': 'Ingreso rechazado',
+  'session.ended': 'Sesión terminada',
   'observation.open': 'Observación reabierta',
   'observation.answered': 'Observación respondida',
   'observation.resolved': 'Observación resuelta',

@@ -5,4 +5,6 @@ export const SESSION = {
   grace: 2 * 60_000,
   renewal: 1_800_000,
   cache: 5_000,
+  /** What writes is asked for sooner: a session that another copy ended writes for a second at most. */
+  cacheForWrites: 1_000,
 } as const;

@@ -50,18 +50,20 @@ export const SENT = Symbol('sent');
 /**
  * Bind an endpoint to its handler: the permission is checked before the input is even parsed, the input is
  * validated by the contract, the output stripped to it. A handler that sends through
- * `reply` itself returns `SENT`.
+ * `reply` itself returns `SENT`. `counted: false` leaves it out of the limit of requests: a probe, or what counts by itself.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (context: Context<E>) => Promise<OutputOf<E> | typeof SENT>,
+  { counted = true } = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.transfer === 'upload' && { bodyLimit: UPLOAD_CHUNK_BYTES }),
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
+    ...(!counted && { config: { rateLimit: false } }),
     schema: {
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],

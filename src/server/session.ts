@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { Actor, Role } from '../domain/permissions.ts';
+import { AppError } from '../domain/problem.ts';
 import type { Provider } from '../domain/session.ts';
 import { SESSION } from '../domain/session-times.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 export interface Session {
+  /** Shared by the tokens of one sign-in and of its renewals. */
+  readonly id: string;
   readonly actor: Actor;
   readonly accountId: string;
   readonly provider: Provider;
@@ -26,9 +29,13 @@ declare module 'fastify' {
 interface NewSession {
   userId: string;
   accountId: string;
-  /** First sign-in of this chain of renewals. */
+  /** Of the sign-in, for all its renewals. */
   signedInAt: Date;
   now: Date;
+  /** The session that is renewed; a new one without it. */
+  sessionId?: string;
+  /** Browser and system in words. */
+  device?: string;
 }
 
 /** Opaque token of 256 random bits; only its SHA-256 is stored. */
@@ -43,12 +50,15 @@ export async function openSession(tx: Database | Transaction, session: NewSessio
       account_id: session.accountId,
       signed_in_at: session.signedInAt,
       expires_at: new Date(Math.min(session.now.getTime() + SESSION.lifetime, latest)),
+      ...(session.sessionId && { session_id: session.sessionId }),
+      ...(session.device && { device: session.device }),
     })
     .execute();
   return token;
 }
 
 interface SessionRow {
+  session_id: string;
   id: string;
   name: string;
   email: string;
@@ -66,7 +76,7 @@ interface SessionRow {
 
 async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
   const { rows } = await sql<SessionRow>`
-    select u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
+    select t.session_id, u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
       array(select distinct h.school_id from school_heads h where h.user_id = any(p.ids)) as directs,
       array(select distinct h.faculty_id from faculty_heads h where h.user_id = any(p.ids)) as heads,
       array(select distinct s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
@@ -82,6 +92,7 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
   const row = rows[0];
   if (!row) return null;
   return {
+    id: row.session_id,
     actor: {
       id: row.id,
       name: row.name,
@@ -102,37 +113,52 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
 }
 
 export interface Sessions {
-  /** The live session of a token, or null. */
-  read(token: string): Promise<Session | null>;
-  /** Drop a token from this process at once; other copies follow within 5 seconds. */
-  forget(token: string): void;
+  /** The live session of a token, or null; known for at most `maxAge` ms. */
+  read(token: string, maxAge?: number): Promise<Session | null>;
+  /** The session is over: from now on this process takes none of its tokens. */
+  end(sessionId: string): void;
 }
+
+/** What was being read when a session ended has come back by then, in ms. */
+const ENDED_KEPT = 60_000;
 
 /**
  * Sessions by token, kept in the process for at most 5 seconds: that is how fast blocking a person, ending a
- * session or changing a role reaches every copy of the server.
+ * session or changing a role reaches every copy of the server. A copy knows at once of the ends it brings about.
  */
 export function createSessions(db: Database): Sessions {
-  const cache = new Map<string, { until: number; session: Session | null }>();
-  const keyOf = (token: string) => hashToken(token).toString('base64');
+  const cache = new Map<string, { at: number; session: Session | null }>();
+  const ended = new Map<string, number>();
+  const unlessEnded = (session: Session | null) => (session && ended.has(session.id) ? null : session);
   return {
-    async read(token) {
-      const key = keyOf(token);
+    async read(token, maxAge = SESSION.cache) {
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
       const now = Date.now();
       const hit = cache.get(key);
-      if (hit && hit.until > now && (!hit.session || hit.session.expiresAt.getTime() > now))
-        return hit.session;
-      const session = await readSession(db, hashToken(token));
+      if (hit && hit.at + maxAge > now && (!hit.session || hit.session.expiresAt.getTime() > now))
+        return unlessEnded(hit.session);
+      const session = await readSession(db, hash);
       if (cache.size > 10_000) cache.clear();
-      cache.set(key, { until: now + SESSION.cache, session });
-      return session;
+      cache.set(key, { at: now, session });
+      return unlessEnded(session);
     },
-    forget: token => void cache.delete(keyOf(token)),
+    end(sessionId) {
+      const now = Date.now();
+      for (const [id, at] of ended) if (at + ENDED_KEPT < now) ended.delete(id);
+      ended.set(sessionId, now);
+    },
   };
 }
 
 export const bearerOf = (authorization: string | undefined): string | null =>
   /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1] ?? null;
+
+/** The session of a request that only comes with one. */
+export function requireSession({ session }: Pick<FastifyRequest, 'session'>): Session {
+  if (!session) throw new AppError('unauthenticated');
+  return session;
+}
 
 /** Fill `request.session` and `request.actor` from the bearer token; endpoints decide whether they need one. */
 export function registerSessions(app: FastifyInstance, sessions: Sessions): void {
@@ -141,7 +167,8 @@ export function registerSessions(app: FastifyInstance, sessions: Sessions): void
   app.addHook('onRequest', async request => {
     const token = bearerOf(request.headers.authorization);
     if (!token) return;
-    request.session = await sessions.read(token);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    request.session = await sessions.read(token, reads ? SESSION.cache : SESSION.cacheForWrites);
     request.actor = request.session?.actor ?? null;
   });
 }

@@ -15,6 +15,8 @@ import {
   accountByKey,
   accountsOf,
   linkedAccounts,
+  openSessions,
+  ownSessions,
   type Person,
   personByEmail,
   someActiveAdmin,
@@ -33,6 +35,8 @@ export interface SignInRequest {
   expired: boolean;
   /** Session token of the request, null when it carries none. */
   token: string | null;
+  /** What the person sees in their list of sessions. */
+  device: string;
 }
 
 const TEXT = {
@@ -42,6 +46,7 @@ const TEXT = {
     'Ya existe una cuenta con este correo. Ingresa como lo haces siempre y vincula esta otra desde tu perfil.',
   unconfirmed: 'Tu proveedor no confirma que este correo sea tuyo. Ingresa con la cuenta de tu institución.',
   foreign: 'Esa cuenta ya pertenece a otra persona.',
+  currentSession: 'Es la sesión que estás usando. Para terminarla, cierra sesión.',
   current: 'Ingresaste con esta cuenta. Para quitarla, ingresa con otra.',
 } as const;
 
@@ -174,31 +179,40 @@ async function promote(
   return { ...person, roles, state: 'active' };
 }
 
+/** Who ends sessions of an account and who renews one wait for each other: a renewal must not outlive the end. */
+const lockAccount = (tx: Transaction, accountId: string) =>
+  sql`select from user_accounts where id = ${accountId} for no key update`.execute(tx);
+
 async function sessionToRenew(tx: Transaction, token: string, now: Date) {
-  const session = await tx
-    .selectFrom('sessions')
-    .select(['token_hash', 'account_id', 'signed_in_at'])
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
+  const read = () =>
+    tx
+      .selectFrom('sessions')
+      .select(['token_hash', 'account_id', 'session_id', 'signed_in_at', 'device'])
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', now.toISOString())
+      .executeTakeFirst();
+  const found = await read();
+  if (found) await lockAccount(tx, found.account_id);
+  const session = found && (await read());
   if (!session) throw new AppError('unauthenticated');
   return { ...session, signedInAt: new Date(session.signed_in_at) };
 }
 
 type Renewable = Awaited<ReturnType<typeof sessionToRenew>>;
 
-/** The replaced token lives two minutes more, for requests under way and for other tabs. */
-async function renew(tx: Transaction, { token_hash, signedInAt }: Renewable, now: Date): Promise<Date> {
+/** What the renewed token takes over. The replaced one lives two minutes more, for requests under way and other tabs. */
+async function renew(tx: Transaction, current: Renewable, now: Date) {
+  const { token_hash, session_id, signedInAt, device } = current;
   if (now.getTime() - signedInAt.getTime() >= SESSION.longest) throw new AppError('unauthenticated');
   await tx
     .updateTable('sessions')
     .set({ expires_at: sql`least(expires_at, ${new Date(now.getTime() + SESSION.grace)})` })
     .where('token_hash', '=', token_hash)
     .execute();
-  return signedInAt;
+  return { signedInAt, sessionId: session_id, device };
 }
 
-async function noteSignIn(tx: Transaction, person: Enrolled, identity: Identity, now: Date): Promise<Date> {
+async function noteSignIn(tx: Transaction, person: Enrolled, identity: Identity, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', person.id).execute();
   await tx
     .updateTable('user_accounts')
@@ -210,13 +224,12 @@ async function noteSignIn(tx: Transaction, person: Enrolled, identity: Identity,
     .where('user_id', '=', person.id)
     .where('expires_at', '<=', now.toISOString())
     .execute();
-  return now;
 }
 
 async function signInOnce(
   tx: Transaction,
   { adminEmails, requestId }: SignInContext,
-  { identity, expired, token }: SignInRequest,
+  { identity, expired, token, device }: SignInRequest,
 ): Promise<{ token: string; user: SessionUser }> {
   const now = new Date();
   const entries: AuditEntry[] = [];
@@ -229,8 +242,9 @@ async function signInOnce(
   if (known?.state === 'blocked') throw new Refusal('blocked', 'user', known.id);
   const enrolled = known ?? (await enrol(tx, identity, adminEmails, record));
   const person = await promote(tx, enrolled, identity, adminEmails, record);
-  const signedInAt = renewal ? await renew(tx, renewal, now) : await noteSignIn(tx, person, identity, now);
-  const fresh = await openSession(tx, { userId: person.id, accountId: person.accountId, signedInAt, now });
+  if (!renewal) await noteSignIn(tx, person, identity, now);
+  const taken = renewal ? await renew(tx, renewal, now) : { signedInAt: now, device };
+  const fresh = await openSession(tx, { userId: person.id, accountId: person.accountId, now, ...taken });
   await writeAudit(tx, null, entries, requestId);
   const { id, email, name, state } = person;
   return { token: fresh, user: { id, email, name, roles: state === 'pending' ? [] : [...person.roles] } };
@@ -260,15 +274,44 @@ export async function signIn(
   }
 }
 
-/** Ends the session with all tokens of its renewals, the replaced ones in their last two minutes included. */
-export async function signOut(db: Database, token: string): Promise<void> {
-  await sql`
-    delete from sessions s using sessions mine
-    where mine.token_hash = ${hashToken(token)} and s.account_id = mine.account_id
-      -- The column has microseconds, what passed through a renewal only milliseconds.
-      and date_trunc('milliseconds', s.signed_in_at) = date_trunc('milliseconds', mine.signed_in_at)
-  `.execute(db);
+/** Ends a session with all its tokens, the replaced ones in their last two minutes included. */
+async function endSession(
+  tx: Transaction,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await lockAccount(tx, accountId);
+  await tx.deleteFrom('sessions').where('session_id', '=', id).execute();
 }
+
+export const signOut = (db: Database, session: { id: string; accountId: string }): Promise<void> =>
+  db.transaction().execute(tx => endSession(tx, session));
+
+interface OwnSessions {
+  /** This session; it ends by signing out. */
+  currentId: string;
+  /** The one to end; all others without it. */
+  id?: string;
+}
+
+/** Ends other sessions of the person. Answers which ended, and what is left. */
+export const endSessions = command(
+  'active',
+  async ({ tx, actor, record }, { id, currentId }: OwnSessions) => {
+    if (id === currentId) throw new AppError('rule', TEXT.currentSession);
+    const ending = (await openSessions(tx, actor.id)).filter(s => s.id !== currentId && (!id || s.id === id));
+    if (id && ending.length === 0) throw notFound();
+    for (const session of ending.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1)))
+      await endSession(tx, session);
+    for (const session of ending)
+      record({
+        action: 'session.ended',
+        objectType: 'user',
+        objectId: actor.id,
+        changes: { device: [session.device, null] },
+      });
+    return { ended: ending.map(session => session.id), left: await ownSessions(tx, actor.id, currentId) };
+  },
+);
 
 interface OwnAccounts {
   /** Account of this session. */
@@ -302,9 +345,10 @@ export const unlinkAccount = command(
   async (
     { tx, actor, record },
     { accountId, currentId }: OwnAccounts & { accountId: string },
-  ): Promise<OutputOf<typeof listAccounts>> => {
+  ): Promise<{ ended: string[]; accounts: OutputOf<typeof listAccounts> }> => {
     // The account of this session stays, so nobody is ever left without one.
     if (accountId === currentId) throw new AppError('rule', TEXT.current);
+    const sessions = await openSessions(tx, actor.id);
     const removed = await tx
       .deleteFrom('user_accounts')
       .where('id', '=', accountId)
@@ -318,6 +362,10 @@ export const unlinkAccount = command(
       objectId: actor.id,
       changes: { provider: [removed.provider, null] },
     });
-    return linkedAccounts(tx, actor.id, currentId);
+    return {
+      // They go with the account.
+      ended: sessions.filter(session => session.accountId === accountId).map(session => session.id),
+      accounts: await linkedAccounts(tx, actor.id, currentId),
+    };
   },
 );

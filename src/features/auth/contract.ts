@@ -29,6 +29,9 @@ const googleAccount = z.object({
 });
 export type GoogleAccount = z.infer<typeof googleAccount>;
 
+// Verified before anything is known of the sender.
+const SIGN_IN_BYTES = 64 * 1024;
+
 const signedIn = z.object({ token: z.string(), user: sessionUser });
 
 /** Without a session token a sign-in; with one its renewal, refused when that session is over. */
@@ -39,6 +42,7 @@ export const signInWithMicrosoft = endpoint({
   summary: 'Sign in with a Microsoft account, or renew the session',
   body: microsoftAccount,
   output: signedIn,
+  maxBytes: SIGN_IN_BYTES,
 });
 
 /** As with Microsoft; a renewal also takes the person's expired ID token. */
@@ -49,6 +53,7 @@ export const signInWithGoogle = endpoint({
   summary: 'Sign in with a Google account, or renew the session',
   body: googleAccount,
   output: signedIn,
+  maxBytes: SIGN_IN_BYTES,
 });
 
 export const signOut = endpoint({
@@ -73,6 +78,48 @@ export const getMe = endpoint({
     /** End of this token; renewing it gives a later one, up to 12 hours after `signedInAt`. */
     expiresAt: instant,
   }),
+});
+
+const ownSessions = z.object({
+  /** The last used first. */
+  sessions: z.array(
+    z.object({
+      id,
+      provider: z.enum(PROVIDERS),
+      /** Browser and system, e.g. `Chrome en Windows`; empty when not told. */
+      device: z.string(),
+      signedInAt: instant,
+      /** A window that is open renews its session every half hour. */
+      renewedAt: instant,
+      /** The one that asks. */
+      current: z.boolean(),
+    }),
+  ),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  permission: 'active',
+  summary: 'Open sessions of the signed-in person',
+  output: ownSessions,
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  permission: 'active',
+  summary: 'End another session of the signed-in person',
+  params: z.object({ id }),
+  output: ownSessions,
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  permission: 'active',
+  summary: 'End all sessions of the signed-in person but this one',
+  output: ownSessions,
 });
 
 const linkedAccounts = z.object({

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../../domain/permissions.ts';
 import { AppError } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
+import { describeDevice } from '../../server/device.ts';
 import type { Env } from '../../server/env.ts';
+import { createLimit, limitRefused } from '../../server/limits.ts';
 import { isLoopbackHost } from '../../server/providers.ts';
 import { serve } from '../../server/serve.ts';
-import { bearerOf } from '../../server/session.ts';
+import { bearerOf, requireSession } from '../../server/session.ts';
 import type { GoogleIdentity, MicrosoftIdentity, Verifier } from '../../server/verify.ts';
-import { linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
+import { endSessions, linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
 import * as contract from './contract.ts';
-import { linkedAccounts } from './queries.ts';
+import { linkedAccounts, ownSessions } from './queries.ts';
 
 const disagrees = () =>
   new AppError(
@@ -61,50 +64,51 @@ async function identifyGoogle(
 const tokenOf = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? null : (bearerOf(headers.authorization) ?? '');
 
-export async function authRoutes(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
-  await api.register(async scope => signInRoutes(scope, deps, verifier));
+export function authRoutes(api: FastifyInstance, deps: Deps, verifier: Verifier): void {
+  api.register(async scope => signInRoutes(scope, deps, verifier));
   sessionRoutes(api, deps);
   accountRoutes(api, deps, verifier);
 }
 
-function signInRoutes(scope: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
-  // By address, not by token: whoever tries tokens would get a fresh allowance with each. Half of what one session
-  // may ask in a minute is plenty for a campus behind one address, renewals included.
-  if (scope.hasDecorator('rateLimit'))
-    scope.addHook(
-      'onRequest',
-      scope.rateLimit({
-        max: Math.ceil(env.rateLimit / 2),
-        timeWindow: '1 minute',
-        keyGenerator: request => request.ip,
-      }),
-    );
+/** Sign-ins and renewals of one account in a minute, as a share of what one session may ask. */
+const ACCOUNT_SHARE = 1 / 20;
+/** What is refused of one address in a minute, as such a share. Right tokens are not counted there: a campus shares one. */
+const REFUSED_SHARE = 1 / 2;
+
+function signInRoutes(scope: FastifyInstance, { db, env }: Deps, verifier: Verifier): void {
+  limitRefused(scope, Math.ceil(env.rateLimit * REFUSED_SHARE));
+  const countAccount = createLimit(scope, Math.ceil(env.rateLimit * ACCOUNT_SHARE));
   const open = async (request: FastifyRequest, identity: MicrosoftIdentity | GoogleIdentity) => {
-    const token = tokenOf(request);
+    await countAccount(request, `${identity.provider} ${identity.tenant} ${identity.subject}`);
     const expired = 'expired' in identity && identity.expired;
     const context = { db, adminEmails: env.adminEmails, requestId: request.id };
-    const answer = await signIn(context, { identity, expired, token });
-    if (token) sessions.forget(token);
-    return answer;
+    const device = describeDevice(request.headers['user-agent']);
+    return signIn(context, { identity, expired, token: tokenOf(request), device });
   };
-  serve(scope, contract.signInWithMicrosoft, async ({ body, request }) =>
-    open(request, await identifyMicrosoft(verifier, env, body)),
+  serve(
+    scope,
+    contract.signInWithMicrosoft,
+    async ({ body, request }) => open(request, await identifyMicrosoft(verifier, env, body)),
+    { counted: false },
   );
-  serve(scope, contract.signInWithGoogle, async ({ body, request }) =>
-    open(request, await identifyGoogle(verifier, body, tokenOf(request) !== null)),
+  serve(
+    scope,
+    contract.signInWithGoogle,
+    async ({ body, request }) =>
+      open(request, await identifyGoogle(verifier, body, tokenOf(request) !== null)),
+    { counted: false },
   );
 }
 
 function sessionRoutes(api: FastifyInstance, { db, sessions }: Deps): void {
   serve(api, contract.signOut, async ({ request }) => {
-    const token = tokenOf(request) ?? '';
-    await signOut(db, token);
-    sessions.forget(token);
+    const session = requireSession(request);
+    await signOut(db, session);
+    sessions.end(session.id);
     return {};
   });
   serve(api, contract.getMe, async ({ actor, request }) => {
-    const { session } = request;
-    if (!session) throw new AppError('unauthenticated');
+    const session = requireSession(request);
     const { id, email, name, roles, state } = actor;
     return {
       user: { id, email, name, roles: [...roles] },
@@ -114,11 +118,25 @@ function sessionRoutes(api: FastifyInstance, { db, sessions }: Deps): void {
       expiresAt: session.expiresAt.toISOString(),
     };
   });
+  const endOthers = async (request: FastifyRequest, actor: Actor, id?: string) => {
+    const currentId = requireSession(request).id;
+    const { ended, left } = await endSessions(
+      { db, actor, requestId: request.id },
+      { currentId, ...(id && { id }) },
+    );
+    for (const session of ended) sessions.end(session);
+    return left;
+  };
+  serve(api, contract.listSessions, ({ actor, request }) =>
+    ownSessions(db, actor.id, requireSession(request).id),
+  );
+  serve(api, contract.endSession, ({ actor, params, request }) => endOthers(request, actor, params.id));
+  serve(api, contract.endOtherSessions, ({ actor, request }) => endOthers(request, actor));
 }
 
-function accountRoutes(api: FastifyInstance, { db, env }: Deps, verifier: Verifier): void {
+function accountRoutes(api: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
   serve(api, contract.listAccounts, async ({ actor, request }) =>
-    linkedAccounts(db, actor.id, request.session?.accountId),
+    linkedAccounts(db, actor.id, requireSession(request).accountId),
   );
   serve(api, contract.linkAccount, async ({ actor, body, request }) => {
     const identity =
@@ -126,12 +144,14 @@ function accountRoutes(api: FastifyInstance, { db, env }: Deps, verifier: Verifi
         ? await identifyMicrosoft(verifier, env, body.account)
         : await identifyGoogle(verifier, body.account, false);
     const context = { db, actor, requestId: request.id };
-    return linkAccount(context, { identity, currentId: request.session?.accountId });
+    return linkAccount(context, { identity, currentId: requireSession(request).accountId });
   });
-  serve(api, contract.unlinkAccount, async ({ actor, params, request }) =>
-    unlinkAccount(
+  serve(api, contract.unlinkAccount, async ({ actor, params, request }) => {
+    const { ended, accounts } = await unlinkAccount(
       { db, actor, requestId: request.id },
-      { accountId: params.id, currentId: request.session?.accountId },
-    ),
-  );
+      { accountId: params.id, currentId: requireSession(request).accountId },
+    );
+    for (const session of ended) sessions.end(session);
+    return accounts;
+  });
 }

@@ -113,14 +113,31 @@ describe('requests that fit nothing', () => {
 
   it('answers too many with 429 and says when to come back', async () => {
     const narrow = await startApp({ rateLimit: 3 }, app);
+    const headers = bearer(await signInAs(app, emailOf('Academic')));
     try {
-      const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(`${narrow.url}/api/health`)));
+      const tries = Array.from({ length: 5 }, () => fetch(`${narrow.url}/api/auth/me`, { headers }));
+      const answers = await Promise.all(tries);
       expect(answers.map(a => a.status).sort()).toEqual([200, 200, 200, 429, 429]);
       const refused = answers.find(a => a.status === 429);
       expect(await refused?.json()).toMatchObject({
         code: 'too_many',
         detail: expect.stringMatching(/^Demasiadas solicitudes\. Intenta de nuevo en \d+ segundos\.$/),
       });
+    } finally {
+      await narrow.close();
+    }
+  });
+
+  it('never counts who asks whether it lives: the one who watches may share an address with everybody', async () => {
+    const narrow = await startApp({ rateLimit: 2 }, app);
+    try {
+      const ask = (path: string, times: number) =>
+        Promise.all(
+          Array.from({ length: times }, async () => (await fetch(`${narrow.url}/api/${path}`)).status),
+        );
+      expect(await ask('projects', 4)).toContain(429);
+      expect(new Set(await ask('health', 20))).toEqual(new Set([200]));
+      expect(new Set(await ask('ready', 20))).toEqual(new Set([200]));
     } finally {
       await narrow.close();
     }

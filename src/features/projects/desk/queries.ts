@@ -20,7 +20,7 @@ import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
-import { linkTo } from '../files/queries.ts';
+import { linkTo, type Reader } from '../files/links/queries.ts';
 import { iso } from '../queries.ts';
 import { type FormLookup, formLookup } from '../reviews/queries.ts';
 import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';
@@ -106,7 +106,7 @@ interface Stored extends StoredRow {
   readonly sections: Partial<Record<SectionSlug, Record<string, unknown>>>;
   readonly labels: Record<string, string>;
   readonly comunas: Record<string, string>;
-  readonly fileRows: { id: string; name: string; type: string; size: number }[];
+  readonly fileRows: { id: string; name: string; type: string; size: number; contentType: string }[];
 }
 
 /** Only the reviewer's own, while it is theirs. */
@@ -119,7 +119,8 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<Stored> 
       coalesce((select json_object_agg(section, data) from project_sections where project_id = p.id), '{}') as sections,
       coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
         where x.project_id = p.id), '{}') as comunas,
-      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.document_type, 'size', x.size)
+      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.document_type, 'size', x.size,
+        'contentType', x.content_type)
         order by x.uploaded_at, x.id) from files x where x.project_id = p.id), '[]') as "fileRows"
     from reviews r join projects p on p.id = r.project_id
     where r.id = ${knownId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
@@ -133,7 +134,7 @@ const typeLabel = (kind: KindDefinition, type: string) =>
   type;
 
 /** What this reviewer may open, under names that tell nothing where they may not know whose it is. */
-function filesOf(stored: Stored, kind: KindDefinition): DeskReview['files'] {
+function filesOf(stored: Stored, kind: KindDefinition): Stored['fileRows'] {
   const open = anonymousTypes(kind.documents);
   const files = stored.blind ? stored.fileRows.filter(f => open.includes(f.type)) : stored.fileRows;
   return files.map((file, n) => {
@@ -188,13 +189,14 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
 
 export async function deskLink(
   db: Database,
-  actor: Actor,
-  { review, file }: { review: string; file: string },
+  { actor, session }: Reader,
+  { review, file: id }: { review: string; file: string },
 ): Promise<OutputOf<typeof linkReviewFile>> {
   const stored = await readOwn(db, actor, review);
   const formOf = await formLookup(db, [stored]);
-  if (!filesOf(stored, formOf(stored).kind).some(f => f.id === file)) throw notFound();
-  return linkTo(db, actor, file);
+  const file = filesOf(stored, formOf(stored).kind).find(f => f.id === id);
+  if (!file) throw notFound();
+  return linkTo(db, session, file);
 }
 
 interface Printing {

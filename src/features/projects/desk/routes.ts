@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { pdfOf } from '../../../server/pdf.ts';
 import { SENT, serve } from '../../../server/serve.ts';
+import { requireSession } from '../../../server/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import * as commands from './commands.ts';
 import {
@@ -32,7 +33,9 @@ export function deskRoutes(api: FastifyInstance, { db, env }: Deps): void {
       { ...params, given: body, kinds: await kindLookup(db) },
     ),
   );
-  serve(api, linkReviewFile, ({ actor, params }) => deskLink(db, actor, params));
+  serve(api, linkReviewFile, ({ actor, params, request }) =>
+    deskLink(db, { actor, session: requireSession(request) }, params),
+  );
   serve(api, printReview, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
     const document = await printedReview(db, actor, params.review, { institution, product, now: new Date() });

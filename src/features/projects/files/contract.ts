@@ -86,19 +86,20 @@ export const linkFile = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/files/:file/link',
   permission: 'active',
-  summary: 'A link that opens the file, for this reader, for 60 seconds',
+  summary:
+    'A link that opens the file in this session: for 60 seconds, for ten minutes where the browser shows it',
   params: fileParams,
   output: z.object({ url: z.string(), expiresAt: instant }),
 });
 
-/** The signature is the credential: it names file, reader and end, and is refused after it. */
+/** The signature is the credential: it names file, session and end, and is refused after it or without the session. */
 export const openFile = endpoint({
   method: 'GET',
   path: '/files/:file',
   permission: 'public',
   summary: 'The file behind a signed link',
   params: z.object({ file: z.string() }),
-  query: z.object({ user: z.string(), until: z.coerce.number().int(), signature: z.string() }),
+  query: z.object({ session: z.string(), until: z.coerce.number().int(), signature: z.string() }),
   output: z.unknown(),
   transfer: 'download',
 });

@@ -262,7 +262,7 @@ describe('who may', () => {
     };
     expect((await fetch(address)).status).toBe(200);
     expect((await fetch(`${copy.url}/api${url}`)).status).toBe(200);
-    expect(await changed('user', await idOf(PEOPLE.stranger))).toBe(403);
+    expect(await changed('session', randomUUID())).toBe(403);
     expect(await changed('until', String(Date.now()))).toBe(403);
     expect(await changed('signature', 'AAAA')).toBe(403);
     address.pathname = `/api/files/${randomUUID()}`;

@@ -1,16 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { recentSetting } from '../../../db/settings.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
-import { type Actor, mayReadPrivate } from '../../../domain/permissions.ts';
-import { AppError, notFound } from '../../../domain/problem.ts';
-import { RESOLVED } from '../../../domain/workflow.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
+import type { Actor } from '../../../domain/permissions.ts';
+import { notFound } from '../../../domain/problem.ts';
 import { iso } from '../queries.ts';
-import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
-import { reviewing } from '../visibility/queries.ts';
-import type { linkFile, ProjectFile } from './contract.ts';
+import { knownId, type ProjectAddress } from '../subject/queries.ts';
+import type { ProjectFile } from './contract.ts';
 
 const fileJson = sql`json_build_object(
   'id', x.id, 'documentType', x.document_type, 'name', x.name, 'size', x.size, 'contentType', x.content_type,
@@ -69,73 +63,3 @@ export async function readUpload(
   if (!row) throw notFound();
   return row;
 }
-
-/** How long a link to a file opens it, in seconds. */
-const LINK_SECONDS = 60;
-
-interface Link {
-  readonly file: string;
-  readonly user: string;
-  /** Seconds since 1970. */
-  readonly until: number;
-}
-
-const signed = (secret: string, { file, user, until }: Link): Buffer =>
-  createHmac('sha256', secret).update(`${file}.${user}.${until}`).digest();
-
-export async function fileLink(
-  db: Database,
-  actor: Actor,
-  { file, kinds, ...address }: ProjectAddress & { file: string; kinds: KindLookup },
-): Promise<OutputOf<typeof linkFile>> {
-  const project = await readProject(db, actor, address);
-  const subject = subjectOf(project, definitionOf(kinds, project));
-  if (!mayReadPrivate(actor, subject) || !project.files.some(f => f.id === file)) throw notFound();
-  return linkTo(db, actor, file);
-}
-
-/** A link for this reader, who may see the file. */
-export async function linkTo(db: Database, actor: Actor, file: string): Promise<OutputOf<typeof linkFile>> {
-  const until = Math.floor(Date.now() / 1000) + LINK_SECONDS;
-  const secret = await recentSetting(db, 'fileLinkSecret');
-  const signature = signed(secret, { file, user: actor.id, until }).toString('base64url');
-  return {
-    url: `/files/${file}?user=${actor.id}&until=${until}&signature=${signature}`,
-    expiresAt: new Date(until * 1000).toISOString(),
-  };
-}
-
-export interface OpenedFile {
-  readonly name: string;
-  readonly size: number;
-  readonly contentType: string;
-  readonly key: string;
-}
-
-/** The file behind a link that this server signed, while it lasts and its reader's account is enabled. */
-export async function linkedFile(
-  db: Database,
-  { signature, ...link }: Link & { signature: string },
-): Promise<OpenedFile> {
-  const right = signed(await recentSetting(db, 'fileLinkSecret'), link);
-  const given = Buffer.from(signature, 'base64url');
-  const matches = given.length === right.length && timingSafeEqual(given, right);
-  if (!matches || link.until * 1000 < Date.now())
-    throw new AppError('forbidden', 'El enlace ya venció. Ábrelo de nuevo desde el proyecto.');
-  const file = await db
-    .selectFrom('files as f')
-    .innerJoin('users as u', join => join.on('u.id', '=', link.user).on('u.state', '=', 'active'))
-    .innerJoin('projects as p', 'p.id', 'f.project_id')
-    .select(['f.name', 'f.size', 'f.content_type as contentType', 'f.storage_key as key', 'p.code'])
-    .select(
-      sql<boolean>`exists (select from reviews r where r.project_id = p.id and r.user_id = u.id and r.blind
-      and r.${reviewing} and p.status <> all(${[...RESOLVED]}))`.as('blind'),
-    )
-    .where('f.id', '=', knownId(link.file))
-    .executeTakeFirst();
-  if (!file) throw notFound();
-  const { blind, code, ...opened } = file;
-  // People sign the names of their files too.
-  return blind ? { ...opened, name: `${code}${extensionOf(opened.name)}` } : opened;
-}
-const extensionOf = (name: string) => /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';

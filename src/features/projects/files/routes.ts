@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/problem.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { sendStored } from '../../../server/files/send.ts';
+import { createLimit, limitRefused } from '../../../server/limits.ts';
 import { SENT, serve } from '../../../server/serve.ts';
+import { requireSession } from '../../../server/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import * as commands from './commands.ts';
 import {
@@ -14,7 +16,7 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
-import { fileLink, linkedFile } from './queries.ts';
+import { checkLink, fileLink, linkedFile } from './links/queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;
@@ -37,13 +39,10 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
       kinds: await kindLookup(db),
     }),
   );
-  serve(api, linkFile, async ({ actor, params }) =>
-    fileLink(db, actor, { ...params, kinds: await kindLookup(db) }),
+  serve(api, linkFile, async ({ actor, params, request }) =>
+    fileLink(db, { actor, session: requireSession(request) }, { ...params, kinds: await kindLookup(db) }),
   );
-  serve(api, openFile, async ({ params, query, request, reply }) => {
-    await sendStored({ request, reply }, files, await linkedFile(db, { ...params, ...query }));
-    return SENT;
-  });
+  api.register(async scope => openingRoute(scope, deps));
   // Bytes instead of JSON, for this one endpoint.
   api.register(async scope => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -55,4 +54,22 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
       return commands.keepChunk({ db, actor }, files, { ...params, bytes });
     });
   });
+}
+
+/** A link carries no token: it is counted by the session it names, once its signature is known to be right. */
+function openingRoute(scope: FastifyInstance, { db, env, files }: Deps): void {
+  limitRefused(scope, env.rateLimit);
+  const count = createLimit(scope, env.rateLimit);
+  serve(
+    scope,
+    openFile,
+    async ({ params, query, request, reply }) => {
+      const link = { ...params, ...query };
+      await checkLink(db, link);
+      await count(request, link.session);
+      await sendStored({ request, reply }, files, await linkedFile(db, link));
+      return SENT;
+    },
+    { counted: false },
+  );
 }

@@ -78,7 +78,7 @@ export interface StoredProject {
   readonly checks: Record<string, { ok: boolean; note: string }>;
   readonly correctedOnce: boolean;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
-  readonly files: { id: string; documentType: string }[];
+  readonly files: { id: string; documentType: string; contentType: string }[];
 }
 
 const lastTransition = sql`(
@@ -138,7 +138,8 @@ const reviewerColumns = sql`
 const reviewedAt = sql`(
   select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
   from reviews where project_id = p.id) as "reviewedAt"`;
-const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type))
+const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type,
+  'contentType', x.content_type))
   from files x where x.project_id = p.id), '[]') as files`;
 const deputies = sql`
   coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
