@@ -193,6 +193,56 @@ describe('the end of a session', () => {
     expect((await signOut(second.token)).status).toBe(401);
   });
 
+  const write = async (token: string, at = test) =>
+    (
+      await fetch(`${at.url}/api/organisations`, {
+        method: 'POST',
+        headers: { ...bearer(token), 'content-type': 'application/json' },
+        body: JSON.stringify({
+          name: `Taller ${crypto.randomUUID()}`,
+          type: 'ong',
+          comunaCode: null,
+          confirmed: true,
+        }),
+      })
+    ).status;
+
+  it('leaves the replaced token nothing to write with, from that moment on', async () => {
+    const first = await signIn(camila);
+    const second = await signIn(camila, { authorization: as(first.token) });
+    expect([await write(first.token), await write(second.token)]).toEqual([200, 200]);
+    await signOut(second.token);
+    expect(await Promise.all([first, second, first].map(({ token }) => write(token)))).toEqual([
+      401, 401, 401,
+    ]);
+    expect(await me(first.token)).toBe(401);
+  });
+
+  it('is felt by who writes at another copy of the server within a second', async () => {
+    const { token } = await signIn(camila);
+    expect(await write(token, copy)).toBe(200);
+    await signOut(token);
+    passSeconds(1.1);
+    expect(await write(token, copy)).toBe(401);
+  });
+
+  it('is not undone by a renewal that was under way', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { token } = await signIn(camila);
+      const [renewed] = await Promise.all([
+        signIn(camila, { authorization: as(token) }),
+        // At a copy of its own, so that only the database can put them in order.
+        signOut(token, copy),
+      ]);
+      const left = await test.db
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('token_hash', 'in', [token, renewed.token ?? ''].map(hashToken))
+        .execute();
+      expect(left, `round ${round}, renewal ${renewed.status}`).toEqual([]);
+    }
+  });
+
   it('reaches a person within 10 seconds of being blocked, in every copy of the server', async () => {
     const { token } = await signIn(matias);
     expect([await me(token), await me(token, copy)]).toEqual([200, 200]);
@@ -239,4 +289,98 @@ describe('nobody signed in', () => {
       });
     },
   );
+});
+
+describe('the sessions of a person', () => {
+  type Listed = { id: string; device: string; provider: string; current: boolean };
+  const ask = async (token: string, method = 'GET', id = '') => {
+    const response = await fetch(`${test.url}/api/auth/sessions${id && `/${id}`}`, {
+      method,
+      headers: bearer(token),
+    });
+    const body = (await response.json()) as { sessions?: Listed[]; detail?: string };
+    return { status: response.status, sessions: body.sessions ?? [], detail: body.detail };
+  };
+  const none = () => test.db.deleteFrom('sessions').execute();
+
+  it('are listed once each, however often they were renewed, with what they were opened with', async () => {
+    await none();
+    const first = await signIn(camila);
+    const second = await signIn(camila, { authorization: as(first.token) });
+    await signIn(camila, { name: 'microsoft' });
+    const { sessions } = await ask(second.token);
+    expect(sessions.map(s => [s.provider, s.current])).toEqual([
+      ['microsoft', false],
+      ['google', true],
+    ]);
+    // What Node calls itself is no browser anybody knows.
+    expect(sessions.map(s => s.device)).toEqual(['', '']);
+    expect((await ask(first.token)).sessions.find(s => s.current)?.id).toBe(sessions[1]?.id);
+  });
+
+  it('tell the browser and the system, kept through renewals', async () => {
+    await none();
+    const body = await bodyFor(test, 'google', claimsOf(test, 'google', camila));
+    const enter = async (agent: string, token?: string) => {
+      const response = await test.app.inject({
+        method: 'POST',
+        url: '/api/auth/google',
+        headers: { 'user-agent': agent, ...(token && bearer(token)) },
+        payload: body,
+      });
+      return response.json<{ token: string }>().token;
+    };
+    const token = await enter(
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    );
+    await enter('<script>alert(1)</script>', token);
+    const { sessions } = await ask(token);
+    expect(sessions.map(s => s.device)).toEqual(['Firefox en Windows']);
+    await enter('x'.repeat(8000));
+    expect((await ask(token)).sessions).toHaveLength(2);
+  });
+
+  it('end one by one or all at once, at once, and never the one in use', async () => {
+    await none();
+    const [here, there, elsewhere] = [await signIn(camila), await signIn(camila), await signIn(camila)];
+    const renewed = await signIn(camila, { authorization: as(there.token) });
+    const idOf = async (token: string) => (await ask(token)).sessions.find(s => s.current)?.id ?? '';
+    expect([await me(there.token), await me(renewed.token)]).toEqual([200, 200]);
+    const ended = await ask(here.token, 'DELETE', await idOf(there.token));
+    expect(ended.sessions).toHaveLength(2);
+    expect([await me(there.token), await me(renewed.token)]).toEqual([401, 401]);
+    expect((await ask(here.token, 'DELETE', await idOf(here.token))).status).toBe(422);
+    expect((await ask(here.token, 'DELETE')).sessions.map(s => s.current)).toEqual([true]);
+    expect([await me(here.token), await me(elsewhere.token)]).toEqual([200, 401]);
+    const audited = await test.db
+      .selectFrom('audit')
+      .select('object_id')
+      .where('action', '=', 'session.ended')
+      .execute();
+    expect(audited).toEqual([camila, camila].map(() => ({ object_id: demoUserId(camila.email) })));
+  });
+
+  it('are nobody else’s', async () => {
+    const [hers, his] = [await signIn(camila), await signIn(matias)];
+    const target = (await ask(hers.token)).sessions.find(s => s.current)?.id ?? '';
+    expect((await ask(his.token, 'DELETE', target)).status).toBe(404);
+    expect((await ask(his.token, 'DELETE', crypto.randomUUID())).status).toBe(404);
+    expect((await ask(his.token, 'DELETE', 'x')).status).toBe(400);
+    expect((await ask(his.token)).sessions.map(s => s.id)).not.toContain(target);
+    expect(await me(hers.token)).toBe(200);
+    expect((await ask('nothing-anybody-has-ever-seen-before')).status).toBe(401);
+  });
+
+  it('go with the account they were opened with', async () => {
+    const [google, microsoft] = [await signIn(camila), await signIn(camila, { name: 'microsoft' })];
+    expect(await me(google.token)).toBe(200);
+    const headers = bearer(microsoft.token);
+    const listed = (await (await fetch(`${test.url}/api/auth/accounts`, { headers })).json()) as {
+      accounts: { id: string; provider: string }[];
+    };
+    const account = listed.accounts.find(a => a.provider === 'google')?.id;
+    const unlinked = await fetch(`${test.url}/api/auth/accounts/${account}`, { method: 'DELETE', headers });
+    expect(unlinked.status).toBe(200);
+    expect([await me(google.token), await me(microsoft.token)]).toEqual([401, 200]);
+  });
 });

@@ -3,6 +3,7 @@ import type { GoogleAccount } from '../../features/auth/contract.ts';
 import { config } from '../config.ts';
 import { log } from '../log.ts';
 import { begin, interactionStatus, onInteraction, SIGN_IN_TIME } from './interaction.ts';
+import { checkNonce, newNonce } from './nonce.ts';
 
 interface ButtonOptions {
   type: 'standard';
@@ -23,6 +24,7 @@ interface GoogleIdentity {
     client_id: string;
     callback: (account: GoogleAccount) => void;
     auto_select: false;
+    nonce: string;
     ux_mode: 'popup';
   }): void;
   renderButton(parent: HTMLElement, options: ButtonOptions): void;
@@ -36,7 +38,14 @@ declare global {
 }
 
 let loading: Promise<GoogleIdentity> | undefined;
-let receive: (account: GoogleAccount) => void = () => {};
+
+/** What Google answered, once it has been found to be the answer to our question; throws when it is not. */
+export type GoogleAnswer = () => GoogleAccount;
+
+let nonce = '';
+/** Draws the button that is on screen again, for a further sign-in. */
+let draw = () => {};
+let receive: (answer: GoogleAnswer) => void = () => {};
 
 /** How often to look whether our page has the focus, and for how long it must have had it. In ms. */
 const FOCUS = { interval: 200, enough: 1_000 };
@@ -80,9 +89,16 @@ function startLogin(): void {
 function take(account: GoogleAccount): void {
   const ours = inProgress();
   finish?.();
+  const asked = nonce;
+  // Whatever is done with the answer, its nonce is spent.
+  draw();
   if (!ours && ['login', 'logout'].includes(interactionStatus()))
     log.info(`Ignored an answer of Google: another interaction is in progress (${interactionStatus()})`);
-  else receive(account);
+  else
+    receive(() => {
+      checkNonce(account.credential, asked);
+      return account;
+    });
 }
 
 function inject(address: string): Promise<void> {
@@ -105,14 +121,19 @@ async function load(): Promise<GoogleIdentity> {
   await inject(settings.scriptUrl);
   const identity = window.google?.accounts?.id;
   if (!identity) throw new Error('The Google sign-in script did not start');
+  return identity;
+}
+
+/** The last initialisation is the one that holds, so there is one for each button that is drawn. */
+function initialize(identity: GoogleIdentity): void {
+  nonce = newNonce();
   identity.initialize({
-    client_id: settings.clientId,
-    // Initialised once for the page, as the script demands; who listens may change.
+    client_id: config().google?.clientId ?? '',
     callback: take,
     auto_select: false,
+    nonce,
     ux_mode: 'popup',
   });
-  return identity;
 }
 
 /** Google's script, fetched when first needed and again after a failure. */
@@ -127,20 +148,24 @@ function googleIdentity(): Promise<GoogleIdentity> {
 /** Lets Google draw its own button, the only way its script offers to open the popup. */
 export async function renderGoogleButton(
   parent: HTMLElement,
-  { dark, onAccount }: { dark: boolean; onAccount: (account: GoogleAccount) => void },
+  { dark, onAnswer }: { dark: boolean; onAnswer: (answer: GoogleAnswer) => void },
 ): Promise<void> {
   const identity = await googleIdentity();
-  receive = onAccount;
-  identity.renderButton(parent, {
-    type: 'standard',
-    theme: dark ? 'filled_black' : 'outline',
-    size: 'large',
-    text: 'signin_with',
-    logo_alignment: 'center',
-    locale: 'es',
-    width: Math.min(400, Math.floor(parent.clientWidth)),
-    click_listener: startLogin,
-  });
+  receive = onAnswer;
+  draw = () => {
+    initialize(identity);
+    identity.renderButton(parent, {
+      type: 'standard',
+      theme: dark ? 'filled_black' : 'outline',
+      size: 'large',
+      text: 'signin_with',
+      logo_alignment: 'center',
+      locale: 'es',
+      width: Math.min(400, Math.floor(parent.clientWidth)),
+      click_listener: startLogin,
+    });
+  };
+  draw();
 }
 
 /** After a sign-out Google must not sign the same person in again by itself. */

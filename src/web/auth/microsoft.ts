@@ -4,6 +4,7 @@ import { log } from '../log.ts';
 import { getAccount } from '../storage.ts';
 import { interact, track } from './interaction.ts';
 import type { AccountInfo, AuthenticationResult, MsalClient } from './msal-client.ts';
+import { checkNonce, newNonce } from './nonce.ts';
 import { codeOf, isCancelled } from './sign-in-error.ts';
 
 /** An ID token with less time left is not sent any more. In ms. */
@@ -50,12 +51,15 @@ function activate(msal: MsalClient, result: AuthenticationResult): MicrosoftAcco
 type Prompt = { prompt: 'select_account' } | { prompt: 'login'; loginHint: string };
 
 async function popup(msal: MsalClient, prompt: Prompt): Promise<MicrosoftAccount | undefined> {
+  const nonce = newNonce();
   try {
     const result = await interact('login', () =>
       // Our own state allows one interaction at a time; what the library still holds is a left-over of a reload.
-      msal.loginPopup({ scopes: [], ...prompt, overrideInteractionInProgress: true }),
+      msal.loginPopup({ scopes: [], ...prompt, nonce, overrideInteractionInProgress: true }),
     );
-    return result && activate(msal, result);
+    if (!result) return undefined;
+    checkNonce(result.idToken, nonce);
+    return activate(msal, result);
   } catch (error) {
     if (!isCancelled(error)) throw error;
     log.info('Sign-in cancelled by the person', codeOf(error));

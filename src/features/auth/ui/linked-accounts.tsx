@@ -57,7 +57,7 @@ function LinkOther({ provider }: { provider: Provider }) {
       ) : (
         <GoogleButton
           busy={busy}
-          onAccount={account => void link(async () => ({ provider: 'google', account }))}
+          onAnswer={answer => void link(async () => ({ provider: 'google', account: answer() }))}
         />
       )}
       {failure && (

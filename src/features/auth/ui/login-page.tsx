@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Provider } from '../../../domain/session.ts';
-import { useGoogleLogin } from '../../../web/auth/google.ts';
+import { type GoogleAnswer, useGoogleLogin } from '../../../web/auth/google.ts';
 import { takeStartPage } from '../../../web/auth/guard.ts';
 import { type InteractionStatus, useInteraction } from '../../../web/auth/interaction.ts';
 import { loginMicrosoft, microsoftClient } from '../../../web/auth/microsoft.ts';
@@ -12,7 +12,6 @@ import { config } from '../../../web/config.ts';
 import { log } from '../../../web/log.ts';
 import { AUTH_MESSAGE, takeAuthMessage } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
-import type { GoogleAccount } from '../contract.ts';
 import { Halftone } from './halftone.tsx';
 import classes from './login.module.css';
 import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
@@ -53,7 +52,8 @@ function useSignIn() {
         const account = await loginMicrosoft();
         return account && { provider: 'microsoft', account };
       }),
-    withGoogle: (account: GoogleAccount) => void attempt(async () => ({ provider: 'google', account })),
+    withGoogle: (answer: GoogleAnswer) =>
+      void attempt(async () => ({ provider: 'google', account: answer() })),
   };
 }
 
@@ -110,7 +110,7 @@ function Entry() {
         <GoogleButton
           busy={busy && !withGoogleNow}
           refused={google ? undefined : notConfigured('Google')}
-          onAccount={withGoogle}
+          onAnswer={withGoogle}
         />
       </div>
       <p className={classes.status} aria-live="polite">

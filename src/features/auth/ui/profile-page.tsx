@@ -16,6 +16,7 @@ import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { OwnPersonalData } from '../../users/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
@@ -111,6 +112,14 @@ export function ProfilePage() {
             text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
           >
             <LinkedAccounts />
+          </Section>
+        )}
+        {user.roles.length > 0 && (
+          <Section
+            title="Sesiones abiertas"
+            text="Dónde está abierta tu cuenta. Termina las que ya no uses o no reconozcas."
+          >
+            <OwnSessions />
           </Section>
         )}
         {user.roles.length > 0 && (

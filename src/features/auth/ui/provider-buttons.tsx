@@ -1,9 +1,8 @@
 import { Loader, useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useReducer, useRef, useState } from 'react';
 import type { Provider } from '../../../domain/session.ts';
-import { renderGoogleButton } from '../../../web/auth/google.ts';
+import { type GoogleAnswer, renderGoogleButton } from '../../../web/auth/google.ts';
 import { log } from '../../../web/log.ts';
-import type { GoogleAccount } from '../contract.ts';
 import classes from './login.module.css';
 
 export const PROVIDER_NAMES: Record<Provider, string> = { microsoft: 'Microsoft', google: 'Google' };
@@ -64,22 +63,22 @@ export function MicrosoftButton(props: CommonProps & Pick<ProviderButtonProps, '
 }
 
 interface GoogleButtonProps extends CommonProps {
-  onAccount: (account: GoogleAccount) => void;
+  onAnswer: (answer: GoogleAnswer) => void;
 }
 
 /** Google's script draws the button itself; ours stands in only while that is not possible. */
-function DrawnByGoogle({ onAccount, busy = false }: GoogleButtonProps) {
+function DrawnByGoogle({ onAnswer, busy = false }: GoogleButtonProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, retry] = useReducer((n: number) => n + 1, 0);
   const dark = useComputedColorScheme('light') === 'dark';
-  const receive = useEffectEvent(onAccount);
+  const receive = useEffectEvent(onAnswer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt runs it again
   useEffect(() => {
     const parent = holder.current;
     if (!parent) return;
     setFailed(false);
-    renderGoogleButton(parent, { dark, onAccount: account => receive(account) }).catch(error => {
+    renderGoogleButton(parent, { dark, onAnswer: answer => receive(answer) }).catch(error => {
       log.info('The Google button could not be drawn', error);
       setFailed(true);
     });
