@@ -21,7 +21,10 @@ export function problemOf(error: AppError): Problem {
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const problem = problemOf(error);
   // Sent as a string: the answer must not depend on the route's own output schema.
-  return reply.code(problem.status).header('content-type', PROBLEM_JSON).send(JSON.stringify(problem));
+  return reply
+    .code(problem.status)
+    .headers({ 'content-type': PROBLEM_JSON, 'cache-control': 'no-store' })
+    .send(JSON.stringify(problem));
 }
 
 function fieldErrors(error: FastifyError): FieldError[] {

@@ -350,4 +350,44 @@ describe('too many sign-ins from one address', () => {
     });
     await slow.close();
   });
+
+  it('lock nobody else out who shares it, nor whom they were tried for', async () => {
+    const slow = await startApp({ rateLimit: 40 }, test);
+    const enter = async (body: object, headers = {}) =>
+      (
+        await fetch(`${slow.url}/api/auth/google`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    const forged = { credential: 'e30.e30.e30' };
+    const refused = await Promise.all(Array.from({ length: 30 }, () => enter(forged)));
+    expect(new Set(refused)).toEqual(new Set([401, 429]));
+    for (const name of ['camila.rojas', 'matias.sepulveda'])
+      expect(await enter(await bodyFor(slow, 'google', claimsOf(slow, 'google', demoPerson(name))))).toBe(
+        200,
+      );
+    await slow.close();
+  });
+
+  it('are counted by account where one is known: a campus may enter at once, one account may not for ever', async () => {
+    const slow = await startApp({ rateLimit: 40 }, test);
+    const enter = async (name: string, token?: string) => {
+      const response = await fetch(`${slow.url}/api/auth/google`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && bearer(token)) },
+        body: JSON.stringify(await bodyFor(slow, 'google', claimsOf(slow, 'google', demoPerson(name)))),
+      });
+      return { status: response.status, ...((await response.json()) as { token?: string }) };
+    };
+    const first = await enter('camila.rojas');
+    const second = await enter('camila.rojas', first.token);
+    // Its renewals count as well, whatever token they carry.
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await enter('camila.rojas', second.token)).status).toBe(429);
+    expect((await enter('camila.rojas')).status).toBe(429);
+    expect((await enter('matias.sepulveda')).status).toBe(200);
+    await slow.close();
+  });
 });

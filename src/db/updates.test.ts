@@ -1,0 +1,55 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { migrate } from './migrate.ts';
+
+const ALL = path.join(import.meta.dirname, 'migrations');
+
+let database: TestDatabase;
+const folders: string[] = [];
+afterEach(async () => {
+  await database.drop();
+  await Promise.all(folders.splice(0).map(folder => rm(folder, { recursive: true })));
+});
+
+/** A database as the version before the migration of this number left it. */
+async function versionBefore(number: string): Promise<TestDatabase['db']> {
+  database = await createEmptyDatabase();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
+  folders.push(folder);
+  for (const file of await readdir(ALL))
+    if (file < number) await cp(path.join(ALL, file), path.join(folder, file));
+  await migrate(database.db, folder);
+  return database.db;
+}
+
+test('0032: open sessions stay open, and the tokens of one sign-in become one session', async () => {
+  const db = await versionBefore('0032');
+  await sql`insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active')`.execute(db);
+  await sql`insert into user_accounts (user_id, provider, subject)
+    select id, p, p from users, unnest(array['google', 'microsoft']) p`.execute(db);
+  const token = (name: string, provider: string, signedIn: string) =>
+    sql`insert into sessions (token_hash, user_id, account_id, signed_in_at, expires_at)
+      select sha256(${name}::bytea), user_id, id, ${signedIn}::timestamptz, now() + interval '1 hour'
+      from user_accounts where provider = ${provider}`.execute(db);
+  // The column keeps microseconds; a renewal passed on milliseconds only.
+  await token('first', 'google', '2026-11-20T12:00:00.123456Z');
+  await token('renewed', 'google', '2026-11-20T12:00:00.123Z');
+  await token('elsewhere', 'google', '2026-11-20T12:00:01Z');
+  await token('other account', 'microsoft', '2026-11-20T12:00:00.123Z');
+  await migrate(db, ALL);
+  // A copy of the version before is still running.
+  await token('of an old copy', 'google', '2026-11-20T13:00:00Z');
+  const { rows } = await sql<{ tokens: number }>`
+    select count(*)::int as tokens from sessions where expires_at > now() group by session_id order by 1 desc`.execute(
+    db,
+  );
+  expect(rows.map(row => row.tokens)).toEqual([2, 1, 1, 1]);
+  const pair = await sql`
+    select from sessions where token_hash in (sha256('first'), sha256('renewed'))
+    group by session_id having count(*) = 2`.execute(db);
+  expect(pair.rows).toHaveLength(1);
+});
