@@ -12,7 +12,7 @@ export const DATA_GROUPS = {
   },
   sessions: {
     label: 'Sesiones',
-    why: 'Mantenerte conectado sin pedir la cuenta a cada paso.',
+    why: 'Mantenerte conectado sin pedir la cuenta a cada paso, y mostrarte en qué navegador y sistema.',
     kept: 'Hasta 12 horas; las terminadas se borran según la configuración.',
   },
   lead: {

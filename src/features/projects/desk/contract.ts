@@ -125,7 +125,7 @@ export const linkReviewFile = endpoint({
   method: 'POST',
   path: '/reviews/:review/files/:file/link',
   permission: 'active',
-  summary: 'A link that opens a file of the proposal, for this reviewer, for 60 seconds',
+  summary: 'A link that opens a file of the proposal in this session, as those of projects do',
   params: params.extend({ file: z.string() }),
   output: z.object({ url: z.string(), expiresAt: instant }),
 });
