@@ -20,7 +20,7 @@ import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
-import { linkTo, type Reader } from '../files/links/queries.ts';
+import { linkTo, type Reader } from '../file-links/queries.ts';
 import { iso } from '../queries.ts';
 import { type FormLookup, formLookup } from '../reviews/queries.ts';
 import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';

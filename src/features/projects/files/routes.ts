@@ -6,6 +6,7 @@ import { createLimit, limitRefused } from '../../../server/limits.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { requireSession } from '../../../server/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { checkLink, fileLink, linkedFile } from '../file-links/queries.ts';
 import * as commands from './commands.ts';
 import {
   cancelUpload,
@@ -16,7 +17,6 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
-import { checkLink, fileLink, linkedFile } from './links/queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;

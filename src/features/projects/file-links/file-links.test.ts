@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../../test/app.ts';
-import { type Client, clientAs, clientOf } from '../../../../../test/client.ts';
-import { PEOPLE } from '../../../../../test/demo.ts';
-import { type Created, done, startDraft } from '../../../../../test/factories.ts';
-import { sampleFiles } from '../../../../../test/samples.ts';
-import { bearer, signInAs } from '../../../../../test/sign-in.ts';
-import type { ProjectFile } from '../contract.ts';
+import { startApp, type TestApp } from '../../../../test/app.ts';
+import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
+import { type Created, done, startDraft } from '../../../../test/factories.ts';
+import { sampleFiles } from '../../../../test/samples.ts';
+import { bearer, signInAs } from '../../../../test/sign-in.ts';
+import type { ProjectFile } from '../files/contract.ts';
 
 let server: TestApp;
 let academic: Client;

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../../../../db/pool.ts';
-import { recentSetting } from '../../../../db/settings.ts';
-import type { OutputOf } from '../../../../domain/endpoint.ts';
-import { opensInBrowser } from '../../../../domain/file-types.ts';
-import { type Actor, mayReadPrivate } from '../../../../domain/permissions.ts';
-import { AppError, notFound } from '../../../../domain/problem.ts';
-import { RESOLVED } from '../../../../domain/workflow.ts';
-import type { KindLookup } from '../../../kinds/queries.ts';
-import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../../subject/queries.ts';
-import { reviewing } from '../../visibility/queries.ts';
-import type { linkFile } from '../contract.ts';
+import type { Database } from '../../../db/pool.ts';
+import { recentSetting } from '../../../db/settings.ts';
+import type { OutputOf } from '../../../domain/endpoint.ts';
+import { opensInBrowser } from '../../../domain/file-types.ts';
+import { type Actor, mayReadPrivate } from '../../../domain/permissions.ts';
+import { AppError, notFound } from '../../../domain/problem.ts';
+import { RESOLVED } from '../../../domain/workflow.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import type { linkFile } from '../files/contract.ts';
+import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
 
 /** How long a link opens a file, in seconds: what the browser shows asks for parts of it again while it is looked at. */
 const LINK_SECONDS = { download: 60, preview: 600 } as const;
