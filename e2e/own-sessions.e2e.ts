@@ -19,7 +19,6 @@ test('a person sees where they are signed in and ends what they do not know @pho
   await expect(rows.first()).toContainText(/Chrome en /);
   await expect(rows.filter({ hasText: 'Esta sesión' })).toHaveCount(1);
   await expectNoAxeViolations(page);
-  // The one used last stands first; ours is not ended here.
   const before = await rows.count();
   await section
     .getByRole('button', { name: /^Terminar la sesión en/ })

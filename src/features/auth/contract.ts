@@ -81,7 +81,7 @@ export const getMe = endpoint({
 });
 
 const ownSessions = z.object({
-  /** The last used first. */
+  /** The one that asks, then the last used first. */
   sessions: z.array(
     z.object({
       id,

@@ -85,9 +85,8 @@ export async function ownSessions(
   currentId: string,
 ): Promise<OutputOf<typeof listSessions>> {
   const rows = await openSessions(db, userId);
-  return {
-    sessions: rows.map(({ accountId: _, ...session }) => ({ ...session, current: session.id === currentId })),
-  };
+  const sessions = rows.map(({ accountId: _, ...row }) => ({ ...row, current: row.id === currentId }));
+  return { sessions: [...sessions.filter(s => s.current), ...sessions.filter(s => !s.current)] };
 }
 
 export async function someActiveAdmin(db: Reader): Promise<boolean> {

@@ -15,17 +15,20 @@ type Session = OutputOf<typeof listSessions>['sessions'][number];
 const deviceOf = ({ device }: Session) => device || 'Navegador desconocido';
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { provider, signedInAt, renewedAt, current } = session;
+  const { provider, current } = session;
+  const [since, renewed] = [session.signedInAt, session.renewedAt].map(at => formatDateTime(new Date(at)));
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="md" py="xs">
       <div style={{ minWidth: 0 }}>
         <Text fw={600}>{deviceOf(session)}</Text>
         <Text size="sm" c="dimmed">
-          Desde el {formatDateTime(new Date(signedInAt))}, con {PROVIDER_NAMES[provider]}
+          Desde el {since}, con {PROVIDER_NAMES[provider]}
         </Text>
-        <Text size="sm" c="dimmed">
-          Renovada el {formatDateTime(new Date(renewedAt))}
-        </Text>
+        {renewed !== since && (
+          <Text size="sm" c="dimmed">
+            Renovada el {renewed}
+          </Text>
+        )}
       </div>
       {current ? (
         <Badge variant="light" tt="none" flex="none">
