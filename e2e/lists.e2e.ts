@@ -42,10 +42,19 @@ test('a row says whose turn it is and opens by keyboard; the list leaves as a fi
   const row = page.getByRole('row').filter({ hasText: ref.code });
   await expect(row).toContainText('Patricia Contreras Vidal');
   await expect(row).toContainText('vence');
+  // While the file waits its turn the button says so, and asks for no second one.
+  const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+  await page.route('**/projects/export*', async route => {
+    await turn;
+    await route.continue();
+  });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeDisabled();
+  begin();
   expect((await downloading).suggestedFilename()).toMatch(/^proyectos-.*\.csv$/);
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeEnabled();
   await row.getByRole('link', { name: ref.code }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Consultorio abierto en Penco' })).toBeVisible();

@@ -36,6 +36,21 @@ test('the office changes a period and a holiday; both can be taken back', async 
   await expect(row).toHaveCount(0);
 });
 
+test('the office changes what one person may keep going', async ({ page }) => {
+  await signInAs(page, 'beatriz.navarrete@biosur.example');
+  await page.goto('/admin/settings');
+  const limits = page.getByRole('region', { name: 'Límites por persona' });
+  await limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' }).fill('0');
+  await limits.getByRole('button', { name: 'Cambiar límites' }).click();
+  await expect(limits.getByText('El valor mínimo es 1.')).toBeVisible();
+  await limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' }).fill('25');
+  await limits.getByRole('button', { name: 'Cambiar límites' }).click();
+  await expect(page.getByText('Límites guardados. Quien ya tiene más lo conserva.')).toBeVisible();
+  await page.reload();
+  await expect(limits.getByRole('textbox', { name: 'Subidas de archivos sin terminar' })).toHaveValue('25');
+  await expect(limits.getByRole('textbox', { name: 'Espacio para archivos' })).toHaveValue('5.000 MB');
+});
+
 test('the office writes a mail anew, sees it before it leaves, and goes back to the original @phone', async ({
   page,
 }, { project }) => {

@@ -30,6 +30,7 @@ import { retentionJobs } from './features/retention/jobs.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
+import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -190,6 +191,7 @@ async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier)
   settingRoutes(api, deps);
   mailTextRoutes(api, deps);
   reminderRoutes(api, deps);
+  quotaRoutes(api, deps);
   retentionRoutes(api, deps);
   homeRoutes(api, deps);
   callRoutes(api, deps);

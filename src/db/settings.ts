@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { quotas } from '../domain/quotas.ts';
 import { reminderTimes } from '../domain/reminder-times.ts';
 import { retentionPeriods } from '../domain/retention.ts';
 import { period } from '../domain/rules.ts';
@@ -21,6 +22,7 @@ const SETTINGS = {
   /** How long what nobody works with any more is kept. */
   retention: retentionPeriods,
   reminders: reminderTimes,
+  quotas,
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
 } as const;
@@ -37,13 +39,16 @@ export async function writeFirstSettings(db: Database | Transaction, first: Sett
     .execute();
 }
 
+export const parseSetting = <K extends keyof Settings>(key: K, value: unknown): Settings[K] =>
+  SETTINGS[key].parse(value) as Settings[K];
+
 export async function readSetting<K extends keyof Settings>(
   db: Database | Transaction,
   key: K,
 ): Promise<Settings[K]> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) throw new Error(`setting ${key} has no first value`);
-  return SETTINGS[key].parse(row.value) as Settings[K];
+  return parseSetting(key, row.value);
 }
 
 /** Every setting has its row from the first start on. */

@@ -90,6 +90,9 @@ const FIELDS: Record<string, string> = {
   subject: 'asunto',
   body: 'texto',
   mails: 'correos',
+  drafts: 'borradores sin enviar',
+  openUploads: 'subidas sin terminar',
+  storedMb: 'espacio para archivos (MB)',
   notifications: 'notificaciones',
   sessions: 'sesiones',
   addresses: 'direcciones de red',
@@ -129,6 +132,7 @@ const SETTINGS: Record<string, string> = {
   holidays: 'Feriados',
   retention: 'Cuánto se guarda',
   reminders: 'Recordatorios',
+  quotas: 'Límites por persona',
 };
 
 /** A part of the settings by its id, as the screen calls it. */

@@ -20,17 +20,28 @@ export class AppError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
   readonly extra: unknown;
-  constructor(code: ProblemCode, detail?: string, more: { errors?: FieldError[]; extra?: unknown } = {}) {
+  /** Seconds after which the same may succeed. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    more: { errors?: FieldError[]; extra?: unknown; retryAfter?: number } = {},
+  ) {
     super(detail ?? PROBLEMS[code].detail);
     this.code = code;
     this.errors = more.errors;
     this.extra = more.extra;
+    this.retryAfter = more.retryAfter;
   }
 }
 
 export const notFound = () => new AppError('not_found');
 export const forbidden = (what: string, why?: string) =>
   new AppError('forbidden', `No tienes permiso para ${what}.${why ? ` ${why}` : ''}`);
+export const tooMany = (seconds: number) =>
+  new AppError('too_many', `Demasiadas solicitudes. Intenta de nuevo en ${seconds} segundos.`, {
+    retryAfter: seconds,
+  });
 /** One field of the request is wrong. */
 export const invalid = (path: string, message: string) =>
   new AppError('invalid', undefined, { errors: [{ path, message }] });

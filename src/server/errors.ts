@@ -20,6 +20,7 @@ export function problemOf(error: AppError): Problem {
 
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const problem = problemOf(error);
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Sent as a string: the answer must not depend on the route's own output schema.
   return reply
     .code(problem.status)

@@ -6,9 +6,9 @@ import { localDay } from '../domain/calendar.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import { type ExportFormat, exportOf } from '../domain/export.ts';
 import type { Actor } from '../domain/permissions.ts';
-import { AppError } from '../domain/problem.ts';
-import { SENT, serve } from './serve.ts';
+import { type Context, SENT, serve } from './serve.ts';
 import { CONTENT_TYPES, type Columns, tableFile } from './table-file.ts';
+import { type Asker, askerOf, takeTurn } from './turns.ts';
 
 interface Exported<Params, Query, Row> {
   /** First part of the file's name: `facultades`. */
@@ -18,35 +18,76 @@ interface Exported<Params, Query, Row> {
   readonly rows: (db: Database, actor: Actor, query: Query, params: Params) => AsyncGenerator<readonly Row[]>;
 }
 
-/** Each holds a connection while it is read; the rest of the pool is for the screens. */
-const MOST_AT_ONCE = 4;
-let running = 0;
+/** How long a reader may take nothing; the database ends a transaction that stands still a little later. */
+const STALLED_MS = 45_000;
 
-async function* after<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
-  if (!first.done) yield first.value;
-  yield* rest;
+/** Calls when nobody asks for more for so long. */
+export async function* watched<T>(
+  source: AsyncIterable<T>,
+  onStalled: () => void,
+  ms = STALLED_MS,
+): AsyncGenerator<T> {
+  for await (const part of source) {
+    const timer = setTimeout(onStalled, ms);
+    try {
+      yield part;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function* after<T>(
+  first: IteratorResult<T>,
+  rest: AsyncGenerator<T>,
+  done: () => void,
+): AsyncGenerator<T> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    // What the reader has still to fetch holds no connection.
+    await rest.return(undefined);
+    done();
+  }
+}
+
+interface Table<Row> {
+  readonly format: ExportFormat;
+  readonly columns: Columns<Row>;
+  readonly rows: AsyncGenerator<readonly Row[]>;
 }
 
 /** A failure before the first batch is told like other failures; a later one breaks the download off. */
-async function started<Row>(
-  format: ExportFormat,
-  columns: Columns<Row>,
-  rows: AsyncGenerator<readonly Row[]>,
-): Promise<Readable> {
-  if (running >= MOST_AT_ONCE)
-    throw new AppError('unavailable', 'Se están preparando otras descargas. Intenta de nuevo en un minuto.');
-  running += 1;
-  const end = () => {
-    running -= 1;
-  };
+async function started<Row>(asker: Asker, { format, columns, rows }: Table<Row>): Promise<Readable> {
+  const release = await takeTurn('export', asker);
   const first = await rows.next().catch((error: unknown) => {
-    end();
+    release();
     throw error;
   });
-  const stream = Readable.from(tableFile(format, columns, after(first, rows)), { objectMode: false });
+  const file = tableFile(format, columns, after(first, rows, release));
+  const stream = Readable.from(
+    watched(file, () => stream.destroy()),
+    { objectMode: false },
+  );
   // Also when the reader went away before the first byte: the rows' transaction must end.
-  stream.once('close', () => void rows.return(undefined).then(end, end));
+  stream.once('close', () => void rows.return(undefined).then(release, release));
+  if (asker.gone.aborted) stream.destroy();
   return stream;
+}
+
+/** Answers with rows as a file, in its turn. */
+export async function sendTable<Row>(
+  context: Pick<Context<unknown>, 'actor' | 'reply'>,
+  name: string,
+  table: Table<Row>,
+): Promise<typeof SENT> {
+  const file = await started(askerOf(context), table);
+  context.reply
+    .header('content-type', CONTENT_TYPES[table.format])
+    .header('content-disposition', `attachment; filename="${name}.${table.format}"`)
+    .send(file);
+  return SENT;
 }
 
 /** Serve `exportOf(list)`: what the list would show on all its pages, streamed from a cursor. */
@@ -56,14 +97,9 @@ export function serveExport<P extends z.ZodType, Q extends z.ZodType, Row>(
   list: Endpoint<P, Q>,
   { name, columns, rows }: Exported<z.output<P>, z.output<Q>, Row>,
 ): void {
-  serve<Endpoint>(api, exportOf(list), async ({ actor, query, params, reply }) => {
+  serve<Endpoint>(api, exportOf(list), ({ actor, query, params, reply }) => {
     const { format } = query as { format: ExportFormat };
-    const file = await started(format, columns, rows(db, actor, query as z.output<Q>, params as z.output<P>));
-    reply
-      .header('content-type', CONTENT_TYPES[format])
-      .header('content-disposition', `attachment; filename="${name}-${localDay(new Date())}.${format}"`)
-      .header('cache-control', 'private, no-store')
-      .send(file);
-    return SENT;
+    const all = rows(db, actor, query as z.output<Q>, params as z.output<P>);
+    return sendTable({ actor, reply }, `${name}-${localDay(new Date())}`, { format, columns, rows: all });
   });
 }

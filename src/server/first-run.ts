@@ -4,6 +4,7 @@ import { DEMO_DOMAIN } from '../db/demo-university.ts';
 import { publishFirstKinds, writeFirstHolidays } from '../db/first-rows.ts';
 import type { Database } from '../db/pool.ts';
 import { writeFirstSettings } from '../db/settings.ts';
+import { FIRST_QUOTAS } from '../domain/quotas.ts';
 import { FIRST_TIMES } from '../domain/reminder-times.ts';
 import { FIRST_PERIODS } from '../domain/retention.ts';
 import type { Env } from './env.ts';
@@ -19,6 +20,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     periods: periodsAround(new Date().getFullYear()),
     retention: FIRST_PERIODS,
     reminders: FIRST_TIMES,
+    quotas: FIRST_QUOTAS,
     fileLinkSecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);

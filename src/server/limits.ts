@@ -1,13 +1,12 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../domain/problem.ts';
+import { tooMany } from '../domain/problem.ts';
 import type { ProblemCode } from '../domain/problem-codes.ts';
 import { expectedError } from './errors.ts';
 
 const WINDOW_MS = 60_000;
 
-const tooMany = (ms: number) =>
-  new AppError('too_many', `Demasiadas solicitudes. Intenta de nuevo en ${Math.ceil(ms / 1000)} segundos.`);
+const wait = (ms: number) => tooMany(Math.ceil(ms / 1000));
 
 /**
  * Counts every request of the endpoints that do not opt out, `max` a minute; 0 counts nothing. By session where there is
@@ -19,7 +18,7 @@ export async function registerLimits(api: FastifyInstance, max: number): Promise
     max,
     timeWindow: WINDOW_MS,
     keyGenerator: request => request.session?.id ?? request.ip,
-    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
+    errorResponseBuilder: (_request, context) => wait(context.ttl),
   });
 }
 
@@ -35,7 +34,7 @@ export function createLimit(api: FastifyInstance, max: number) {
   return async (request: FastifyRequest, key: string): Promise<void> => {
     keys.set(request, key);
     const counted = await count?.(request);
-    if (counted && !counted.isAllowed && counted.isExceeded) throw tooMany(counted.ttl);
+    if (counted && !counted.isAllowed && counted.isExceeded) throw wait(counted.ttl);
   };
 }
 

@@ -185,10 +185,9 @@ function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
 }
 
 /** How a printed document looks on A4: institution and code above, page numbers below. */
-export function pdfLayout(doc: PrintedDocument, compress: boolean) {
+export function pdfLayout(doc: PrintedDocument) {
   const { institution, product, code, title, printed } = doc;
   return {
-    compress,
     pageSize: 'A4',
     pageMargins: [50, 66, 50, 56],
     language: 'es-CL',

@@ -36,8 +36,8 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(file => path.resolve(file).startsWith(fonts));
 pdfmake.setTableLayouts(LAYOUTS);
 
-const { document, compress } = workerData as { document: PrintedDocument; compress: boolean };
-const stream = await pdfmake.createPdf(pdfLayout(document, compress)).getStream();
+const { document } = workerData as { document: PrintedDocument };
+const stream = await pdfmake.createPdf(pdfLayout(document)).getStream();
 stream.on('data', (chunk: Buffer) => parentPort?.postMessage(chunk));
 stream.on('end', () => parentPort?.postMessage(null));
 stream.end();

@@ -1,44 +1,72 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { PrintedDocument } from '../domain/print.ts';
+import { type Context, SENT } from './serve.ts';
+import { type Asker, askerOf, takeTurn } from './turns.ts';
 
-/** At once; each takes some 60 MB while it lasts. */
-const MOST_AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Longer than any document takes to lay out. */
+const DRAWN_MS = 120_000;
 
-async function turn(): Promise<void> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
-  else running += 1;
+function workerFor(document: PrintedDocument, release: () => void): Worker {
+  try {
+    return new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      workerData: { document },
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
-function done(): void {
-  const next = waiting.shift();
-  // Whoever waits takes over the place.
-  if (next) next();
-  else running -= 1;
-}
 
-/** A document as PDF, as it is made. What goes wrong ends the stream with the error. */
-export async function pdfOf(document: PrintedDocument, { compress = true } = {}): Promise<Readable> {
-  await turn();
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: { document, compress },
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+/** A document as PDF, as it is made, in its turn. What goes wrong ends the stream with the error. */
+async function pdfOf(asker: Asker, document: PrintedDocument): Promise<Readable> {
+  const release = await takeTurn('pdf', asker);
+  const worker = workerFor(document, release);
+  let isWhole = false;
+  const quit = () => void stream.destroy();
+  const limit = setTimeout(() => stream.destroy(new Error('drawing the PDF took too long')), DRAWN_MS);
+  const stream = new Readable({
+    read: () => undefined,
+    destroy: (error, end) => {
+      void worker.terminate();
+      end(error);
+    },
   });
-  const stream = new Readable({ read: () => undefined, destroy: (error, end) => stop(error, end) });
-  const stop = (error: Error | null, end: (error: Error | null) => void) => {
-    void worker.terminate();
-    end(error);
-  };
-  worker.on('message', (chunk: Uint8Array | null) => stream.push(chunk && Buffer.from(chunk)));
+  worker.on('message', (chunk: Uint8Array | null) => {
+    isWhole ||= chunk === null;
+    stream.push(chunk && Buffer.from(chunk));
+  });
   worker.once('error', error => stream.destroy(error));
-  worker.once('exit', done);
+  worker.once('exit', () => {
+    // Its memory is free again, whoever still reads what was drawn.
+    release();
+    clearTimeout(limit);
+    asker.gone.removeEventListener('abort', quit);
+    if (!isWhole) stream.destroy(new Error('the PDF broke off'));
+  });
+  asker.gone.addEventListener('abort', quit);
+  if (asker.gone.aborted) quit();
   return stream;
 }
 
 /** The same, whole. */
-export async function pdfBytes(document: PrintedDocument): Promise<Buffer> {
+export async function pdfBytes(asker: Asker, document: PrintedDocument): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await pdfOf(document)) chunks.push(chunk as Buffer);
+  for await (const chunk of await pdfOf(asker, document)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Answers with a document as PDF, named after its code. */
+export async function sendPdf(
+  context: Pick<Context<unknown>, 'actor' | 'reply'>,
+  document: PrintedDocument,
+): Promise<typeof SENT> {
+  const file = await pdfOf(askerOf(context), document);
+  context.reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename="${document.code}.pdf"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(file);
+  return SENT;
 }

@@ -21,17 +21,20 @@ it('every character taken as drawn has its glyph', async () => {
   const text = drawn.join(' ');
   const facts = [{ label: 'Signos', text }];
   const [page = ''] = pdfPages(
-    await pdfBytes({
-      institution: 'Universidad',
-      product: 'Vinculación',
-      code: 'PAC-2026-0001',
-      title: 'Signos',
-      kind: 'Prueba',
-      facts,
-      sections: [],
-      signatures: [],
-      printed: 'Hoy',
-    }),
+    await pdfBytes(
+      { person: '', gone: new AbortController().signal },
+      {
+        institution: 'Universidad',
+        product: 'Vinculación',
+        code: 'PAC-2026-0001',
+        title: 'Signos',
+        kind: 'Prueba',
+        facts,
+        sections: [],
+        signatures: [],
+        printed: 'Hoy',
+      },
+    ),
   );
   // The two triangles share one.
   expect(page.replace(/\s/g, '')).toContain(drawn.join('').replace('∆', 'Δ'));

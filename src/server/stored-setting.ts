@@ -5,7 +5,7 @@ import { AppError } from '../domain/problem.ts';
 import { changesBetween, command } from './command.ts';
 
 /** A setting of several values that an office saves as one. */
-type Key = 'retention' | 'reminders';
+type Key = 'retention' | 'reminders' | 'quotas';
 type Stored<K extends Key> = Settings[K] & { updatedAt: string; updatedBy: string | null };
 
 export async function storedSetting<K extends Key>(db: Database | Transaction, key: K): Promise<Stored<K>> {

@@ -5,7 +5,7 @@ import { IMPORTS, missingIn } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
 import { notFound } from '../../domain/problem.ts';
-import { type Columns, tableFile } from '../../server/table-file.ts';
+import type { Columns } from '../../server/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 
 /** Where the rows of a noun are stored. */
@@ -102,5 +102,5 @@ async function* reportRows(db: Database, id: string): AsyncGenerator<PreviewRow[
 }
 
 /** Every row with what became of it and why, a part at a time. */
-export const reportOf = (db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>): AsyncGenerator<Buffer> =>
-  tableFile('csv', reportColumns(noun), reportRows(db, id));
+export const reportOf = (db: Database, { id, noun }: Pick<Import, 'id' | 'noun'>) =>
+  ({ format: 'csv', columns: reportColumns(noun), rows: reportRows(db, id) }) as const;

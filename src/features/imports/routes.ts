@@ -6,6 +6,7 @@ import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { invalid } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
+import { sendTable } from '../../server/export.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import { readSpreadsheet } from '../../server/spreadsheet.ts';
 import { CONTENT_TYPES, tableFile } from '../../server/table-file.ts';
@@ -14,23 +15,18 @@ import * as contract from './contract.ts';
 import { findImport, importRows, recentImports, reportOf } from './queries.ts';
 import { undoImport } from './undo/commands.ts';
 
-const attach = (reply: FastifyReply, type: string, name: string) =>
-  reply
-    .header('content-type', type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'private, no-store');
-
-const fileName = (what: string, noun: ImportNoun, format: string) =>
-  `${what}-${plainText(IMPORTS[noun].many).replaceAll(' ', '-')}.${format}`;
+const nameOf = (what: string, noun: ImportNoun) =>
+  `${what}-${plainText(IMPORTS[noun].many).replaceAll(' ', '-')}`;
 
 /** Every column with an example row, as a person would fill it in. */
 function sendTemplate(reply: FastifyReply, noun: ImportNoun, format: ExportFormat): void {
   const { fields } = IMPORTS[noun];
   const columns = Object.fromEntries(fields.map(f => [f.label, () => f.example]));
   const file = tableFile(format, columns, example());
-  attach(reply, CONTENT_TYPES[format], fileName('plantilla', noun, format)).send(
-    Readable.from(file, { objectMode: false }),
-  );
+  reply
+    .header('content-type', CONTENT_TYPES[format])
+    .header('content-disposition', `attachment; filename="${nameOf('plantilla', noun)}.${format}"`)
+    .send(Readable.from(file, { objectMode: false }));
 }
 
 async function* example() {
@@ -51,12 +47,9 @@ function serveFiles(api: FastifyInstance, { db }: Deps): void {
       return startImport({ db, actor, requestId: request.id }, input);
     });
   });
-  serve(api, contract.importReport, async ({ params, reply }) => {
+  serve(api, contract.importReport, async ({ actor, params, reply }) => {
     const found = await findImport(db, params.id);
-    attach(reply, CONTENT_TYPES.csv, fileName('importacion', found.noun, 'csv')).send(
-      Readable.from(reportOf(db, found), { objectMode: false }),
-    );
-    return SENT;
+    return sendTable({ actor, reply }, nameOf('importacion', found.noun), reportOf(db, found));
   });
   serve(api, contract.importTemplate, async ({ params, query, reply }) => {
     sendTemplate(reply, params.noun, query.format);

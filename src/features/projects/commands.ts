@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { parseSetting } from '../../db/settings.ts';
 import { localDay } from '../../domain/calendar.ts';
 import { startRefusal } from '../../domain/calls.ts';
 import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
 import { turnTitle } from '../../domain/notices.ts';
 import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { AppError, forbidden, invalid } from '../../domain/problem.ts';
+import { draftRefusal, type Quotas } from '../../domain/quotas.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { searchText } from '../../domain/sections/rows.ts';
 import { announce } from '../../server/announce.ts';
@@ -13,6 +15,7 @@ import { command } from '../../server/command.ts';
 import { callsTaking } from '../calls/queries.ts';
 import type { CurrentKind } from '../kinds/queries.ts';
 import type { createProject as contract } from './contract.ts';
+import { draftsOf, noRoom } from './quotas/queries.ts';
 
 type Draft = BodyOf<typeof contract>;
 type Created = OutputOf<typeof contract>;
@@ -20,9 +23,10 @@ type Created = OutputOf<typeof contract>;
 interface Choice {
   lead: { id: string; name: string };
   schoolId: string | null;
+  quotas: Quotas;
 }
 
-/** Lead and school as asked for, or the person's own; both must be active. */
+/** Lead and school as asked for, or the person's own; both must be active. Holds the lead: see `holdPerson`. */
 async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choice> {
   const leadId = draft.leadId ?? actor.id;
   if (leadId !== actor.id && !isAdmin(actor)) throw forbidden('crear proyectos a nombre de otra persona');
@@ -30,11 +34,14 @@ async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choi
     .selectFrom('users as u')
     .leftJoin('schools as s', join => join.onRef('s.id', '=', 'u.home_school_id').on('s.active', '=', true))
     .select(['u.id', 'u.name', 's.id as schoolId'])
+    .select(eb => eb.selectFrom('settings').select('value').where('key', '=', 'quotas').as('quotas'))
     .where('u.id', '=', leadId)
     .where('u.state', '=', 'active')
+    .forNoKeyUpdate('u')
     .executeTakeFirst();
   if (!lead) throw invalid('leadId', 'Elige una persona con cuenta activa.');
-  if (!draft.schoolId) return { lead, schoolId: lead.schoolId };
+  const quotas = parseSetting('quotas', lead.quotas);
+  if (!draft.schoolId) return { lead, schoolId: lead.schoolId, quotas };
   const school = await tx
     .selectFrom('schools')
     .select('id')
@@ -42,7 +49,7 @@ async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choi
     .where('active', '=', true)
     .executeTakeFirst();
   if (!school) throw invalid('schoolId', 'Elige una escuela activa.');
-  return { lead, schoolId: school.id };
+  return { lead, schoolId: school.id, quotas };
 }
 
 /** The call asked for, or the only one there is; refuses what cannot be started without one. */
@@ -61,13 +68,39 @@ async function chosenCall(tx: Transaction, draft: Draft, kind: CurrentKind, now:
 /** Holds the row of this kind and year until the end, so that no number is given twice. */
 async function nextCode(tx: Transaction, kind: string, prefix: string, now: Date): Promise<string> {
   const year = Number(localDay(now).slice(0, 4));
-  const { rows } = await sql<{ last: number }>`
-    insert into project_correlatives as c (kind, year, last) values (${kind}, ${year}, 1)
-    on conflict (kind, year) do update set last = c.last + 1 returning last`.execute(tx);
-  const code = `${prefix}-${year}-${String(rows[0]?.last).padStart(4, '0')}`;
+  const { rows } = await sql<{ code: string; taken: boolean }>`
+    with c as (
+      insert into project_correlatives as c (kind, year, last) values (${kind}, ${year}, 1)
+      on conflict (kind, year) do update set last = c.last + 1
+      returning ${`${prefix}-${year}-`}::text || lpad(last::text, greatest(4, length(last::text)), '0') as code
+    )
+    select code, exists (select from projects p where p.code = c.code) as taken from c`.execute(tx);
+  const [next] = rows;
+  if (!next) throw new Error('no number was given');
   // A spreadsheet of past projects may have brought this code along.
-  const taken = await tx.selectFrom('projects').select('id').where('code', '=', code).executeTakeFirst();
-  return taken ? nextCode(tx, kind, prefix, now) : code;
+  return next.taken ? nextCode(tx, kind, prefix, now) : next.code;
+}
+
+/** Sections, turn and history of a new draft; answers how many others its lead has, the row being held. */
+async function writeFirst(
+  tx: Transaction,
+  actor: Actor,
+  leadId: string,
+  id: string,
+  sections: readonly { section: string; data: unknown }[],
+): Promise<number> {
+  const { rows } = await sql<{ drafts: number }>`
+    with s as (
+      insert into project_sections (project_id, section, data, updated_by)
+      select ${id}, section, data, ${actor.id}
+      from json_to_recordset(${JSON.stringify(sections)}) s (section text, data jsonb)
+    ), h as (
+      insert into project_holders (project_id, user_id, via) values (${id}, ${leadId}, 'lead')
+    )
+    insert into project_history (project_id, actor_id, on_behalf_of, action, to_status)
+    values (${id}, ${actor.id}, ${leadId === actor.id ? null : leadId}, 'create', 'draft')
+    returning ${draftsOf(sql`${leadId}`)} - 1 as drafts`.execute(tx);
+  return rows[0]?.drafts ?? 0;
 }
 
 /** The same form sent twice: rolls back what this call began, the number included. */
@@ -80,7 +113,7 @@ const create = command(
     { draft, kind }: { draft: Draft; kind: CurrentKind },
   ): Promise<Created> => {
     const call = await chosenCall(tx, draft, kind, now);
-    const { lead, schoolId } = await chosen(tx, actor, draft);
+    const { lead, schoolId, quotas } = await chosen(tx, actor, draft);
     const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
     const period = draft.period ?? null;
     const inserted = await tx
@@ -116,18 +149,9 @@ const create = command(
       { section: 'identification', data: identification },
       ...(fund ? [{ section: 'fund', data: fund }] : []),
     ];
-    await sql`
-      with s as (
-        insert into project_sections (project_id, section, data, updated_by)
-        select ${draft.id}, section, data, ${actor.id}
-        from json_to_recordset(${JSON.stringify(sections)}) s (section text, data jsonb)
-      ), h as (
-        insert into project_holders (project_id, user_id, via) values (${draft.id}, ${lead.id}, 'lead')
-      )
-      insert into project_history (project_id, actor_id, on_behalf_of, action, to_status)
-      values (${draft.id}, ${actor.id}, ${lead.id === actor.id ? null : lead.id}, 'create', 'draft')`.execute(
-      tx,
-    );
+    const others = await writeFirst(tx, actor, lead.id, draft.id, sections);
+    const refused = draftRefusal(quotas.drafts, others, lead.id === actor.id ? null : lead.name);
+    if (refused) throw noRoom(refused, lead.id === actor.id ? undefined : 'leadId');
     record({ action: 'project.create', objectType: 'project', objectId: draft.id });
     if (lead.id !== actor.id) {
       const project = { ...draft, code };

@@ -5,6 +5,7 @@ import type { Block, PrintedDocument } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { RESULT_LABELS, type Result } from '../../../domain/ranking.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
+import type { Asker } from '../../../server/turns.ts';
 
 interface ActRow {
   readonly rank: number;
@@ -181,6 +182,7 @@ export async function actPdf(
   db: Database,
   { call, act }: { call: string; act: string },
   heading: Heading,
+  asker: Asker,
 ): Promise<{ name: string; pdf: Buffer }> {
   const { rows } = await sql<Stored>`
     select number, at, facts, pdf from call_acts where id = ${act} and call_id::text = ${call}`.execute(db);
@@ -189,7 +191,7 @@ export async function actPdf(
   const { facts, number } = stored;
   const name = `Acta ${number} ${facts.call} ${facts.year}.pdf`;
   if (stored.pdf) return { name, pdf: stored.pdf };
-  const drawn = await pdfBytes(documentOf({ ...stored, at: new Date(stored.at) }, heading));
+  const drawn = await pdfBytes(asker, documentOf({ ...stored, at: new Date(stored.at) }, heading));
   const kept = await sql<{ pdf: Buffer }>`
     update call_acts set pdf = coalesce(pdf, ${drawn}) where id = ${act} returning pdf`.execute(db);
   return { name, pdf: kept.rows[0]?.pdf ?? drawn };

@@ -4,17 +4,18 @@ import { fileTypeFromStream } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/pool.ts';
-import { readSetting } from '../../../db/settings.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
-import { type Actor, can, type ProjectAction } from '../../../domain/permissions.ts';
+import { type Actor, can, isAdmin, type ProjectAction } from '../../../domain/permissions.ts';
 import { AppError, forbidden, invalid, notFound } from '../../../domain/problem.ts';
+import { type Quotas, uploadRefusal } from '../../../domain/quotas.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
 import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import { holdPerson, noRoom } from '../quotas/queries.ts';
 import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import type { finishUpload as finishContract, startUpload as startContract, upload } from './contract.ts';
 import { readFile, readUpload, type StoredUpload } from './queries.ts';
@@ -53,22 +54,49 @@ export const startUpload = command(
     const { project, kind } = await permitted(run, address, 'upload', 'subir archivos');
     const types = [...kind.documents.map(d => d.type), ...DOCUMENT_TYPES.map(d => d.value)];
     if (!types.includes(wanted.documentType)) throw invalid('documentType', 'Elige un tipo de documento.');
-    const limitMb = await readSetting(run.tx, 'uploadLimitMb');
-    if (wanted.size > limitMb * 1024 * 1024)
-      throw new AppError('too_large', `El archivo supera el máximo de ${limitMb} MB.`);
-    const { rows } = await sql<StoredUpload>`
+    const held = await holdPerson(run.tx, run.actor.id);
+    if (!held) throw notFound();
+    if (wanted.size > held.uploadLimitMb * 1024 * 1024)
+      throw new AppError('too_large', `El archivo supera el máximo de ${held.uploadLimitMb} MB.`);
+    return progressOf(await admitUpload(run, project.id, wanted, held.quotas));
+  },
+);
+
+interface Admitted {
+  readonly id: string;
+  readonly received: number;
+  /** What the sender had before: uploads, their bytes, and the size of this one if it was among them. */
+  readonly had: readonly [number, number, number | null];
+  readonly stored: number;
+}
+
+/** Stores the upload if its sender, whose row is held, has room for it. */
+async function admitUpload(
+  { tx, actor }: Command,
+  projectId: string,
+  { name, size, documentType, fingerprint }: Start['wanted'],
+  quotas: Quotas,
+): Promise<Admitted> {
+  const { rows } = await sql<Admitted>`
     insert into uploads as u (project_id, user_id, document_type, name, size, fingerprint)
-    values (${project.id}, ${run.actor.id}, ${wanted.documentType}, ${wanted.name}, ${wanted.size},
-      ${wanted.fingerprint})
+    values (${projectId}, ${actor.id}, ${documentType}, ${name}, ${size}, ${fingerprint})
     on conflict (project_id, user_id, document_type, fingerprint) do update
       set name = excluded.name, size = excluded.size, created_at = now(),
           received = case when u.size = excluded.size then u.received else 0 end
-    returning id, received`.execute(run.tx);
-    const [row] = rows;
-    if (!row) throw new Error('upload was not stored');
-    return progressOf(row);
-  },
-);
+    returning id, received,
+      (select json_build_array(count(*), coalesce(sum(o.size), 0), max(o.size) filter (where o.id = u.id))
+        from uploads o where o.user_id = u.user_id) as had,
+      (select coalesce(sum(f.size), 0)::bigint from files f where f.uploaded_by = u.user_id) as stored`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('upload was not stored');
+  const [open, bytes, before] = row.had;
+  const used = { open, before, bytes: row.stored + bytes };
+  const refused = uploadRefusal(quotas, used, size, isAdmin(actor));
+  if (refused) throw noRoom(refused);
+  return row;
+}
 
 const chunkKey = (uploadId: string, offset: number) =>
   `uploads/${uploadId}/${String(offset).padStart(12, '0')}`;

@@ -71,7 +71,10 @@ export const reassign = command(
 );
 
 /** In one order for everybody, so that two at once wait for each other instead of failing. */
-async function lockAll({ tx }: Command, { moves }: Given): Promise<void> {
+async function lockAll({ tx }: Command, { from, moves }: Given): Promise<void> {
+  // People first, as where a draft begins: how many each has is counted below.
+  await sql`select 1 from users where id = any(${[from, ...moves.map(m => m.to)]}::uuid[])
+    order by id for no key update`.execute(tx);
   const idsOf = (wanted: (holding: string) => boolean) => moves.filter(m => wanted(m.holding)).map(m => m.id);
   const projectIds = idsOf(h => h !== 'school' && h !== 'faculty');
   await sql`select 1 from projects where id = any(${projectIds}::uuid[]) order by id for no key update`.execute(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { readSetting } from '../../../db/settings.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
+import { draftRefusal } from '../../../domain/quotas.ts';
 import {
   HANDED_OVER,
   type Held,
@@ -13,6 +15,7 @@ import {
 } from '../../../domain/reassignment.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { reassignEvent } from '../notices/queries.ts';
+import { draftCounts, unsentOf } from '../quotas/queries.ts';
 import { pairRefusals, proposalsIn } from '../reviews/queries.ts';
 import { decidersColumns } from '../subject/queries.ts';
 import { reviewing } from '../visibility/queries.ts';
@@ -107,7 +110,32 @@ export async function judge(
     const refused = gone ?? (row && to ? successionRefusal(row, to, person.id) : 'Esa persona ya no existe.');
     return { move, held: row, to, refused };
   });
-  return withReviewers(db, judged);
+  return withReviewers(db, await withRoom(db, judged));
+}
+
+/** Whoever takes over drafts has room for them, one after the other. */
+async function withRoom(db: Database | Transaction, judged: Judged[]): Promise<Judged[]> {
+  const drafts = judged.filter(
+    ({ move, held, refused }) =>
+      refused === null && held && !isUnit(held) && move.holding === 'lead' && held.status === 'draft',
+  );
+  if (drafts.length === 0) return judged;
+  const limit = (await readSetting(db, 'quotas')).drafts;
+  const unsent = await unsentOf(
+    db,
+    drafts.map(d => d.move.id),
+  );
+  const used = await draftCounts(
+    db,
+    drafts.map(d => d.move.to),
+  );
+  return judged.map(j => {
+    if (!drafts.includes(j) || !j.to || !unsent.has(j.move.id)) return j;
+    const has = used.get(j.to.id) ?? 0;
+    const refused = draftRefusal(limit, has, j.to.name);
+    if (refused === null) used.set(j.to.id, has + 1);
+    return { ...j, refused };
+  });
 }
 
 /** Whoever takes a review over is judged as whoever is invited. */

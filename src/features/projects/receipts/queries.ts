@@ -6,6 +6,7 @@ import { type Actor, isAdmin } from '../../../domain/permissions.ts';
 import type { PrintedDocument } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
+import type { Asker } from '../../../server/turns.ts';
 import { iso } from '../queries.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
 
@@ -81,6 +82,7 @@ export async function receiptPdf(
   actor: Actor,
   { receipt, ...address }: ProjectAddress & { receipt: string },
   heading: Heading,
+  asker: Asker,
 ): Promise<{ name: string; pdf: Buffer }> {
   const project = await readProject(db, actor, address);
   if (!mayHaveReceipt(actor, project)) throw notFound();
@@ -91,7 +93,10 @@ export async function receiptPdf(
   if (!stored) throw notFound();
   const name = `Comprobante ${stored.facts.code}.pdf`;
   if (stored.pdf) return { name, pdf: stored.pdf };
-  const drawn = await pdfBytes(documentOf({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading));
+  const drawn = await pdfBytes(
+    asker,
+    documentOf({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading),
+  );
   const kept = await sql<{ pdf: Buffer }>`
     update project_receipts set pdf = coalesce(pdf, ${drawn}) where id = ${receipt} returning pdf`.execute(
     db,

@@ -2,13 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
+import { askerOf } from '../../../server/turns.ts';
 import { openReceipt } from './contract.ts';
 import { receiptPdf } from './queries.ts';
 
 export function receiptRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, openReceipt, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
-    const { name, pdf } = await receiptPdf(db, actor, params, { institution, product });
+    const { name, pdf } = await receiptPdf(
+      db,
+      actor,
+      params,
+      { institution, product },
+      askerOf({ actor, reply }),
+    );
     fileHeaders(reply, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
     return SENT;
   });

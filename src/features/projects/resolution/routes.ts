@@ -3,6 +3,7 @@ import type { Deps } from '../../../server/deps.ts';
 import { serveExport } from '../../../server/export.ts';
 import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
+import { askerOf } from '../../../server/turns.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { actPdf } from '../acts/queries.ts';
 import {
@@ -22,9 +23,9 @@ export function resolutionRoutes(api: FastifyInstance, { db, env }: Deps): void 
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });
   serveExport(api, db, listLoads, { name: 'evaluadores', columns: LOAD_COLUMNS, rows: loadLines });
-  serve(api, openAct, async ({ params, reply }) => {
+  serve(api, openAct, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
-    const { name, pdf } = await actPdf(db, params, { institution, product });
+    const { name, pdf } = await actPdf(db, params, { institution, product }, askerOf({ actor, reply }));
     fileHeaders(reply, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
     return SENT;
   });

@@ -22,6 +22,7 @@ import type { KindLookup } from '../../kinds/queries.ts';
 import { followPlace } from '../holders/commands.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
 import { announceParts } from '../notices/commands.ts';
+import { admitDraft } from '../quotas/queries.ts';
 import { brokenReferences } from '../references/queries.ts';
 import {
   completenessOf,
@@ -110,9 +111,19 @@ async function stored(run: Writing, change: Change, save: Save, requestId?: stri
   return saved(project, kind, slug, { version, data, updatedAt: run.now.toISOString() });
 }
 
+const isUnsent = ({ status, submittedAt }: StoredProject) => status === 'draft' && submittedAt === null;
+
 const withFollowUp = command('active', async (run: Command, save: Save & { requestId?: string }) => {
   const change = await judged(run, await readProject(run.tx, run.actor, save), save);
   if (change.known) return change.known;
+  const { leadId } = change.data as { leadId?: string };
+  if (
+    change.slug === 'identification' &&
+    leadId &&
+    leadId !== change.project.leadId &&
+    isUnsent(change.project)
+  )
+    await admitDraft(run.tx, leadId);
   const result = await stored(run, change, save, save.requestId);
   await follow(run, change.project, change.kind, change.slug, change.before, change.data);
   if (change.slug !== 'fund') return result;

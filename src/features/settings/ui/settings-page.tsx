@@ -10,6 +10,7 @@ import { listAudit } from '../../audit/contract.ts';
 import { RetentionForm } from '../../retention/ui/retention-form.tsx';
 import { getSettings } from '../contract.ts';
 import { MailTexts } from '../mail-texts/ui/mail-texts.tsx';
+import { QuotasForm } from '../quotas/ui/quotas-form.tsx';
 import { RemindersForm } from '../reminders/ui/reminders-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { SettingHistory } from './history.tsx';
@@ -65,6 +66,9 @@ export function SettingsPage() {
             </Part>
             <Part id="retention" title="Cuánto se guarda">
               <RetentionForm onSaved={changed} />
+            </Part>
+            <Part id="quotas" title="Límites por persona">
+              <QuotasForm onSaved={changed} />
             </Part>
             <Part id="history" title="Historial">
               <SettingHistory />

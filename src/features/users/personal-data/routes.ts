@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/serve.ts';
+import { askerOf, inTurn } from '../../../server/turns.ts';
 import { findUser } from '../queries.ts';
 import * as commands from './commands.ts';
 import { anonymiseUser, exportOwn, exportPerson, getOwnRegister, getRegister } from './contract.ts';
@@ -11,14 +12,18 @@ export function personalDataRoutes(api: FastifyInstance, { db }: Deps): void {
     await findUser(db, actor, params.id);
     return registerOf(db, params.id);
   });
-  serve(api, exportPerson, ({ actor, params, request }) =>
-    commands.exportPerson({ db, actor, requestId: request.id }, params.id),
+  serve(api, exportPerson, ({ actor, params, request, reply }) =>
+    inTurn('export', askerOf({ actor, reply }), () =>
+      commands.exportPerson({ db, actor, requestId: request.id }, params.id),
+    ),
   );
   serve(api, anonymiseUser, ({ actor, params, body, request }) =>
     commands.anonymiseUser({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
   serve(api, getOwnRegister, ({ actor }) => registerOf(db, actor.id));
-  serve(api, exportOwn, ({ actor, request }) =>
-    commands.exportOwn({ db, actor, requestId: request.id }, undefined),
+  serve(api, exportOwn, ({ actor, request, reply }) =>
+    inTurn('export', askerOf({ actor, reply }), () =>
+      commands.exportOwn({ db, actor, requestId: request.id }, undefined),
+    ),
   );
 }
