@@ -84,6 +84,7 @@ async function start(): Promise<void> {
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
   say(`\n${env.productName} · ${env.institution}\n${env.publicUrl}\n`);
   if (env.jobs) void startJobs(deps, jobsOf(deps));
+  void closeFiles(env);
   if (!env.demo) return;
   // After the first answer, and not under tests: those count rows.
   if (process.env.NODE_ENV !== 'test') void addDemoProjects(db);
@@ -109,6 +110,14 @@ async function proveStore(files: FileStore): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     setTimeout(() => void proveStore(files).catch(fail), PROVE_AGAIN_MS).unref();
   });
+}
+
+/** After the first answer: what earlier versions stored may be many files. The rest of it is a job's. */
+async function closeFiles(env: Env): Promise<void> {
+  const { closeStored } = await import('./server/files/modes.ts');
+  const left = await closeStored(env, { all: false });
+  if (left > 0)
+    open.app?.log.warn({ left }, 'stored files belong to another account and stay readable by others');
 }
 
 const AGAIN_MS = 30_000;

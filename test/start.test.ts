@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -43,6 +43,20 @@ test('starts on an empty folder, prints address and accounts, and is ready', asy
   expect(server.output()).toContain(server.url.replace('127.0.0.1', 'localhost'));
   const ready = await fetch(`${server.url}/api/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok' }]);
+});
+
+test('closes to other accounts what earlier versions stored, and what is stored from now on', async () => {
+  const places = ['data/files', 'data/files/files', 'data/files/files/project', 'data/backups'];
+  const files = ['data/files/files/project/old', 'data/backups/old.tar.gz'];
+  for (const place of places) await mkdir(path.join(folder, place), { recursive: true });
+  for (const file of files) await writeFile(path.join(folder, file), 'x', { mode: 0o644 });
+  for (const place of places) await chmod(path.join(folder, place), 0o755);
+  const modeOf = async (place: string) => (await stat(path.join(folder, place))).mode & 0o777;
+  await running();
+  await expect
+    .poll(() => Promise.all(places.map(modeOf)), { timeout: 20_000 })
+    .toEqual(places.map(() => 0o700));
+  expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
 });
 
 test('a second start on the same folder says who holds it and stops', async () => {

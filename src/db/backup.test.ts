@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -274,6 +274,24 @@ describe('a restore is refused and changes nothing', () => {
     await writeFile(other, 'not an archive');
     await refused(other, 'no es un respaldo completo');
   });
+});
+
+test('a backup and what it restores are readable by their account alone', async () => {
+  const store = await newStore();
+  const db = await filledDatabase(store);
+  const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
+  const file = path.join(folder, 'new folder', 'backup.tar.gz');
+  await backup(db, store, file);
+  expect([await modeOf(path.dirname(file)), await modeOf(file)]).toEqual([0o700, 0o600]);
+  // What a broken one left, from before.
+  await writeFile(`${file}.partial`, 'x');
+  await chmod(`${file}.partial`, 0o644);
+  await backup(db, store, file);
+  expect(await modeOf(file)).toBe(0o600);
+  const target = await newStore();
+  await restore(await testDatabase(createEmptyDatabase), target, file);
+  const restored = path.join(target.place, 'projects/one.bin');
+  expect([await modeOf(restored), await modeOf(path.dirname(restored))]).toEqual([0o600, 0o700]);
 });
 
 test('the commands work beside a running server as far as they may, and say what they did', async () => {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import type { Env } from '../server/env.ts';
+import { backupFolder } from '../server/files/modes.ts';
 import type { FileStore } from '../server/files/store.ts';
 import { FORMAT, type Header, hashing, type Manifest, readRows, readTables, textOf } from './archive.ts';
 import { runAsProgram, withInstallation } from './installation.ts';
@@ -84,8 +85,10 @@ async function addFiles(tar: Pack, store: FileStore, files: StoredFile[], manife
 
 /** Writes `file` whole or not at all and notes it in the database. */
 export async function backup(db: Database, store: FileStore, file: string): Promise<BackupResult> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const unfinished = `${file}.partial`;
+  // What a broken one left keeps its mode when it is written over.
+  await rm(unfinished, { force: true });
   const manifest: Manifest = { tables: {}, files: [], missing: [] };
   const tar = pack();
   const hashed = hashing();
@@ -119,7 +122,7 @@ export async function backup(db: Database, store: FileStore, file: string): Prom
 
 const defaultFile = (env: Env) => {
   const moment = new Date().toISOString().slice(0, 16).replaceAll(':', '');
-  return path.join(env.dataDir, 'backups', `vinculacion-${moment}.tar.gz`);
+  return path.join(backupFolder(env), `vinculacion-${moment}.tar.gz`);
 };
 
 runAsProgram(import.meta.filename, () =>

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
-import { id, instant, pageOf, text } from './rules.ts';
+import { id, instant, pageOf, personName, text, thingName } from './rules.ts';
 
 /** Text that is empty or passes `valid`; emptiness is told by the length alone: one message a field is enough. */
 export const emptyOr = (max: number, valid: (value: string) => boolean, message: string, min = 0) =>
   text(max, min).refine(value => value === '' || valid(value), message);
 
-/** Name of a unit, career, course or person: one line with a letter in it. */
-export const catalogueName = emptyOr(
-  200,
-  value => /^(?=.{2}).*\p{L}.*$/u.test(value),
-  'Escribe un nombre con letras.',
-  1,
-);
+const lettered = (schema: z.ZodString) =>
+  schema.refine(value => value === '' || /^(?=.{2}).*\p{L}.*$/u.test(value), 'Escribe un nombre con letras.');
+/** Name of a unit, career, course or organisation: one line with a letter in it. */
+export const catalogueName = lettered(thingName(200, 1));
+/** Name of somebody with an account. */
+export const fullName = lettered(personName(200, 1));
 
 const code = (min: number) =>
   emptyOr(

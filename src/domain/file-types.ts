@@ -1,3 +1,5 @@
+import { withExtension } from './clean-names.ts';
+
 /** What may be uploaded, by its content: media type → extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -26,5 +28,5 @@ const SAME: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', m4v: '
 export function nameFor(name: string, contentType: string): string {
   const right = FILE_TYPES[contentType];
   const own = name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
-  return !right || (SAME[own] ?? own) === right ? name : `${name.slice(0, 250 - right.length)}.${right}`;
+  return !right || (SAME[own] ?? own) === right ? name : withExtension(name, right);
 }

@@ -2,7 +2,7 @@ import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
 import { catalogueName, emptyOr } from './catalogue.ts';
 import { RULES } from './rule-messages.ts';
-import { email, text } from './rules.ts';
+import { email, personName, text } from './rules.ts';
 
 export const ORGANISATION_TYPES = [
   { value: 'sector_publico', label: 'Sector público' },
@@ -32,7 +32,7 @@ export const organisationFields = z.object({
     .regex(/^\d{5}$/)
     .nullable()
     .default(null),
-  contactName: text(120).default(''),
+  contactName: personName(120).default(''),
   contactEmail: emptyOr(254, value => email.safeParse(value).success, RULES.email).default(''),
   contactPhone: text(40).default(''),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanFileName, cleanName } from './clean-names.ts';
 import { RULES } from './rule-messages.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -58,14 +59,18 @@ z.config({ customError: ruleMessage });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the purpose
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
+const plain = () =>
+  z.string().refine(value => !CONTROL.test(value) && value.isWellFormed(), RULES.characters);
+
 /** Trimmed text of `min` to `max` UTF-16 units, without control characters. */
-export const text = (max: number, min = 0) =>
-  z
-    .string()
-    .refine(value => !CONTROL.test(value) && value.isWellFormed(), RULES.characters)
-    .trim()
-    .min(min)
-    .max(max);
+export const text = (max: number, min = 0) => plain().trim().min(min).max(max);
+
+/** Name of a thing: control characters are refused, what else nobody sees is lost. */
+export const thingName = (max: number, min = 0) => plain().overwrite(cleanName).min(min).max(max);
+/** Name of a person, which comes from anywhere: whatever nobody sees in it is lost. */
+export const personName = (max: number, min = 0) => z.string().overwrite(cleanName).min(min).max(max);
+/** Name of a file as it may be kept and shown; only where there is none at all it is refused. */
+export const fileName = z.string().trim().min(1).overwrite(cleanFileName);
 
 export const id = z.uuid();
 /** Calendar day `yyyy-mm-dd`, no time zone. */

@@ -6,6 +6,7 @@ import { localDay } from '../domain/calendar.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
 import { type ExportFormat, exportOf } from '../domain/export.ts';
 import type { Actor } from '../domain/permissions.ts';
+import { disposition } from './files/send.ts';
 import { type Context, SENT, serve } from './serve.ts';
 import { CONTENT_TYPES, type Columns, tableFile } from './table-file.ts';
 import { type Asker, askerOf, takeTurn } from './turns.ts';
@@ -85,7 +86,7 @@ export async function sendTable<Row>(
   const file = await started(askerOf(context), table);
   context.reply
     .header('content-type', CONTENT_TYPES[table.format])
-    .header('content-disposition', `attachment; filename="${name}.${table.format}"`)
+    .header('content-disposition', disposition('attachment', `${name}.${table.format}`))
     .send(file);
   return SENT;
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { PrintedDocument } from '../domain/print.ts';
+import { disposition } from './files/send.ts';
 import { type Context, SENT } from './serve.ts';
 import { type Asker, askerOf, takeTurn } from './turns.ts';
 
@@ -65,7 +66,7 @@ export async function sendPdf(
   const file = await pdfOf(askerOf(context), document);
   context.reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename="${document.code}.pdf"`)
+    .header('content-disposition', disposition('attachment', `${document.code}.pdf`))
     .header('x-content-type-options', 'nosniff')
     .send(file);
   return SENT;

@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { DEMO_TENANT } from '../db/demo-university.ts';
+import { cleanName } from '../domain/clean-names.ts';
 import { AppError } from '../domain/problem.ts';
 import type { Provider } from '../domain/session.ts';
 import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo/accounts.ts';
@@ -135,11 +136,9 @@ function emailOf(claimed: string): string {
   return parsed.data;
 }
 
-/** Fit to be stored and shown: no control characters, at most 200 characters, never empty. */
-function nameOf(claimed: string, email: string): string {
-  const clean = claimed.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').replace(/\s+/g, ' ');
-  return clean.trim().slice(0, 200).toWellFormed().trim() || email;
-}
+/** Fit to be stored and shown: at most 200 characters, never empty. */
+const nameOf = (claimed: string, email: string): string =>
+  cleanName(claimed).slice(0, 200).toWellFormed().trim() || email;
 
 const ANY_TENANT = ['common', 'organizations', 'consumers'];
 

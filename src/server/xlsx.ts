@@ -207,7 +207,7 @@ function rowReader(reading: Reading) {
 }
 
 async function* readRows(bytes: Buffer): AsyncGenerator<SheetRow> {
-  const archive = openZip(bytes);
+  const archive = await openZip(bytes);
   const { sheet, strings, styles, from1904 } = await readBook(archive);
   const read = rowReader({
     strings: await sharedStrings(archive, strings),

@@ -87,13 +87,13 @@ export const plainText = (value: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A cell judged by the schema that judges the same field in a form. */
+/** A cell judged by the schema that judges the same field in a form, then written as people write it. */
 export const by =
-  (schema: z.ZodType<string>, before: (raw: string) => string = raw => raw) =>
+  (schema: z.ZodType<string>, written: (value: string) => string = value => value) =>
   (raw: string): Reading => {
-    const result = schema.safeParse(before(raw));
+    const result = schema.safeParse(raw);
     return result.success
-      ? { value: result.data }
+      ? { value: written(result.data) }
       : { error: result.error.issues[0]?.message ?? RULES.other };
   };
 

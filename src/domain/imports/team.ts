@@ -1,3 +1,4 @@
+import { cleanName } from '../clean-names.ts';
 import { email as emailAddress } from '../rules.ts';
 
 /** Somebody in a cell: `Ana Pérez <ana@universidad.cl>`, a name or a mail alone. */
@@ -14,17 +15,13 @@ function pieces(text: string): string[] {
   return text
     .split(/[;|\n]/)
     .flatMap(part => (part.split(',').every(piece => piece.includes('@')) ? part.split(',') : [part]))
-    .map(part => part.trim())
+    .map(cleanName)
     .filter(Boolean);
 }
 
 function readOne(piece: string): Written | string {
   const email = /[^\s<>()"]+@[^\s<>()"]+/.exec(piece)?.[0] ?? '';
-  const name = piece
-    .replace(email, '')
-    .replace(/[<>()"]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const name = cleanName(piece.replace(email, '').replace(/[<>()"]/g, ' '));
   if (email && !emailAddress.safeParse(email).success) return `«${email}» no es un correo válido.`;
   if (name.length > LONGEST_NAME) return `Escribe como máximo ${LONGEST_NAME} letras en cada nombre.`;
   return { name, email: email.toLowerCase() };

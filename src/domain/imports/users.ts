@@ -1,4 +1,4 @@
-import { catalogueName } from '../catalogue.ts';
+import { fullName } from '../catalogue.ts';
 import { readableName } from '../names.ts';
 import { email } from '../rules.ts';
 import { schoolField } from './common.ts';
@@ -67,7 +67,7 @@ export const USERS: ImportKind = {
       required: true,
       headers: ['nombre', 'nombre completo', 'nombres y apellidos', 'persona', 'name'],
       example: 'Ana Pérez Soto',
-      read: by(catalogueName, readableName),
+      read: by(fullName, readableName),
       column: 'name',
     },
     {

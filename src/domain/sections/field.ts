@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RULES } from '../rule-messages.ts';
-import { day, email as emailAddress, id, text } from '../rules.ts';
+import { day, email as emailAddress, id, personName, text } from '../rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;
@@ -109,6 +109,11 @@ const written = (type: 'line' | 'narrative', label: string, max: number, options
 });
 export const line = (label: string, options: Limits = {}) =>
   written('line', label, options.max ?? MAX_LINE, options);
+/** Name of somebody, or of whom they belong to. */
+export const nameLine = (label: string, options: Limits = {}) => ({
+  ...line(label, options),
+  schema: personName(options.max ?? MAX_LINE).default(''),
+});
 /** Long plain text, edited in the text modal. */
 export const narrative = (label: string, options: Limits = {}) =>
   written('narrative', label, options.max ?? MAX_NARRATIVE, options);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, emailField, line, list, narrative, reference } from './field.ts';
+import { choice, emailField, line, list, nameLine, narrative, reference } from './field.ts';
 import { section } from './section.ts';
 
 export const PARTNER_ROLES = [
@@ -19,7 +19,7 @@ export const partners = section({
       'Socio',
       {
         organisationId: reference('organisation', 'Organización', { required: true }),
-        contactName: line('Persona de contacto', { max: 120 }),
+        contactName: nameLine('Persona de contacto', { max: 120 }),
         contactEmail: emailField('Correo de contacto'),
         contactPhone: line('Teléfono de contacto', { max: 40 }),
         role: choice('Rol', PARTNER_ROLES, { required: true }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { date, flag, inOrder, itemReference, line, list, narrative } from './field.ts';
+import { date, flag, inOrder, itemReference, line, list, nameLine, narrative } from './field.ts';
 import { section } from './section.ts';
 
 export const plan = section({
@@ -12,7 +12,7 @@ export const plan = section({
       {
         name: line('Actividad', { required: true }),
         description: narrative('Descripción', { max: 1500 }),
-        responsible: line('Responsable', { max: 120 }),
+        responsible: nameLine('Responsable', { max: 120 }),
         from: date('Desde', { required: true }),
         to: date('Hasta', { required: true }),
         objectiveId: itemReference('Objetivo específico'),

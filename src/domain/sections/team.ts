@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, date, decimal, emailField, inOrder, line, list, reference } from './field.ts';
+import { choice, date, decimal, emailField, inOrder, list, nameLine, reference } from './field.ts';
 import { section } from './section.ts';
 
 export const TEAM_ROLES = [
@@ -22,13 +22,13 @@ export const team = section({
       'Integrante',
       {
         userId: reference('person', 'Persona de la universidad'),
-        name: line('Nombre', {
+        name: nameLine('Nombre', {
           max: 120,
           required: true,
           help: 'Solo si no tiene cuenta en la universidad.',
         }),
         email: emailField('Correo'),
-        organisation: line('Organización', { max: 200 }),
+        organisation: nameLine('Organización', { max: 200 }),
         role: choice('Rol', TEAM_ROLES, { required: true }),
         hoursPerWeek: decimal('Horas por semana', { max: 60 }),
         from: date('Desde'),

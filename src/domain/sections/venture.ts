@@ -1,4 +1,4 @@
-import { choice, emailField, integer, line, list, money, narrative, reference } from './field.ts';
+import { choice, emailField, integer, line, list, money, nameLine, narrative, reference } from './field.ts';
 import { section } from './section.ts';
 
 export const VENTURE_STAGES = [
@@ -23,7 +23,7 @@ export const venture = section({
       'Fundadores',
       'Fundador',
       {
-        name: line('Nombre', { max: 120, required: true }),
+        name: nameLine('Nombre', { max: 120, required: true }),
         email: emailField('Correo'),
         affiliation: line('Vínculo con la universidad', { max: 150 }),
       },

@@ -245,6 +245,8 @@ describe('odd names and addresses in verified claims', () => {
   it.each<[string, string, string]>([
     ['HTML stays text', '<b onclick="x()">Rosa</b>', '<b onclick="x()">Rosa</b>'],
     ['control characters go', 'Rosa\u0000\u0007 Soto\u202e', 'Rosa Soto'],
+    ['what has no width goes, and a tab parts', 'Ro\u200bsa\tSo\u00adto\u2066\u{e0041}', 'Rosa Soto'],
+    ['accents written apart are joined', 'Rosa Mun\u0303oz', 'Rosa Muñoz'],
     ['endless names are cut', 'Ñ'.repeat(500), 'Ñ'.repeat(200)],
     ['no emoji is cut in half', `a${'😀'.repeat(100)}`, `a${'😀'.repeat(99)}\ufffd`],
     ['an empty name becomes the address', '   ', 'rosa'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
 import { endpoint } from '../../domain/endpoint.ts';
 import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
-import { day, id, instant, listQuery, pageOf, text } from '../../domain/rules.ts';
+import { day, fileName, id, instant, listQuery, pageOf, text } from '../../domain/rules.ts';
 
 const callState = z.enum(CALL_STATE_SLUGS);
 /** Kinds that may have a call. */
@@ -242,7 +242,7 @@ export const addCallFile = endpoint({
   permission: 'calls.manage',
   summary: 'Add a file to the bases',
   params: callParams,
-  query: z.object({ name: text(255, 1) }),
+  query: z.object({ name: fileName }),
   output: callFile,
   transfer: 'upload',
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../../domain/endpoint.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { RULES } from '../../domain/rule-messages.ts';
-import { id, instant, text } from '../../domain/rules.ts';
+import { fileName, id, instant } from '../../domain/rules.ts';
 
 /** Faculty of schools that an import creates when none is chosen; created when needed. */
 export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;
@@ -69,7 +69,7 @@ export const startImport = endpoint({
   transfer: 'upload',
   maxBytes: MOST_IMPORT_MB * 1024 * 1024,
   params: z.object({ noun }),
-  query: z.object({ name: text(255, 1) }),
+  query: z.object({ name: fileName }),
   output: importRow,
 });
 

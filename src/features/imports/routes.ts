@@ -7,6 +7,7 @@ import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { invalid } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendTable } from '../../server/export.ts';
+import { disposition } from '../../server/files/send.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import { readSpreadsheet } from '../../server/spreadsheet.ts';
 import { CONTENT_TYPES, tableFile } from '../../server/table-file.ts';
@@ -25,7 +26,7 @@ function sendTemplate(reply: FastifyReply, noun: ImportNoun, format: ExportForma
   const file = tableFile(format, columns, example());
   reply
     .header('content-type', CONTENT_TYPES[format])
-    .header('content-disposition', `attachment; filename="${nameOf('plantilla', noun)}.${format}"`)
+    .header('content-disposition', disposition('attachment', `${nameOf('plantilla', noun)}.${format}`))
     .send(Readable.from(file, { objectMode: false }));
 }
 

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  bulkEndpoint,
-  catalogueEndpoints,
-  catalogueName,
-  lastChange,
-  named,
-} from '../../domain/catalogue.ts';
+import { bulkEndpoint, catalogueEndpoints, fullName, lastChange, named } from '../../domain/catalogue.ts';
 import { endpoint } from '../../domain/endpoint.ts';
 import { ROLES } from '../../domain/permissions.ts';
 import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
@@ -25,7 +19,7 @@ const isUnique = (values: readonly string[]) =>
   new Set(values.map(value => value.toLowerCase())).size === values.length;
 
 export const userFields = z.object({
-  name: catalogueName,
+  name: fullName,
   email: email.toLowerCase(),
   roles: z.array(z.enum(GIVEN_ROLES)).max(GIVEN_ROLES.length).default([]),
   /** Schools directed and faculties headed as dean. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileStore, leaveToClock, StoreError } from './store.ts';
 
-type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** SHA-256 of what is stored under a key. */
 export async function hashStored(store: FileStore, key: string): Promise<Buffer> {
@@ -12,12 +12,7 @@ export async function hashStored(store: FileStore, key: string): Promise<Buffer>
 }
 
 /** Stores the content and answers its SHA-256. An error of the content itself stays as it is. */
-export async function putHashed(
-  store: FileStore,
-  key: string,
-  content: Content,
-  contentType?: string,
-): Promise<Buffer> {
+export async function putHashed(store: FileStore, key: string, content: Content): Promise<Buffer> {
   const hash = createHash('sha256');
   let broken: { error: unknown } | undefined;
   async function* hashed() {
@@ -32,7 +27,7 @@ export async function putHashed(
     }
   }
   try {
-    await store.put(key, Readable.from(hashed(), { objectMode: false }), contentType);
+    await store.put(key, Readable.from(hashed(), { objectMode: false }));
   } catch (error) {
     throw broken ? broken.error : error;
   }
@@ -55,13 +50,8 @@ export async function checkStored(store: FileStore, key: string, sha256: Buffer)
  * else may have stored the same there at the same moment and been told so; else the clock removes it.
  * @returns SHA-256 of the content.
  */
-export async function putChecked(
-  store: FileStore,
-  key: string,
-  content: Content,
-  contentType?: string,
-): Promise<Buffer> {
-  const sha256 = await putHashed(store, key, content, contentType);
+export async function putChecked(store: FileStore, key: string, content: Content): Promise<Buffer> {
+  const sha256 = await putHashed(store, key, content);
   if ((await hashStored(store, key)).equals(sha256)) return sha256;
   await store.delete(key).catch(leaveToClock);
   throw changedBytes(store, key);

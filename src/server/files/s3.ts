@@ -66,9 +66,9 @@ export class S3Store implements FileStore {
     }
   }
 
-  put(key: string, content: Uint8Array | Readable, contentType?: string): Promise<void> {
+  put(key: string, content: Uint8Array | Readable): Promise<void> {
     return this.#attempt('guardar', async () => {
-      const params = { Bucket: this.#bucket, Key: key, Body: content, ContentType: contentType };
+      const params = { Bucket: this.#bucket, Key: key, Body: content };
       const upload = new Upload({ client: this.#client, params, partSize: PART_BYTES, queueSize: AT_ONCE });
       await upload.done().catch(error => this.#isComplete(key, error));
     });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asFileName } from '../../domain/clean-names.ts';
 import { opensInBrowser } from '../../domain/file-types.ts';
 import { parseRange } from './range.ts';
 import type { FileStore } from './store.ts';
@@ -10,20 +11,24 @@ interface Named {
   readonly contentType: string;
 }
 
-/** Names of any language, and nothing the browser would take for a page of ours. */
-export function fileHeaders(reply: FastifyReply, { name, size, contentType }: Named): FastifyReply {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '_');
+/**
+ * How a file is handed over and under which name, in any language (RFC 6266). Names are made fit here too: those of
+ * codes and of older files never were.
+ */
+export function disposition(how: 'inline' | 'attachment', given: string): string {
+  const name = asFileName(given);
+  const ascii = asFileName(name.normalize('NFD').replace(/[^\x20-\x7e]/g, '')).replaceAll('%', '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, c => `%${c.charCodeAt(0).toString(16)}`);
-  const how = opensInBrowser(contentType) ? 'inline' : 'attachment';
+  return `${how}; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+}
+
+/** Nothing the browser would take for a page of ours. */
+export function fileHeaders(reply: FastifyReply, { name, size, contentType }: Named): FastifyReply {
   return reply
     .header('content-type', contentType)
     .header('content-length', size)
-    .header('content-disposition', `${how}; filename="${ascii || 'archivo'}"; filename*=UTF-8''${encoded}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store');
+    .header('content-disposition', disposition(opensInBrowser(contentType) ? 'inline' : 'attachment', name))
+    .header('x-content-type-options', 'nosniff');
 }
 
 interface Stored extends Named {

@@ -28,7 +28,7 @@ export interface FileStore {
   /** Bytes beyond which an object travels in several parts; undefined where it never does. */
   readonly partBytes?: number;
   /** Whole or not at all: the key shows the object once all of it is stored. */
-  put(key: string, content: Uint8Array | Readable, contentType?: string): Promise<void>;
+  put(key: string, content: Uint8Array | Readable): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<StoredObject | undefined>;
   copy(from: string, to: string): Promise<void>;

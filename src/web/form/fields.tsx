@@ -17,14 +17,21 @@ interface TextProps extends CommonProps {
 }
 
 export function TextField({ type = 'text', autoComplete = 'off', ...props }: TextProps) {
-  const { value, onChange, input } = useField(props);
+  const { value, onChange, input, scope } = useField(props);
+  const text = String(value ?? '');
   return (
     <TextInput
       {...input}
       type={type}
       autoComplete={autoComplete}
-      value={String(value ?? '')}
+      value={text}
       onChange={event => onChange(event.currentTarget.value)}
+      // What stays on screen is what will be stored.
+      onBlur={event => {
+        const kept = scope.kept(props.name, text);
+        if (kept !== text) onChange(kept);
+        input.onBlur(event);
+      }}
     />
   );
 }

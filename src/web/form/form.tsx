@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { DraftKey } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { messageOf, ProblemError } from '../problem-error.ts';
-import { type FieldRules, rulesOf } from './rules-of.ts';
+import { type FieldRules, keptText, rulesOf } from './rules-of.ts';
 
 /** A form judged by one schema: the request's own, so that screen and server cannot disagree. */
 export interface KitForm<V extends object> extends UseFormReturnType<V> {
@@ -52,6 +52,8 @@ interface FieldProps {
 interface FormScope {
   getInputProps: (path: string) => FieldProps;
   rules: (path: string) => FieldRules;
+  /** What will be stored of a text. */
+  kept: (path: string, text: string) => string;
   getValue: (path: string) => unknown;
   setValue: (path: string, value: unknown) => void;
   errorOf: (path: string) => ReactNode;
@@ -80,6 +82,7 @@ export function Fields<V extends object>({ form, draftKey, disabled = false, chi
   const scope: FormScope = {
     getInputProps: path => form.getInputProps(path) as FieldProps,
     rules: path => rulesOf(form.schema, path),
+    kept: (path, text) => keptText(form.schema, path, text),
     getValue: path => dig(form.values, path),
     setValue: (path, value) => form.setFieldValue(path, value as never),
     errorOf: path => form.errors[path],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { day, email, id, text } from '../../domain/rules.ts';
-import { rulesOf } from './rules-of.ts';
+import { day, email, id, personName, text } from '../../domain/rules.ts';
+import { keptText, rulesOf } from './rules-of.ts';
 
 const schema = z.object({
   title: text(200, 10),
@@ -38,5 +38,20 @@ describe('what a schema tells of a field', () => {
     ['unknown.path', { required: false }],
   ])('%s', (path, rules) => {
     expect(rulesOf(schema, path)).toEqual(rules);
+  });
+});
+
+describe('what a schema keeps of a text', () => {
+  const form = z.object({
+    name: personName(20, 1),
+    team: z.array(z.object({ name: personName(20).default('') })),
+  });
+  test.each([
+    ['name', ' Ana\u200b  Pé\u202erez\t', 'Ana Pérez'],
+    ['team.2.name', 'Luis\u00ad Soto', 'Luis Soto'],
+    ['name', '\u200b', '\u200b'],
+    ['unknown', ' a ', ' a '],
+  ])('%s: %j', (path, typed, kept) => {
+    expect(keptText(form, path, typed)).toBe(kept);
   });
 });

@@ -41,10 +41,20 @@ function step(schema: z.core.$ZodType, part: string): z.core.$ZodType | undefine
 const numberOf = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Reads the rules of one field, `specific.0.text`, from the schema that will judge it. */
+/** The schema of one field, `specific.0.text`, within the one that will judge the form. */
+const fieldIn = (schema: z.core.$ZodType | undefined, path: string) =>
+  path.split('.').reduce((current, part) => current && step(current, part), schema);
+
+/** The text as the schema will have it stored; as it is while it would be refused. */
+export function keptText(schema: z.core.$ZodType | undefined, path: string, text: string): string {
+  const field = fieldIn(schema, path);
+  const result = field && safeParse(field, text);
+  return result?.success && typeof result.data === 'string' ? result.data : text;
+}
+
+/** Reads the rules of one field from the schema that will judge it. */
 export function rulesOf(schema: z.core.$ZodType | undefined, path: string): FieldRules {
-  let current: z.core.$ZodType | undefined = schema;
-  for (const part of path.split('.')) current = current && step(current, part);
+  const current = fieldIn(schema, path);
   if (!current) return { required: false };
   const { schema: field, optional } = unwrap(current);
   const { type } = definitionOf(field);

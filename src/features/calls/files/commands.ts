@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
+import { nameFor } from '../../../domain/file-types.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
-import { putChecked } from '../../../server/files/check.ts';
 import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
+import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
 import { lockCall } from '../commands.ts';
 
 interface New {
@@ -12,11 +11,7 @@ interface New {
   readonly name: string;
   readonly bytes: Buffer;
 }
-interface Stored extends New {
-  readonly contentType: string;
-  readonly key: string;
-  readonly sha256: Buffer;
-}
+type Stored = New & StoredContent;
 
 const register = command('calls.manage', async ({ tx, actor, record }: Command, file: Stored) => {
   const call = await lockCall(tx, file.call);
@@ -46,13 +41,9 @@ const register = command('calls.manage', async ({ tx, actor, record }: Command, 
 
 /** Checks the type by content and keeps the file; the object stays only when a row names it. */
 export async function addCallFile(context: CommandContext, files: FileStore, { call, name, bytes }: New) {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!type || !FILE_TYPES[type.mime])
-    throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
   const key = `calls/${call}/${randomUUID()}`;
-  const sha256 = await putChecked(files, key, [bytes], type.mime);
-  const file = { call, name, bytes, contentType: type.mime, key, sha256 };
-  return register(context, file).catch(error => dropRefused(files, key, error));
+  const stored = await putTyped(files, key, { content: [bytes], size: bytes.length });
+  return register(context, { call, name, bytes, ...stored }).catch(error => dropRefused(files, key, error));
 }
 
 const remove = command(

@@ -94,7 +94,7 @@ export function useImport(noun: ImportNoun) {
   const now = () => queryClient.getQueryData<Import>(keyOf(getImport, { params: { id: importId ?? '' } }));
   const start = useMutation({
     mutationFn: (file: File) =>
-      upload(startImport, { params: { noun }, query: { name: file.name.slice(-255) } }, file, {
+      upload(startImport, { params: { noun }, query: { name: file.name } }, file, {
         onProgress: bytes => setSent((100 * bytes) / Math.max(1, file.size)),
       }),
     // Pending until the address has it: else the screen asks for a file again while the router is on its way.

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ReadableStream } from 'node:stream/web';
-import { fileTypeFromStream } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../../db/pool.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
-import { FILE_TYPE_NAMES, FILE_TYPES, nameFor } from '../../../domain/file-types.ts';
+import { nameFor } from '../../../domain/file-types.ts';
 import { type Actor, can, isAdmin, type ProjectAction } from '../../../domain/permissions.ts';
 import { AppError, forbidden, invalid, notFound } from '../../../domain/problem.ts';
 import { type Quotas, uploadRefusal } from '../../../domain/quotas.ts';
@@ -13,6 +11,7 @@ import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
 import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
+import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { holdPerson, noRoom } from '../quotas/queries.ts';
@@ -152,22 +151,6 @@ async function* contentOf(files: FileStore, { id, size }: StoredUpload): AsyncGe
   }
 }
 
-interface Assembled {
-  readonly key: string;
-  readonly sha256: Buffer;
-  readonly contentType: string;
-}
-
-/** One object out of the chunks, its type told by its content. */
-async function assemble(files: FileStore, stored: StoredUpload): Promise<Assembled> {
-  const type = await fileTypeFromStream(ReadableStream.from(contentOf(files, stored)));
-  if (!type || !FILE_TYPES[type.mime])
-    throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
-  const key = `files/${stored.projectId}/${randomUUID()}`;
-  const sha256 = await putChecked(files, key, contentOf(files, stored), type.mime);
-  return { key, sha256, contentType: type.mime };
-}
-
 type Finish = Address & { upload: string };
 type Finished = OutputOf<typeof finishContract>;
 
@@ -179,7 +162,10 @@ interface Registered extends Finished {
 /** The same content again takes the place of what is stored of it, which may have been damaged since. */
 const register = command(
   'active',
-  async (run: Command, input: Address & { stored: StoredUpload; made: Assembled }): Promise<Registered> => {
+  async (
+    run: Command,
+    input: Address & { stored: StoredUpload; made: StoredContent },
+  ): Promise<Registered> => {
     const { stored, made } = input;
     const { project } = await permitted(run, input, 'upload', 'subir archivos');
     const same = { sha256: made.sha256, documentType: stored.documentType };
@@ -231,7 +217,8 @@ export async function finishUpload(
   const stored = await readUpload(context.db, context.actor, input);
   if (stored.received !== stored.size) throw outOfStep(stored);
   try {
-    const made = await assemble(files, stored);
+    const key = `files/${stored.projectId}/${randomUUID()}`;
+    const made = await putTyped(files, key, { content: contentOf(files, stored), size: stored.size });
     const { replaced, ...result } = await register(context, { ...input, stored, made }).catch(error =>
       dropRefused(files, made.key, error),
     );

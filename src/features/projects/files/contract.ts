@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { id, instant, text } from '../../../domain/rules.ts';
+import { fileName, id, instant, text } from '../../../domain/rules.ts';
 import { person, projectParams } from '../contract.ts';
 
 export const projectFile = z.object({
@@ -34,7 +34,7 @@ export const startUpload = endpoint({
   summary: 'Start or resume an upload',
   params: projectParams,
   body: z.object({
-    name: text(255, 1),
+    name: fileName,
     size: z.number().int().min(1),
     documentType: z.string().regex(/^[a-z0-9_]{1,40}$/),
     fingerprint: text(200, 1),

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { readStoredFiles } from '../../../db/stored-files.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { closeStored } from '../../../server/files/modes.ts';
 import { type FileStore, FOLDERS } from '../../../server/files/store.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { dropUpload } from './commands.ts';
@@ -45,6 +46,14 @@ async function dropUnnamed(db: Database, files: FileStore, keys: string[]): Prom
   for (const key of keys.filter(k => !named.has(k))) await files.delete(key);
 }
 
-export const fileJobs = ({ db, files }: Deps): Job[] => [
-  { name: 'files.clean', cron: '17 */6 * * *', pollSeconds: 60, run: () => cleanFiles(db, files) },
+export const fileJobs = ({ db, env, files }: Deps): Job[] => [
+  {
+    name: 'files.clean',
+    cron: '17 */6 * * *',
+    pollSeconds: 60,
+    run: async () => {
+      await cleanFiles(db, files);
+      await closeStored(env, { all: true });
+    },
+  },
 ];

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers';
+import { ReadableStream } from 'node:stream/web';
+import { fileTypeFromStream } from 'file-type';
+import { FILE_TYPE_NAMES, FILE_TYPES } from '../../domain/file-types.ts';
+import { AppError } from '../../domain/problem.ts';
+import { type Content, putChecked } from './check.ts';
+import { dropRefused, type FileStore } from './store.ts';
+import { checkZip, isZip } from './zip-check.ts';
+import type { Bytes } from './zip-directory.ts';
+
+const storedBytes = (store: FileStore, key: string, size: number): Bytes => ({
+  size,
+  async read(from, length) {
+    const end = Math.min(size, from + length) - 1;
+    if (!(from >= 0 && from <= end)) return Buffer.alloc(0);
+    return buffer(await store.read(key, { start: from, end }));
+  },
+});
+
+const PIECE = 1024 * 1024;
+
+async function* inPieces(content: Bytes): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.size; at += PIECE) yield content.read(at, PIECE);
+}
+
+/** What the content is, whatever its name says. */
+async function allowedType(content: Bytes): Promise<string> {
+  const type = await fileTypeFromStream(ReadableStream.from(inPieces(content)));
+  if (!type || !FILE_TYPES[type.mime])
+    throw new AppError('unsupported_type', `Ese tipo de archivo no está permitido. Sube ${FILE_TYPE_NAMES}.`);
+  return isZip(type.mime) ? checkZip(content, type.mime) : type.mime;
+}
+
+export interface StoredContent {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly contentType: string;
+}
+
+/**
+ * Stores content of a type that may be uploaded; of another nothing stays. Its type is told by what was stored: what
+ * was sent may change until then.
+ */
+export async function putTyped(
+  store: FileStore,
+  key: string,
+  { content, size }: { content: Content; size: number },
+): Promise<StoredContent> {
+  const sha256 = await putChecked(store, key, content);
+  try {
+    return { key, sha256, contentType: await allowedType(storedBytes(store, key, size)) };
+  } catch (error) {
+    return dropRefused(store, key, error);
+  }
+}
