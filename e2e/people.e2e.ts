@@ -63,6 +63,25 @@ test('an Admin invites somebody, finds them twice, and makes one person of the t
   await expect(page.getByRole('row', { name: `Ana ${word}` })).toContainText('Academia, Evaluación');
 });
 
+test('what stays on screen of a name is what is kept of it', async ({ page }) => {
+  const word = `Pegada${unique()}`;
+  await signInAs(page, 'Admin');
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Nueva persona' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nueva persona' });
+  const name = drawer.getByLabel('Nombre');
+  await name.fill(`\u202eAna\u200b   ${word} Mun\u0303oz\u00ad`);
+  await name.blur();
+  await expect(name).toHaveValue(`Ana ${word} Muñoz`);
+  await drawer.getByLabel('Correo', { exact: false }).first().fill(`${word}@biosur.example`);
+  await drawer.getByRole('button', { name: 'Crear persona' }).click();
+  await expect(page.getByText('quedó en la lista')).toBeVisible();
+  const { body } = await api(page, 'GET', `/users?q=${word}`);
+  expect(body.rows).toMatchObject([
+    { name: `Ana ${word} Muñoz`, email: `${word}@biosur.example`.toLowerCase() },
+  ]);
+});
+
 test('an Admin moves and deactivates several courses at once, and takes it back', async ({ page }) => {
   const code = `B${unique()}`.toUpperCase();
   await signInAs(page, 'Admin');

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { cleanFileName } from '../../../../domain/clean-names.ts';
 import classes from './files.module.css';
 import type { UploadItem, Uploads } from './use-uploads.tsx';
 
@@ -28,16 +29,18 @@ interface RowProps {
 
 function UploadRow({ item, onCancel, onResume }: RowProps) {
   const { file, sent, state, message } = item;
+  // As it will be kept.
+  const name = cleanFileName(file.name);
   const percent = Math.floor((sent / file.size) * 100);
   return (
     <li className={classes.upload}>
-      <span className={classes.name}>{file.name}</span>
+      <span className={classes.name}>{name}</span>
       {state === 'sending' ? (
         <>
           <Progress
             className={classes.progress ?? ''}
             value={percent}
-            aria-label={`Subiendo ${file.name}`}
+            aria-label={`Subiendo ${name}`}
             size="sm"
             transitionDuration={150}
           />
@@ -58,9 +61,7 @@ function UploadRow({ item, onCancel, onResume }: RowProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={
-          state === 'refused' ? `Quitar ${file.name} de la lista` : `Cancelar la subida de ${file.name}`
-        }
+        aria-label={state === 'refused' ? `Quitar ${name} de la lista` : `Cancelar la subida de ${name}`}
         onClick={onCancel}
       >
         <IconX size={16} aria-hidden />
