@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { startApp, type TestApp } from '../../../../test/app.ts';
@@ -21,6 +22,8 @@ let academic: Client;
 let project: Created;
 beforeAll(async () => {
   server = await startApp();
+  // One author begins a draft for each archive.
+  await sql`update settings set value = value || '{"drafts": 10000}' where key = 'quotas'`.execute(server.db);
   store = await createFileStore(server.env.files);
   academic = await clientAs(server, PEOPLE.academic);
 });
