@@ -23,6 +23,7 @@ const ADMIN: Actor = {
   directs: [],
   heads: [],
   headsSchools: [],
+  fillsIn: false,
 };
 
 async function seed(db: Database): Promise<void> {

@@ -62,6 +62,7 @@ const lets = (permission: Permission, roles: readonly Role[]) =>
     directs: [],
     heads: [],
     headsSchools: [],
+    fillsIn: false,
   });
 
 it('every endpoint says whom it serves', () => {

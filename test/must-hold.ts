@@ -135,7 +135,9 @@ export const HELD_BY_UNIT: readonly Place[] = ['director_review', 'dean_review',
 /** What this person may do there, as far as it depends on who they are. */
 export function mayDo(place: Place, relation: Relation, role: Role): Actions {
   const row = MAY[place];
-  const held = (relation === 'holder' || relation === 'deputy') && row.holder ? row.holder : [];
+  // An external reviewer is no deputy.
+  const holds = relation === 'holder' || (relation === 'deputy' && role !== 'Reviewer');
+  const held = holds && row.holder ? row.holder : [];
   const isInside = relation === 'lead' || relation === 'alternate' || relation === 'team';
   if (role === 'Admin') return isInside ? (row.officeInside ?? []) : [...new Set([...row.office, ...held])];
   if (relation === 'lead') return row.lead ?? [];

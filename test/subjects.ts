@@ -19,6 +19,7 @@ const person = (id: string, roles: Role[], more: Partial<Actor> = {}): Actor => 
   directs: [],
   heads: [],
   headsSchools: [],
+  fillsIn: false,
   ...more,
 });
 

@@ -37,6 +37,7 @@ function somebody(relation: Relation, role: Role): Actor {
     directs: heads ? ['school'] : relation === 'other_unit' ? ['elsewhere'] : [],
     heads: relation === 'faculty' ? ['faculty'] : [],
     headsSchools: relation === 'faculty' ? ['school'] : [],
+    fillsIn: relation === 'lead' || relation === 'alternate',
   };
 }
 

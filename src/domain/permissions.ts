@@ -41,6 +41,8 @@ export interface Actor {
   readonly heads: readonly string[];
   /** All schools of those faculties. */
   readonly headsSchools: readonly string[];
+  /** Leads a project, or is its alternate, of which something may still be filled in. */
+  readonly fillsIn: boolean;
 }
 
 export const isAcademic = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Academic');
@@ -48,6 +50,12 @@ export const isAdmin = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Ad
 export const isDean = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Dean');
 export const isDirector = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Director');
 export const isReviewer = (actor: Pick<Actor, 'roles'>) => actor.roles.includes('Reviewer');
+/**
+ * Somebody from outside: no role, or none but the reviewer's. They start no project, choose from no directory and stand
+ * in for nobody. The SQL twin is `only_reviews`, and a test compares the two.
+ */
+export const onlyReviews = (actor: Pick<Actor, 'roles'>) => actor.roles.every(role => role === 'Reviewer');
+const fillsFichas = (actor: Actor) => !onlyReviews(actor) || actor.fillsIn;
 
 /**
  * What an endpoint asks of its caller before any row is looked at.
@@ -57,7 +65,10 @@ export const PERMISSIONS = {
   public: () => true,
   session: () => true,
   active: actor => actor.state === 'active',
-  'projects.create': actor => isAcademic(actor) || isDirector(actor) || isDean(actor) || isAdmin(actor),
+  'projects.create': actor => !onlyReviews(actor),
+  /** The large directories behind the fields of a Ficha; who leads a project picks from them whatever their roles. */
+  'options.read': fillsFichas,
+  'organisations.create': fillsFichas,
   'catalogues.read': actor => isAdmin(actor) || isDirector(actor) || isDean(actor),
   'catalogues.manage': isAdmin,
   'people.manage': isAdmin,
@@ -79,6 +90,8 @@ export const PERMISSION_LABELS: Record<Permission, string> = {
   session: 'ver esta página',
   active: 'usar esta función',
   'projects.create': 'crear proyectos',
+  'options.read': 'buscar personas, carreras, cursos, organizaciones ni proyectos',
+  'organisations.create': 'agregar organizaciones',
   'catalogues.read': 'ver los catálogos',
   'catalogues.manage': 'administrar los catálogos',
   'people.manage': 'administrar personas',
@@ -255,7 +268,7 @@ const QUESTIONS = {
   comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
   answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
   resolve_observation: (actor, s) =>
-    onlyIf(isAdmin(actor) || s.holderIds.includes(actor.id), 'La da por resuelta quien tiene el proyecto.'),
+    onlyIf(isAdmin(actor) || holdsStep(actor, s), 'La da por resuelta quien tiene el proyecto.'),
   change_lead: (actor, s) =>
     s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
@@ -285,6 +298,10 @@ function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Ver
 
 /** Statuses in which the frozen parts of a Ficha change by a request. */
 export const CHANGEABLE: readonly Status[] = ['approved', 'running'];
+/** Statuses in which there is something for lead and alternate to choose. */
+export const FILLED_IN: readonly Status[] = [
+  ...new Set([...FICHA_STATUSES, ...FILE_STATUSES, ...CHANGEABLE]),
+];
 
 function requestChange(actor: Actor, s: ProjectSubject): Verdict {
   if (!isOwn(actor, s) && !isAdmin(actor)) return hidden(OWN_ONLY);
@@ -330,7 +347,7 @@ function entitlement(actor: Actor, row: Transition, s: ProjectSubject): Verdict 
     return onlyIf(s.lastTransition?.actorId === actor.id, 'Solo puede deshacerlo quien lo hizo.');
   if (who.includes('own')) return isOwn(actor, s) ? ALLOWED : behalf(actor, OWN_ONLY);
   if (who.includes('lead')) return s.leadId === actor.id ? ALLOWED : behalf(actor, LEAD_ONLY);
-  if (who.includes('holder') && s.holderIds.includes(actor.id)) return ALLOWED;
+  if (who.includes('holder') && holdsStep(actor, s)) return ALLOWED;
   if (who.includes('admin'))
     return onlyIf(isAdmin(actor), who.includes('holder') ? HOLDER_ONLY : OFFICE_ONLY);
   if (!who.includes('holder')) return hidden('Ocurre por sí solo.');
@@ -360,6 +377,10 @@ function conflict(actor: Actor, action: TransitionAction, row: Transition, s: Pr
 /** The head in whose place this person holds the step. */
 export const standsInFor = (actor: Pick<Actor, 'id'>, s: Pick<ProjectSubject, 'deputies'>): string | null =>
   s.deputies.find(d => d.userId === actor.id)?.principalId ?? null;
+
+/** Who has become an external reviewer since no longer stands in, even before the step has moved back to the head. */
+const holdsStep = (actor: Actor, s: ProjectSubject): boolean =>
+  s.holderIds.includes(actor.id) && (standsInFor(actor, s) === null || !onlyReviews(actor));
 
 /** An observation is settled by who made it, or by the office in their place. */
 export const mayResolve = (actor: Actor, observation: { readonly authorId: string }): boolean =>

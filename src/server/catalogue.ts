@@ -39,9 +39,9 @@ export interface Catalogue<Fields, Row> {
   check?(command: Command, fields: Fields, before?: Columns): Promise<void>;
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
   link?(command: Command, id: string, fields: Fields, before?: Columns): Promise<Changes>;
-  unlink?(command: Command, id: string): Promise<void>;
-  /** What follows elsewhere once everything is stored. */
-  follow?(command: Command, id: string): Promise<unknown>;
+  unlink?(command: Command, id: string): Promise<Changes | undefined>;
+  /** What follows elsewhere once everything is stored; `linked` is what `link` or `unlink` changed. */
+  follow?(command: Command, id: string, linked?: Changes): Promise<unknown>;
   find(db: Database, actor: Actor, id: string): Promise<Row>;
 }
 
@@ -153,6 +153,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
       const columns = catalogue.columns(fields);
       const id = await refusingDuplicate(duplicate, () => insertRow(c, table, columns));
       const linked = await catalogue.link?.(c, id, fields);
+      await catalogue.follow?.(c, id, linked);
       const changes = auditable(catalogue, { ...changesBetween({}, columns), ...linked });
       c.record({ action: `${object}.created`, objectType: object, objectId: id, changes });
       return catalogue.find(c.tx, c.actor, id);
@@ -167,7 +168,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         const changes = auditable(catalogue, { ...changesBetween(before, columns), ...linked });
         if (Object.keys(changes).length > 0) {
           await refusingDuplicate(duplicate, () => updateRow(c, table, id, columns));
-          await catalogue.follow?.(c, id);
+          await catalogue.follow?.(c, id, linked);
           c.record({ action: `${object}.updated`, objectType: object, objectId: id, changes });
         }
         return catalogue.find(c.tx, c.actor, id);
@@ -205,8 +206,9 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
     remove: command(manage, async (c, id: string): Promise<{ id: string }> => {
       const before = await lockRow(c, catalogue, id);
       await refuseWhileUsed(c.tx, catalogue, id);
-      await catalogue.unlink?.(c, id);
+      const unlinked = await catalogue.unlink?.(c, id);
       await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);
+      if (unlinked) await catalogue.follow?.(c, id, unlinked);
       const changes = { code: [before.code ?? before.official_code ?? null, null] as const };
       c.record({ action: `${object}.deleted`, objectType: object, objectId: id, changes });
       return { id };

@@ -122,14 +122,17 @@ export async function findRow<Row>(db: Database, view: View, where: readonly Sql
   return found.row;
 }
 
-/** Every word of `q` somewhere in a `search` column (or other plain text); accents and capitals do not matter. */
-export const matching = (column: string | Sql, q: string | undefined): Sql[] =>
+/**
+ * Every word of `q` somewhere in a `search` column (or other plain text); accents and capitals do not matter. `rest` is
+ * what may follow a word.
+ */
+export const matching = (column: string | Sql, q: string | undefined, rest = sql`'%'`): Sql[] =>
   (q ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .map(
       word =>
-        sql`${typeof column === 'string' ? sql.ref(column) : column} like '%' || plain(${word.replace(/[\\%_]/g, String.raw`\$&`)}) || '%'`,
+        sql`${typeof column === 'string' ? sql.ref(column) : column} like '%' || plain(${word.replace(/[\\%_]/g, String.raw`\$&`)}) || ${rest}`,
     );
 
 /** `column = value`, unless nothing was asked. */

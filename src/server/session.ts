@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { fixed } from '../db/fixed.ts';
 import type { Database, Transaction } from '../db/pool.ts';
-import type { Actor, Role } from '../domain/permissions.ts';
+import { type Actor, FILLED_IN, type Role } from '../domain/permissions.ts';
 import { AppError } from '../domain/problem.ts';
 import type { Provider } from '../domain/session.ts';
 import { SESSION } from '../domain/session-times.ts';
@@ -68,11 +69,18 @@ interface SessionRow {
   directs: string[];
   heads: string[];
   heads_schools: string[];
+  fills_in: boolean;
   account_id: string;
   provider: Provider;
   signed_in_at: string;
   expires_at: string;
 }
+
+const filledIn = fixed(sql`status in (${sql.join(FILLED_IN.map(status => sql.lit(status)))})`);
+/** Whether this person has a Ficha in hand, as lead or alternate. */
+const fillsIn = (id: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from projects where lead_id = ${id} and ${filledIn})
+  or exists (select from projects where alternate_id = ${id} and ${filledIn}))`;
 
 async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
   const { rows } = await sql<SessionRow>`
@@ -81,6 +89,7 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
       array(select distinct h.faculty_id from faculty_heads h where h.user_id = any(p.ids)) as heads,
       array(select distinct s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
             where h.user_id = any(p.ids)) as heads_schools,
+      ${fillsIn(sql`u.id`)} as fills_in,
       t.account_id, a.provider, t.signed_in_at, t.expires_at
     from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id
       -- Oneself, and the heads one stands in for today.
@@ -104,6 +113,7 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
       directs: row.directs,
       heads: row.heads,
       headsSchools: row.heads_schools,
+      fillsIn: row.state === 'active' && row.fills_in,
     },
     accountId: row.account_id,
     provider: row.provider,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/pool.ts';
 import { localDay } from '../../domain/calendar.ts';
 import { deputationErrors } from '../../domain/deputies.ts';
 import type { BodyOf } from '../../domain/endpoint.ts';
+import { onlyReviews, type Role } from '../../domain/permissions.ts';
 import { AppError, forbidden } from '../../domain/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import { ofPeople, renewHolders } from '../projects/holders/queries.ts';
@@ -32,6 +33,19 @@ async function othersOf(
   return rows;
 }
 
+/** Why this person may not stand in, if so. */
+async function deputyError(tx: Transaction, id: string): Promise<{ path: string; message: string }[]> {
+  const deputy = await tx
+    .selectFrom('users')
+    .select('roles')
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  if (!deputy) return [{ path: 'deputyId', message: 'Elige una persona con cuenta activa.' }];
+  if (!onlyReviews({ roles: deputy.roles as Role[] })) return [];
+  return [{ path: 'deputyId', message: 'Quien solo evalúa no puede subrogar: elige a otra persona.' }];
+}
+
 async function check({ tx, now }: Command, asked: Asked): Promise<void> {
   const others = await othersOf(tx, asked);
   const errors = deputationErrors(asked, others, localDay(now));
@@ -40,13 +54,7 @@ async function check({ tx, now }: Command, asked: Asked): Promise<void> {
       path: 'principalId',
       message: 'Solo se subroga a quien está a cargo de una escuela o facultad.',
     });
-  const deputy = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', asked.deputyId)
-    .where('state', '=', 'active')
-    .executeTakeFirst();
-  if (!deputy) errors.push({ path: 'deputyId', message: 'Elige una persona con cuenta activa.' });
+  errors.push(...(await deputyError(tx, asked.deputyId)));
   if (errors.length > 0) throw refusal(errors);
 }
 
@@ -100,6 +108,7 @@ export const endDeputation = command(
       const asked = { principalId: principal.id, deputyId: deputy.id, firstDay, lastDay, reason };
       // Its first day may have passed, which is no fault of whoever takes the end back.
       const errors = deputationErrors(asked, await othersOf(tx, asked, id), firstDay);
+      errors.push(...(await deputyError(tx, deputy.id)));
       if (errors.length > 0) throw refusal(errors);
     }
     await tx

@@ -13,6 +13,8 @@ export const deputation = z.object({
   lastDay: day,
   reason: z.string(),
   state: z.enum(['coming', 'current', 'over']),
+  /** False while the deputy may not stand in: blocked, or an external reviewer by now. The head holds meanwhile. */
+  effective: z.boolean(),
   /** When it was ended before its last day. */
   endedAt: instant.nullable(),
   /** The reader may end it, or take that back. */

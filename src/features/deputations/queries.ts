@@ -10,7 +10,8 @@ type Stored = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };
 
 const columns = sql`d.id, d.reason, d.ended_at as "endedAt", d.first_day::text as "firstDay",
   d.last_day::text as "lastDay", day_in_chile(now())::text as today,
-  json_build_object('id', p.id, 'name', p.name) as principal, json_build_object('id', s.id, 'name', s.name) as deputy`;
+  json_build_object('id', p.id, 'name', p.name) as principal, json_build_object('id', s.id, 'name', s.name) as deputy,
+  s.state = 'active' and not only_reviews(s.roles) as effective`;
 const source = sql`deputations d join users p on p.id = d.principal_id join users s on s.id = d.deputy_id`;
 
 /** A head decides over their own deputations, the office over all. */

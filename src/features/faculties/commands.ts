@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { catalogueCommands } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
-import { ofFaculty, renewHolders } from '../projects/holders/queries.ts';
+import { ofFaculty, ofUnits, renewHolders } from '../projects/holders/queries.ts';
 import type { Faculty, facultyFields } from './contract.ts';
 import { findFaculty } from './queries.ts';
 
@@ -25,8 +25,9 @@ export const facultyCommands = catalogueCommands<z.output<typeof facultyFields>,
     return deans ? { deanIds: deans } : {};
   },
   async unlink(command, id) {
-    await setHeads(command, 'faculty', id, [], 'deanIds');
+    const deans = await setHeads(command, 'faculty', id, [], 'deanIds');
+    return deans && { deanIds: deans };
   },
-  follow: (command, id) => renewHolders(command, ofFaculty(id)),
+  follow: (command, id, linked) => renewHolders(command, ofUnits(ofFaculty(id), linked?.deanIds)),
   find: findFaculty,
 });

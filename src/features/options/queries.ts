@@ -1,10 +1,12 @@
+import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/endpoint.ts';
-import type { Actor } from '../../domain/permissions.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { equal, matching } from '../../server/list.ts';
-import type { getCatalogues, searchOptions } from '../projects/options/contract.ts';
+import { organisationHint } from '../organisations/queries.ts';
+import type { getCatalogues, searchOptions } from './contract.ts';
 
 type Small = Omit<OutputOf<typeof getCatalogues>, 'periods' | 'uploadLimitBytes'>;
 
@@ -38,42 +40,60 @@ type Sql = RawBuilder<unknown>;
 /** What a picker needs of a noun: `from` names the table `o`. Hints tell rows of the same name apart. */
 interface Source {
   readonly label: Sql;
-  readonly hint: Sql;
+  hint(actor: Actor): Sql;
+  /** Shown besides, where two rows look the same otherwise. */
+  readonly apart?: Sql;
   readonly from: Sql;
-  readonly search: string | Sql;
+  found(actor: Actor, q: string | undefined): Sql[];
   readonly order: Sql;
   where(actor: Actor, query: Query): Sql[];
 }
 
 const joined = (...parts: Sql[]): Sql => sql`concat_ws(' · ', ${sql.join(parts)})`;
+/**
+ * Finds among rows whose `search` is the name, a space and something without spaces that only administrators may read:
+ * for others a word counts where a space comes after it, and `whole` finds by all of that something.
+ */
+function named(actor: Actor, q: string | undefined, whole: (typed: string) => Sql | null): Sql[] {
+  if (isAdmin(actor)) return matching('o.search', q);
+  const found = whole(q?.trim() ?? '');
+  return found ? [found] : matching('o.search', q, sql`'% %'`);
+}
 
 const SOURCES: Record<Noun, Source> = {
   person: {
     label: sql`o.name`,
-    hint: joined(sql`o.email`, sql`s.name`),
+    hint: actor => (isAdmin(actor) ? joined(sql`o.email`, sql`s.name`) : sql`coalesce(s.name, '')`),
+    apart: sql`o.email`,
     from: sql`users o left join schools s on s.id = o.home_school_id`,
-    search: 'o.search',
+    found: (actor, q) =>
+      named(actor, q, typed => (/^\S+@\S+$/.test(typed) ? sql`lower(o.email) = lower(${typed})` : null)),
     order: sql`plain(o.name)`,
-    where: (_actor, query) => [sql`o.state = 'active'`, ...equal('o.home_school_id', query.school)],
+    where: (_actor, query) => [
+      sql`o.state = 'active'`,
+      ...equal('o.home_school_id', query.school),
+      ...(query.for === 'deputy' ? [sql`not only_reviews(o.roles)`] : []),
+    ],
   },
   career: {
     label: sql`o.name`,
-    hint: joined(sql`o.campus`, sql`initcap(o.shift)`, sql`s.name`),
+    hint: () => joined(sql`o.campus`, sql`initcap(o.shift)`, sql`s.name`),
     from: sql`careers o join schools s on s.id = o.school_id`,
-    search: 'o.search',
+    found: (_actor, q) => matching('o.search', q),
     order: sql`plain(o.name)`,
     where: (_actor, query) => [sql`o.active`, ...equal('o.school_id', query.school)],
   },
   offering: {
     label: sql`c.code || ' ' || c.name`,
-    hint: joined(
-      sql`o.period`,
-      sql`'Sección ' || o.section`,
-      sql`t.name`,
-      sql`o.enrolled || case o.enrolled when 1 then ' estudiante' else ' estudiantes' end`,
-    ),
+    hint: () =>
+      joined(
+        sql`o.period`,
+        sql`'Sección ' || o.section`,
+        sql`t.name`,
+        sql`o.enrolled || case o.enrolled when 1 then ' estudiante' else ' estudiantes' end`,
+      ),
     from: sql`course_offerings o join courses c on c.id = o.course_id left join users t on t.id = o.teacher_id`,
-    search: 'c.search',
+    found: (_actor, q) => matching('c.search', q),
     order: sql`plain(c.name), o.period desc, o.section`,
     where: (_actor, query) => [
       sql`o.active and c.active`,
@@ -83,23 +103,45 @@ const SOURCES: Record<Noun, Source> = {
   },
   organisation: {
     label: sql`o.name`,
-    hint: joined(sql`o.rut`, sql`c.name`),
+    hint: organisationHint,
     from: sql`organisations o left join comunas c on c.code = o.comuna_code`,
-    search: 'o.search',
+    // A RUT is stored without dots; people type them.
+    found: (actor, q) =>
+      named(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
+        validateRut(typed) ? sql`o.rut = ${formatRut(typed, RutFormat.DASH)}` : null,
+      ),
     order: sql`plain(o.name)`,
     where: () => [sql`o.active`],
   },
   project: {
     label: sql`o.code || ' ' || o.title`,
-    hint: joined(sql`o.period`),
+    hint: () => sql`coalesce(o.period, '')`,
     from: sql`projects o`,
-    search: sql`plain(o.code || ' ' || o.search_text)`,
+    found: (_actor, q) => matching(sql`plain(o.code || ' ' || o.search_text)`, q),
     order: sql`o.code desc`,
     where: actor => [sql`o.status = 'closed'`, sql`${actor.id} in (o.lead_id, o.alternate_id)`],
   },
 };
 
 const MOST = 20;
+
+interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly apart?: string;
+}
+
+/** Names what else they differ by of those that read the same. */
+function toldApart(rows: readonly Found[]): OutputOf<typeof searchOptions> {
+  const words = ({ label, hint }: Found) => JSON.stringify([label, hint]);
+  const alike = Map.groupBy(rows, words);
+  return rows.map(row => {
+    const { id, label, hint, apart } = row;
+    const isAlike = apart && (alike.get(words(row))?.length ?? 0) > 1;
+    return { id, label, hint: isAlike ? [apart, hint].filter(Boolean).join(' · ') : hint };
+  });
+}
 
 export async function findOptions(
   db: Database,
@@ -108,17 +150,18 @@ export async function findOptions(
   query: Query,
 ): Promise<OutputOf<typeof searchOptions>> {
   const source = SOURCES[noun];
-  // A RUT is stored without dots; people type them.
-  const q = noun === 'organisation' ? query.q?.replace(/(?<=\d)\.(?=\d{3})/g, '') : query.q;
+  const apart = isAdmin(actor) ? undefined : source.apart;
   const conditions = [
     ...source.where(actor, query),
     ...equal('o.id', query.id),
-    ...matching(source.search, q),
+    ...source.found(actor, query.q),
   ];
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<OutputOf<typeof searchOptions>[number]>`
-    select o.id, ${source.label} as label, ${source.hint} as hint
-    from ${source.from} where ${where} order by ${source.order}, o.id limit ${MOST}
+  // With the one after the last, which may be its namesake.
+  const more = apart ? MOST + 1 : MOST;
+  const { rows } = await sql<Found>`
+    select o.id, ${source.label} as label, ${source.hint(actor)} as hint ${apart ? sql`, ${apart} as apart` : sql``}
+    from ${source.from} where ${where} order by ${source.order}, o.id limit ${more}
   `.execute(db);
-  return rows;
+  return apart ? toldApart(rows).slice(0, MOST) : rows;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { getCatalogues, searchOptions } from '../projects/options/contract.ts';
+import { getCatalogues, searchOptions } from './contract.ts';
 import { catalogues, findOptions } from './queries.ts';
 
 export function optionRoutes(api: FastifyInstance, { db }: Deps): void {

@@ -6,11 +6,11 @@ import { organisationOption, type SimilarOrganisation, similarOrganisations } fr
 
 type Input = BodyOf<typeof createOrganisation>;
 
-async function refuseDuplicates({ tx }: Command, { rut, name, confirmed }: Input): Promise<void> {
+async function refuseDuplicates({ tx, actor }: Command, { rut, name, confirmed }: Input): Promise<void> {
   const same =
     rut && (await tx.selectFrom('organisations').select('id').where('rut', '=', rut).executeTakeFirst());
   if (!same && confirmed) return;
-  const similar = await similarOrganisations(tx, { name, rut });
+  const similar = await similarOrganisations(tx, actor, { name, rut });
   if (similar.length === 0) return;
   const message = same
     ? 'Ya hay una organización con ese RUT.'
@@ -27,29 +27,32 @@ async function requireComuna({ tx }: Command, code: string | null): Promise<void
   if (!found) throw invalid('comunaCode', 'Elige una comuna de la lista.');
 }
 
-export const addOrganisation = command('active', async (c, input: Input): Promise<SimilarOrganisation> => {
-  await requireComuna(c, input.comunaCode);
-  await refuseDuplicates(c, input);
-  const columns = {
-    name: input.name,
-    rut: input.rut || null,
-    type: input.type,
-    comuna_code: input.comunaCode,
-    contact_name: input.contactName || null,
-    contact_email: input.contactEmail || null,
-    contact_phone: input.contactPhone || null,
-  };
-  const { id } = await c.tx
-    .insertInto('organisations')
-    .values({ ...columns, created_by: c.actor.id, updated_by: c.actor.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  // Contact persons are personal data: the audit keeps that there is one, not who.
-  const { contact_name, contact_email, contact_phone, ...open } = columns;
-  const changes = changesBetween(
-    {},
-    { ...open, contact: Boolean(contact_name || contact_email || contact_phone) },
-  );
-  c.record({ action: 'organisation.created', objectType: 'organisation', objectId: id, changes });
-  return organisationOption(c.tx, id);
-});
+export const addOrganisation = command(
+  'organisations.create',
+  async (c, input: Input): Promise<SimilarOrganisation> => {
+    await requireComuna(c, input.comunaCode);
+    await refuseDuplicates(c, input);
+    const columns = {
+      name: input.name,
+      rut: input.rut || null,
+      type: input.type,
+      comuna_code: input.comunaCode,
+      contact_name: input.contactName || null,
+      contact_email: input.contactEmail || null,
+      contact_phone: input.contactPhone || null,
+    };
+    const { id } = await c.tx
+      .insertInto('organisations')
+      .values({ ...columns, created_by: c.actor.id, updated_by: c.actor.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // Contact persons are personal data: the audit keeps that there is one, not who.
+    const { contact_name, contact_email, contact_phone, ...open } = columns;
+    const changes = changesBetween(
+      {},
+      { ...open, contact: Boolean(contact_name || contact_email || contact_phone) },
+    );
+    c.record({ action: 'organisation.created', objectType: 'organisation', objectId: id, changes });
+    return organisationOption(c.tx, c.actor, id);
+  },
+);

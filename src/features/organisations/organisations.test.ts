@@ -23,7 +23,7 @@ afterAll(() => test.close());
 it('adds an organisation, once, and finds it as an option', async () => {
   const created = await post({ ...valid, rut: '12.345.678-5', contactName: 'Rosa Díaz' });
   expect(created.statusCode).toBe(200);
-  expect(created.json()).toMatchObject({ label: valid.name, hint: '12345678-5 · Concepción' });
+  expect(created.json()).toMatchObject({ label: valid.name, hint: 'Organización social · Concepción' });
   const again = await post({ ...valid, name: 'Otro nombre', rut: '123456785', confirmed: true });
   expect(again.json()).toMatchObject({
     status: 422,

@@ -1,10 +1,19 @@
 import { cleanRut, formatRut, RutFormat } from '@fdograph/rut-utilities';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
+import { ORGANISATION_TYPES } from '../../domain/organisations.ts';
+import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import type { findSimilarOrganisations } from './contract.ts';
 
 export type SimilarOrganisation = OutputOf<typeof findSimilarOrganisations>[number];
+
+const types = sql.lit(JSON.stringify(Object.fromEntries(ORGANISATION_TYPES.map(t => [t.value, t.label]))));
+const known = fixed(sql`concat_ws(' · ', ${types}::jsonb ->> o.type, c.name)`);
+const withRut = fixed(sql`concat_ws(' · ', o.rut, ${known})`);
+/** What is told of organisation `o` in comuna `c` besides its name. A RUT may be a person's: administrators alone read it. */
+export const organisationHint = (actor: Actor): RawBuilder<unknown> => (isAdmin(actor) ? withRut : known);
 
 // Trigram similarity above which two names look like one: "Municipalidad de Tomé" and "Ilustre Municipalidad de Tomé".
 const ALIKE = 0.55;
@@ -12,23 +21,28 @@ const ALIKE = 0.55;
 /** Same RUT first, then by likeness of name; inactive ones too, because they would be duplicates all the same. */
 export async function similarOrganisations(
   db: Database,
+  actor: Actor,
   { name = '', rut = '' }: { name?: string | undefined; rut?: string | undefined },
 ): Promise<SimilarOrganisation[]> {
-  const known = cleanRut(rut).length >= 2 ? formatRut(rut, RutFormat.DASH) : '';
-  if (name.length < 3 && known === '') return [];
+  const typed = cleanRut(rut).length >= 2 ? formatRut(rut, RutFormat.DASH) : '';
+  if (name.length < 3 && typed === '') return [];
   const { rows } = await sql<SimilarOrganisation>`
-    select o.id, o.name as label, concat_ws(' · ', o.rut, c.name) as hint
+    select o.id, o.name as label, ${organisationHint(actor)} as hint
     from organisations o left join comunas c on c.code = o.comuna_code
-    where o.rut = ${known}
+    where o.rut = ${typed}
       or (length(${name}) >= 3 and similarity(plain(o.name), plain(${name})) >= ${ALIKE})
-    order by (o.rut = ${known}) desc nulls last, similarity(plain(o.name), plain(${name})) desc, o.id limit 5
+    order by (o.rut = ${typed}) desc nulls last, similarity(plain(o.name), plain(${name})) desc, o.id limit 5
   `.execute(db);
   return rows;
 }
 
-export async function organisationOption(db: Database, id: string): Promise<SimilarOrganisation> {
+export async function organisationOption(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<SimilarOrganisation> {
   const { rows } = await sql<SimilarOrganisation>`
-    select o.id, o.name as label, concat_ws(' · ', o.rut, c.name) as hint
+    select o.id, o.name as label, ${organisationHint(actor)} as hint
     from organisations o left join comunas c on c.code = o.comuna_code where o.id = ${id}
   `.execute(db);
   const row = rows[0];

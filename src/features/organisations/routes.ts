@@ -6,7 +6,7 @@ import { createOrganisation, findSimilarOrganisations } from './contract.ts';
 import { similarOrganisations } from './queries.ts';
 
 export function organisationRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, findSimilarOrganisations, ({ query }) => similarOrganisations(db, query));
+  serve(api, findSimilarOrganisations, ({ actor, query }) => similarOrganisations(db, actor, query));
   serve(api, createOrganisation, ({ actor, body, request }) =>
     addOrganisation({ db, actor, requestId: request.id }, body),
   );

@@ -90,6 +90,7 @@ const actor = (roles: Role[], more: Partial<Actor> = {}): Actor => ({
   directs: [],
   heads: [],
   headsSchools: [],
+  fillsIn: false,
   ...more,
 });
 const someone = (roles: Role[], more: Partial<Actor> = {}) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
-import { ofSchools, renewHolders } from '../projects/holders/queries.ts';
+import { ofSchools, ofUnits, renewHolders } from '../projects/holders/queries.ts';
 import type { School, schoolFields } from './contract.ts';
 import { findSchool } from './queries.ts';
 
@@ -24,9 +24,10 @@ export const schoolCommands = catalogueCommands<z.output<typeof schoolFields>, S
     return directors ? { directorIds: directors } : {};
   },
   async unlink(command, id) {
-    await setHeads(command, 'school', id, [], 'directorIds');
+    const directors = await setHeads(command, 'school', id, [], 'directorIds');
+    return directors && { directorIds: directors };
   },
-  follow: (command, id) => renewHolders(command, ofSchools([id])),
+  follow: (command, id, linked) => renewHolders(command, ofUnits(ofSchools([id]), linked?.directorIds)),
   find: findSchool,
 });
 

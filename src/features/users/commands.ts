@@ -156,6 +156,7 @@ const USERS: Catalogue<Fields, User> = {
     const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     refuseGone(stored);
     await keepAnAdministrator(c.tx, stored as Standing);
+    return undefined;
   },
   follow: (c, id) => renewHolders(c, ofPeople([id])),
   find: findUser,

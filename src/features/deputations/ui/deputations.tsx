@@ -74,10 +74,15 @@ function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
           {formatDay(row.firstDay)} al {formatDay(row.lastDay)}
           {row.reason && ` · ${row.reason}`}
         </span>
+        {!row.effective && (
+          <span className={classes.days}>
+            {row.deputy.name} ya no puede subrogar: los pasos los tiene {row.principal.name}.
+          </span>
+        )}
       </div>
       <Group gap="xs" wrap="nowrap">
-        <Pill icon={IconUserShare} tone={isCurrent ? 'good' : 'quiet'}>
-          {isCurrent ? 'Vigente' : 'Próxima'}
+        <Pill icon={IconUserShare} tone={row.effective && isCurrent ? 'good' : 'quiet'}>
+          {!row.effective ? 'Sin efecto' : isCurrent ? 'Vigente' : 'Próxima'}
         </Pill>
         {row.mayEnd && (
           <Button

@@ -62,7 +62,7 @@ export function DeputyDrawer({ principal, onClose }: DrawerProps) {
         Mientras dure, los pasos de {principal.name} los tiene quien subroga. Si cualquiera de las dos
         personas dirige o integra un proyecto, lo decide otra.
       </Text>
-      <OptionField name="deputyId" label="Subrogante" noun="person" known={[]} />
+      <OptionField name="deputyId" label="Subrogante" noun="person" fit="deputy" known={[]} />
       <DateField name="firstDay" label="Desde" min={today} />
       <DateField
         name="lastDay"

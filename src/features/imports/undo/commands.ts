@@ -4,6 +4,7 @@ import { IMPORTS } from '../../../domain/imports/index.ts';
 import { AppError } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
+import { ofPeople, renewHolders } from '../../projects/holders/queries.ts';
 import type { Import } from '../contract.ts';
 import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
 import { findImport, tableOf } from '../queries.ts';
@@ -71,7 +72,9 @@ async function remove(w: Writing): Promise<void> {
     const { rows } = await sql<{ person: string }>`
       delete from ${sql.table(table)} where ${sql.ref(owner)} in (${created(id)})
       returning ${sql.ref(other)} as person`.execute(tx);
-    await giveRole(w, unit, [...new Set(rows.map(r => r.person))]);
+    const heads = [...new Set(rows.map(r => r.person))];
+    await giveRole(w, unit, heads);
+    if (heads.length > 0) await renewHolders(w, ofPeople(heads));
   }
   await sql`delete from ${sql.table(tableOf(noun))} where id in (${created(id)})`.execute(tx);
 }
@@ -129,7 +132,7 @@ export const undoImport = command('catalogues.manage', async (c, id: string): Pr
   if (found.noun === 'users')
     await followPeople(
       w,
-      sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'changed'`,
+      sql`select r.object_id as id from import_rows r where r.import_id = ${id} and r.result = 'changed'`,
     );
   await sql`update imports set state = 'undone', undone_at = now(), undone_by = ${c.actor.id} where id = ${id}`.execute(
     c.tx,

@@ -6,7 +6,7 @@ import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/problem.ts';
 import type { AuditEntry } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
-import { ofPeople, ofSchools, renewHolders } from '../../projects/holders/queries.ts';
+import { ofPeople, ofSchools, ofUnits, renewHolders } from '../../projects/holders/queries.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
 import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
 import { tableOf } from '../queries.ts';
@@ -166,7 +166,7 @@ export async function followLinks(w: Writing, field: string, owners: string[], o
     select id from schools where id = any(${owners}::uuid[]) or faculty_id = any(${owners}::uuid[])`.execute(
     w.tx,
   );
-  await renewHolders(w, ofSchools(schools.rows.map(s => s.id)));
+  await renewHolders(w, ofUnits(ofSchools(schools.rows.map(s => s.id)), others));
 }
 
 /** The office must never lock itself out. Locks those who stay, so that two writers cannot remove each other's. */

@@ -2,28 +2,28 @@ import { type Option, SelectField } from '../../../web/form/fields.tsx';
 import { type CommonProps, useFormScope } from '../../../web/form/form.tsx';
 import { MultiSelectField } from '../../../web/form/several-field.tsx';
 import { useRead } from '../../../web/query.ts';
-import { getCatalogues } from '../../projects/options/contract.ts';
+import { getCatalogues } from '../contract.ts';
 import { type Search, useSearched } from './searched.tsx';
 
-interface OptionFieldProps extends CommonProps, Pick<Search, 'noun' | 'known'> {}
+interface OptionFieldProps extends CommonProps, Pick<Search, 'noun' | 'fit' | 'known'> {}
 
-function useOptions({ noun, known, name }: OptionFieldProps) {
+function useOptions({ noun, fit, known, name }: OptionFieldProps) {
   const value = useFormScope().getValue(name);
   const chosen = Array.isArray(value) ? value.map(String) : value ? [String(value)] : [];
-  return useSearched({ noun, known, chosen });
+  return useSearched({ noun, fit, known, chosen });
 }
 
 /** One of a large catalogue, found by typing. */
 export function OptionField(props: OptionFieldProps) {
   const { options, search } = useOptions(props);
-  const { noun: _noun, known: _known, ...common } = props;
+  const { noun: _noun, fit: _fit, known: _known, ...common } = props;
   return <SelectField {...common} options={options} onSearch={search} />;
 }
 
 /** Several of a large catalogue. */
 export function OptionsField({ max, ...props }: OptionFieldProps & { max?: number }) {
   const { options, search } = useOptions(props);
-  const { noun: _noun, known: _known, ...common } = props;
+  const { noun: _noun, fit: _fit, known: _known, ...common } = props;
   return (
     <MultiSelectField
       {...common}

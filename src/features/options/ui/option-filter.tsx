@@ -5,7 +5,7 @@ import type { ParamsOf } from '../../../domain/endpoint.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { useFilter } from '../../../web/table/filters.tsx';
-import { searchOptions } from '../../projects/options/contract.ts';
+import { searchOptions } from '../contract.ts';
 
 type Noun = ParamsOf<typeof searchOptions>['noun'];
 

@@ -3,26 +3,28 @@ import { useState } from 'react';
 import type { ParamsOf } from '../../../domain/endpoint.ts';
 import type { Option } from '../../../web/form/fields.tsx';
 import { useRead } from '../../../web/query.ts';
-import { searchOptions } from '../../projects/options/contract.ts';
+import { searchOptions } from '../contract.ts';
 
 const SEARCH_MS = 200;
 
 export interface Search {
   noun: ParamsOf<typeof searchOptions>['noun'];
+  /** Only those who may be it. */
+  fit?: 'deputy' | undefined;
   /** Names of what is chosen already. */
   known: readonly { id: string; name: string }[];
   chosen: readonly string[];
 }
 
 /** First matches of what is typed; whatever is chosen stays in the list with its name. */
-export function useSearched({ noun, known, chosen }: Search) {
+export function useSearched({ noun, fit, known, chosen }: Search) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Option>>(new Map());
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const labelOf = (id: string) => seen.get(id)?.label ?? known.find(each => each.id === id)?.name ?? id;
   // The box of a single choice is filled with its label: that is no search.
   const isLabel = chosen.some(id => labelOf(id) === q);
-  const query = q && !isLabel ? { q } : {};
+  const query = { ...(q && !isLabel && { q }), ...(fit && { for: fit }) };
   const { data = [] } = useRead(searchOptions, { params: { noun }, query }, { keepPrevious: true });
   const found = data.map(({ id, label, hint }): Option => ({ value: id, label, hint }));
   const missing = chosen.filter(id => !found.some(option => option.value === id));

@@ -19,7 +19,7 @@ async function readActors(db: Database): Promise<Map<string, Actor>> {
       array(select school_id from school_heads where user_id = u.id) as directs,
       array(select faculty_id from faculty_heads where user_id = u.id) as heads,
       array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
-            where h.user_id = u.id) as "headsSchools"
+            where h.user_id = u.id) as "headsSchools", false as "fillsIn"
     from users u where u.state = 'active'`.execute(db);
   return new Map(rows.map(row => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row]));
 }

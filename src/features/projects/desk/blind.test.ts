@@ -18,12 +18,16 @@ import type { OutputOf } from '../../../domain/endpoint.ts';
 import { formatDate } from '../../../domain/format.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import type { getHome } from '../../home/contract.ts';
+import { OPTION_NOUNS } from '../../options/contract.ts';
 
 let server: TestApp;
 let academic: Client;
 let admin: Client;
 /** Reviews blindly; besides an academic, who sees whatever anybody of the university does. */
 let blind: Client;
+/** Reviews blindly and is nothing else. */
+let external: Client;
+let externalReview: string;
 let project: Created;
 let review: string;
 let files: { id: string; name: string; documentType: string }[];
@@ -50,7 +54,7 @@ const SECRETS = [
   'Ramón Gatica',
   'ramon@contacto.example',
 ];
-/** Known by the institution as a whole: pickers and the list of people and units, the same for everybody. */
+/** Names of units, known to everybody; and of people, to those who fill in projects of their own. */
 const DIRECTORIES = ['/api/catalogues', '/api/options/{noun}'];
 
 async function upload(documentType: string, name: string): Promise<void> {
@@ -98,15 +102,21 @@ beforeAll(async () => {
   files = (await detailOf(admin, project)).files;
   const reviewers = await reviewersOf(server);
   blind = reviewers.second.client;
-  const pairs = [reviewers.second, reviewers.third].map(r => ({ projectId: project.id, userId: r.id }));
+  external = reviewers.first.client;
+  const pairs = [reviewers.second, reviewers.third, reviewers.first].map(r => ({
+    projectId: project.id,
+    userId: r.id,
+  }));
   done(await admin.post('/admin/reviews', { pairs, blind: true }));
   review = (await reviewOf(blind, project)).id;
   done(await blind.post(`/reviews/${review}/answer`, { answer: 'accept' }));
+  externalReview = (await reviewOf(external, project)).id;
+  done(await external.post(`/reviews/${externalReview}/answer`, { answer: 'accept' }));
 });
 afterAll(() => server.close());
 
-const get = (path: string) =>
-  fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${blind.token}` } });
+const get = (path: string, { token }: Client = blind) =>
+  fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 async function textOf(answer: Response): Promise<string> {
   const headers = JSON.stringify([...answer.headers]);
@@ -139,15 +149,37 @@ async function valuesOf(name: string): Promise<string[]> {
   }>`select id::text from project_history where project_id = ${project.id}`.execute(server.db);
   const values: Record<string, string[]> = {
     kind: ['incs', 'pacs'],
-    id: [project.id, review, userIdOf(PEOPLE.academic), schoolIdOf('ENF')],
+    id: [project.id, review, externalReview, userIdOf(PEOPLE.academic), schoolIdOf('ENF')],
     project: [project.id],
-    review: [review],
+    review: [review, externalReview],
     file: files.map(f => f.id),
     entry: rows.map(r => r.id),
     noun: ['person', 'school', 'career', 'offering', 'organisation', 'project', 'theme'],
     person: [userIdOf(PEOPLE.academic)],
   };
   return values[name] ?? [project.id];
+}
+
+/** Addresses that can be read, with nothing in the place of their parameters. */
+async function readable(): Promise<string[]> {
+  const { paths } = (await (await fetch(`${server.url}/api/docs/json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  return Object.keys(paths).filter(path => 'get' in (paths[path] ?? {}));
+}
+
+/** Those of `reads` that answered this person, and what they told of whom nobody may know. */
+async function heard(reads: readonly string[], who: Client) {
+  const answered: string[] = [];
+  const told: string[] = [];
+  for (const path of reads)
+    for (const address of await filled(path)) {
+      const answer = await get(address, who);
+      if (answer.status === 200) answered.push(path);
+      const secrets = toldBy(await textOf(answer));
+      if (secrets.length > 0) told.push(`${address}: ${secrets.join(', ')}`);
+    }
+  return { answered, told };
 }
 
 async function filled(path: string): Promise<string[]> {
@@ -162,20 +194,10 @@ async function filled(path: string): Promise<string[]> {
 
 describe('a blind reviewer', () => {
   it('learns nothing of lead, team and units from any answer of the server', async () => {
-    const { paths } = (await (await fetch(`${server.url}/api/docs/json`)).json()) as {
-      paths: Record<string, Record<string, unknown>>;
-    };
-    const reads = Object.keys(paths).filter(path => 'get' in (paths[path] ?? {}));
+    const reads = await readable();
     expect(reads.length).toBeGreaterThan(30);
-    const answered: string[] = [];
-    const told: string[] = [];
-    for (const path of reads.filter(p => !DIRECTORIES.includes(p)))
-      for (const address of await filled(path)) {
-        const answer = await get(address);
-        if (answer.status === 200) answered.push(path);
-        const secrets = toldBy(await textOf(answer));
-        if (secrets.length > 0) told.push(`${address}: ${secrets.join(', ')}`);
-      }
+    const others = reads.filter(path => !DIRECTORIES.includes(path));
+    const { answered, told } = await heard(others, blind);
     expect(told).toEqual([]);
     // The places where a reviewer finds the proposal were among them.
     for (const path of [
@@ -193,6 +215,26 @@ describe('a blind reviewer', () => {
       '/api/projects/{kind}/{id}/evaluation',
     ])
       expect(answered).not.toContain(path);
+  });
+
+  it('who is nothing else learns nothing from the directory of people either', async () => {
+    const reads = await readable();
+    const { answered, told } = await heard(
+      reads.filter(path => path !== '/api/catalogues'),
+      external,
+    );
+    expect(told).toEqual([]);
+    expect(answered).toContain('/api/reviews/{review}');
+    expect(answered).not.toContain('/api/options/{noun}');
+    expect(answered).not.toContain('/api/organisations/similar');
+    for (const noun of OPTION_NOUNS)
+      for (const query of [`?id=${userIdOf(PEOPLE.academic)}`, '?q=Camila', `?school=${schoolIdOf('ENF')}`])
+        expect((await get(`/api/options/${noun}${query}`, external)).status).toBe(403);
+  });
+
+  it('who may pick people reads names and units there, but no e-mail', async () => {
+    for (const noun of OPTION_NOUNS)
+      expect(await textOf(await get(`/api/options/${noun}`))).not.toMatch(/[\w.]+@[\w.]+/);
   });
 
   it('nor from what lists and directories find by name, code or title', async () => {

@@ -27,6 +27,10 @@ export const ofPeople = (ids: readonly string[]): Condition => {
       union select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id where h.user_id = ${people}))`;
 };
 
+/** The same of the steps `units`, and of whoever a change of their heads gave or took a role: it may end a deputation. */
+export const ofUnits = (units: Condition, heads: readonly unknown[] = []): Condition =>
+  heads.length === 0 ? units : sql`(${units} or ${ofPeople([...new Set(heads.flat().map(String))])})`;
+
 const seat = sql`coalesce(h.principal_id, h.user_id)`;
 const seatHeads = sql`(exists (select from school_heads x where x.school_id = p.school_id and x.user_id = ${seat})
   or exists (select from schools s join faculty_heads x on x.faculty_id = s.faculty_id

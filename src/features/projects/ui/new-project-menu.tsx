@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { isReviewer } from '../../../domain/permissions.ts';
+import { onlyReviews } from '../../../domain/permissions.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
@@ -11,7 +11,7 @@ import { KindIcon } from './kind-icon.tsx';
 /** Everybody starts projects but those who only review. */
 export const useMayCreate = () => {
   const user = useSessionUser();
-  return Boolean(user && user.roles.length > 0 && !(user.roles.length === 1 && isReviewer(user)));
+  return user !== null && !onlyReviews(user);
 };
 
 export function NewProjectMenu() {

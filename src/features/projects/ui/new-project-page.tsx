@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { useDraft } from '../../../web/form/use-draft.ts';
 import { t } from '../../../web/i18n/i18n.ts';
+import { Forbidden } from '../../../web/layout/forbidden.tsx';
 import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { paths } from '../../../web/paths.ts';
@@ -18,9 +19,10 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CallChoice } from '../../calls/ui/call-choice.tsx';
 import { getHome } from '../../home/contract.ts';
 import { listKinds } from '../../kinds/contract.ts';
+import { getCatalogues } from '../../options/contract.ts';
 import { createProject, listProjects } from '../contract.ts';
-import { getCatalogues } from '../options/contract.ts';
 import classes from './new-project.module.css';
+import { useMayCreate } from './new-project-menu.tsx';
 
 /** Only the office starts projects for others. */
 const LeadField = lazyPart(() => import('../../options/ui/option-field.tsx'), 'OptionField');
@@ -30,9 +32,11 @@ export function NewProjectPage() {
   const kind = useMatches({
     select: all => all.findLast(m => m.staticData.kind)?.staticData.kind,
   }) as KindSlug;
+  const mayCreate = useMayCreate();
   const { data: kinds, error, refetch } = useRead(listKinds);
   const found = kinds?.find(k => k.definition.slug === kind);
   usePageTitle(found && `Nuevo: ${found.definition.label}`);
+  if (!mayCreate) return <Forbidden permission="projects.create" />;
   if (error && !kinds) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!found)
     return (

@@ -4,7 +4,7 @@ import { NumberField } from '../../../web/form/number-field.tsx';
 import { SavedForm } from '../../../web/form/saved-form.tsx';
 import { TagsField } from '../../../web/form/several-field.tsx';
 import { keyOf } from '../../../web/query.ts';
-import { getCatalogues } from '../../projects/options/contract.ts';
+import { getCatalogues } from '../../options/contract.ts';
 import { getSettings, type SettingsView, saveSettings, settingsFields } from '../contract.ts';
 
 /** Domains, limit and periods, saved together by a button. */

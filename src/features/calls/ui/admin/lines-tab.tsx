@@ -4,7 +4,7 @@ import { TextField } from '../../../../web/form/fields.tsx';
 import { Fields } from '../../../../web/form/form.tsx';
 import { MoneyField } from '../../../../web/form/number-field.tsx';
 import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../../projects/options/contract.ts';
+import { getCatalogues } from '../../../options/contract.ts';
 import classes from './admin-call.module.css';
 import type { CallForm } from './use-call-form.tsx';
 

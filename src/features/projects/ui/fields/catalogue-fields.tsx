@@ -1,7 +1,7 @@
 import type { Objectives } from '../../../../domain/sections/objectives.ts';
 import { SelectField } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../options/contract.ts';
+import { getCatalogues } from '../../../options/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
 

@@ -2,7 +2,7 @@ import { type ComboboxItem, type ComboboxItemGroup, MultiSelect } from '@mantine
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../options/contract.ts';
+import { getCatalogues } from '../../../options/contract.ts';
 import type { ControlProps } from '../ficha/scope.tsx';
 
 /** Without accents and in small letters: `concepcion` finds Concepción. */

@@ -7,7 +7,7 @@ import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useRead } from '../../../../web/query.ts';
-import { searchOptions } from '../../options/contract.ts';
+import { searchOptions } from '../../../options/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
 
@@ -113,9 +113,9 @@ const NEW = 'new';
 const ADD_ORGANISATION = 'Agregar una organización nueva…';
 
 export const PLACEHOLDERS: Record<Noun, string> = {
-  person: 'Busca por nombre o correo',
+  person: 'Busca por nombre o correo completo',
   career: 'Busca por nombre',
   offering: 'Busca por código o nombre del curso',
-  organisation: 'Busca por nombre o RUT',
+  organisation: 'Busca por nombre o RUT completo',
   project: 'Busca por código o título',
 };

@@ -1,12 +1,14 @@
 import { IconX } from '@tabler/icons-react';
+import { onlyReviews } from '../../../../domain/permissions.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
 import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
 import { useRead } from '../../../../web/query.ts';
+import { useSessionUser } from '../../../../web/storage.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { useCallOptions } from '../../../calls/ui/call-filter.tsx';
+import { getCatalogues } from '../../../options/contract.ts';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
 import { projectsQuery } from '../../contract.ts';
-import { getCatalogues } from '../../options/contract.ts';
 import classes from './list.module.css';
 
 interface Chip {
@@ -27,8 +29,12 @@ const one = (value: unknown) => (typeof value === 'string' ? value : undefined);
 /** Words of each filter's value. */
 function useWords(kinds: Kinds, query: Record<string, unknown>) {
   const { data } = useRead(getCatalogues);
-  const partner = useOptionName('organisation', one(query.partner));
-  const lead = useOptionName('person', one(query.lead));
+  const user = useSessionUser();
+  // An address may have been passed on to somebody who chooses from neither.
+  const chooses = user !== null && !onlyReviews(user);
+  const chosen = (value: unknown) => (chooses ? one(value) : undefined);
+  const partner = useOptionName('organisation', chosen(query.partner));
+  const lead = useOptionName('person', chosen(query.lead));
   const calls = useCallOptions(Boolean(query.call));
   const byId = (rows: readonly { id: string; name: string }[] = [], id: string) =>
     rows.find(r => r.id === id)?.name;
@@ -44,8 +50,8 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     goal: value => `ODS ${value}: ${SDG_NAMES[Number(value) - 1]}`,
     theme: value => byId(data?.themes, value),
     call: value => calls.find(c => c.value === value)?.label,
-    partner: () => partner,
-    lead: () => lead,
+    partner: () => (chooses ? partner : 'Socio'),
+    lead: () => (chooses ? lead : 'Responsable'),
     historic: value => (value === 'true' ? 'Solo históricos' : 'Sin históricos'),
   };
   return (name: string, value: string) => SWITCHES[name] ?? (words[name] ? words[name](value) : value) ?? '…';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { isAdmin } from '../../../../domain/permissions.ts';
+import { isAdmin, onlyReviews } from '../../../../domain/permissions.ts';
 import { SDGS } from '../../../../domain/sections/goals.ts';
 import { STATUS_INFO, STATUSES } from '../../../../domain/workflow.ts';
 import type { Option } from '../../../../web/form/fields.tsx';
@@ -10,8 +10,8 @@ import { useSessionUser } from '../../../../web/storage.ts';
 import { MultiSelectFilter, SelectFilter, SwitchFilter } from '../../../../web/table/filters.tsx';
 import { CallFilter } from '../../../calls/ui/call-filter.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
+import { getCatalogues } from '../../../options/contract.ts';
 import { OptionFilter } from '../../../options/ui/option-filter.tsx';
-import { getCatalogues } from '../../options/contract.ts';
 import { FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 
@@ -83,8 +83,12 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
         options={(data?.themes ?? []).map(theme => ({ value: theme.id, label: theme.name }))}
       />
       <CallFilter />
-      <OptionFilter name="partner" label="Socio" noun="organisation" />
-      <OptionFilter name="lead" label="Responsable" noun="person" />
+      {user && !onlyReviews(user) && (
+        <>
+          <OptionFilter name="partner" label="Socio" noun="organisation" />
+          <OptionFilter name="lead" label="Responsable" noun="person" />
+        </>
+      )}
       <SelectFilter name="historic" label="Históricos" options={HISTORIC_OPTIONS} />
       <SwitchFilter name="mine" label="Dirigidos por mí" />
       <SwitchFilter name="overdue" label="Vencidos" />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
-import { id, text } from '../../../domain/rules.ts';
+import { endpoint } from '../../domain/endpoint.ts';
+import { id, text } from '../../domain/rules.ts';
 
 /** Small catalogues whole, for filters and pickers; the browser keeps them. */
 export const getCatalogues = endpoint({
@@ -22,11 +22,15 @@ export const getCatalogues = endpoint({
 
 export const OPTION_NOUNS = ['person', 'career', 'offering', 'organisation', 'project'] as const;
 
-/** The first matches of a large catalogue, for a picker with search; without `q` the first ones by name. */
+/**
+ * The first matches of a large catalogue, for a picker with search; without `q` the first ones by name. E-mails and RUT
+ * are for administrators: others find by one typed whole, and read an e-mail only where nothing else tells two people
+ * apart.
+ */
 export const searchOptions = endpoint({
   method: 'GET',
   path: '/options/:noun',
-  permission: 'active',
+  permission: 'options.read',
   summary: 'Search people, careers, course offerings, organisations or closed projects of one’s own',
   params: z.object({ noun: z.enum(OPTION_NOUNS) }),
   /** `id` asks for one, e.g. the name of a filter's value. */
@@ -35,6 +39,8 @@ export const searchOptions = endpoint({
     q: text(200).optional(),
     school: id.optional(),
     period: z.string().max(6).optional(),
+    /** Only people who may stand in for a head. */
+    for: z.enum(['deputy']).optional(),
   }),
   output: z.array(z.object({ id, label: z.string(), hint: z.string() })),
 });
