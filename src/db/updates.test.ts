@@ -53,3 +53,24 @@ test('0032: open sessions stay open, and the tokens of one sign-in become one se
     group by session_id having count(*) = 2`.execute(db);
   expect(pair.rows).toHaveLength(1);
 });
+
+test('0033: a deputy who only reviews stops standing in, and the row that named them stays', async () => {
+  const db = await versionBefore('0033');
+  await sql`insert into users (name, email, state, roles) values
+    ('Ana', 'ana@uni.example', 'active', '{Director}'), ('Eva', 'eva@otra.example', 'active', '{Reviewer}'),
+    ('Luis', 'luis@uni.example', 'active', '{Academic,Reviewer}')`.execute(db);
+  await sql`insert into deputations (principal_id, deputy_id, first_day, last_day, created_by)
+    select a.id, d.id, current_date - 1, current_date + 1, a.id from users a, users d
+    where a.name = 'Ana' and d.name <> 'Ana'`.execute(db);
+  const standIns = async () =>
+    (
+      await sql<{ name: string }>`
+        select u.name from deputies_on(current_date) d join users u on u.id = d.deputy_id order by 1`.execute(
+        db,
+      )
+    ).rows.map(row => row.name);
+  expect(await standIns()).toEqual(['Eva', 'Luis']);
+  await migrate(db, ALL);
+  expect(await standIns()).toEqual(['Luis']);
+  expect((await sql`select from deputations`.execute(db)).rows).toHaveLength(2);
+});
