@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blindFields, blindTeam, hider, mapTexts } from './blindness.ts';
+import { blindFields, blindTeam, mapTexts } from './blindness.ts';
+import { hider } from './masking/masker.ts';
 import { SECTION_SLUGS, SECTIONS } from './sections/index.ts';
 
 const SECRETS = {

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import {
-  anonymousTypes,
-  blindFields,
-  blindTeam,
-  finder,
-  hider,
-  mapTexts,
-  type Secrets,
-  textsOf,
-} from '../../../domain/blindness.ts';
+import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../../domain/blindness.ts';
 import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import { formatDate, formatDateTime } from '../../../domain/format.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
@@ -22,7 +14,7 @@ import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
 import { linkTo, type Reader } from '../file-links/queries.ts';
 import { iso } from '../queries.ts';
-import { type FormLookup, formLookup } from '../reviews/queries.ts';
+import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
 import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';
 import { reviewing } from '../visibility/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
@@ -36,29 +28,6 @@ const ROW = sql`
   r.state = 'accepted' and r.returned_at is not null as returned,
   r.blind and p.status <> all(${[...RESOLVED]}) as blind`;
 
-/** Who and what a text of `p` must not tell a blind reviewer: its people, their mails, their units. */
-const SECRETS = sql`(
-  with people as (
-    select u.id, u.name, u.email, u.home_school_id from users u where u.id in (
-      select user_id from project_members where project_id = p.id
-      union all values (p.lead_id), (p.alternate_id))
-  ), outsiders as (
-    select m ->> 'name' as name, m ->> 'email' as email from project_sections c,
-      jsonb_array_elements(coalesce(c.data -> 'members', '[]')) m where c.project_id = p.id and c.section = 'team'
-    union all select f ->> 'name', f ->> 'email' from project_sections c,
-      jsonb_array_elements(coalesce(c.data -> 'founders', '[]')) f where c.project_id = p.id and c.section = 'venture'
-    union all select x ->> 'contactName', x ->> 'contactEmail' from project_sections c,
-      jsonb_array_elements(coalesce(c.data -> 'partners', '[]')) x where c.project_id = p.id and c.section = 'partners'
-  ), units as (
-    select s.id, s.name, s.faculty_id from schools s
-    where s.id = p.school_id or s.id in (select home_school_id from people)
-  )
-  select json_build_object(
-    'people', array(select name from people union select name from outsiders where name is not null),
-    'mails', array(select email from people union select a.email from user_accounts a join people u on u.id = a.user_id
-      where a.email is not null union select email from outsiders where email is not null),
-    'units', array(select name from units union select f.name from faculties f join units n on n.faculty_id = f.id)))`;
-
 type StoredRow = Omit<DeskRow, 'kind'> & {
   kind: string;
   kindVersion: number;
@@ -66,10 +35,14 @@ type StoredRow = Omit<DeskRow, 'kind'> & {
   secrets: Secrets;
 };
 
-const shown = (formOf: FormLookup, row: StoredRow): DeskRow => ({
+/** What this reviewer may read of a text. */
+type Hide = (text: string) => string;
+const hideOf = ({ blind, secrets }: StoredRow): Hide => (blind ? hider(secrets) : text => text);
+
+const shown = (formOf: FormLookup, row: StoredRow, hide: Hide): DeskRow => ({
   ...row,
   kind: formOf(row).kind.label,
-  title: row.blind ? hider(row.secrets)(row.title) : row.title,
+  title: hide(row.title),
 });
 
 export async function ownReviews(
@@ -91,7 +64,7 @@ export async function ownReviews(
   );
   const [found] = rows;
   const formOf = await formLookup(db, found?.rows ?? []);
-  return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(row => shown(formOf, row)) };
+  return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(row => shown(formOf, row, hideOf(row))) };
 }
 
 interface Stored extends StoredRow {
@@ -144,7 +117,7 @@ function filesOf(stored: Stored, kind: KindDefinition): Stored['fileRows'] {
 }
 
 /** The proposal as blocks of text. The one place where blindness is made. */
-function sectionsOf(stored: Stored, kind: KindDefinition): PrintedDocument['sections'] {
+function sectionsOf(stored: Stored, kind: KindDefinition, hide: Hide): PrintedDocument['sections'] {
   const { blind } = stored;
   const specific = (stored.sections.objectives?.specific ?? []) as { id: string; text: string }[];
   const names = new Map([
@@ -169,20 +142,22 @@ function sectionsOf(stored: Stored, kind: KindDefinition): PrintedDocument['sect
       return blocks.length === 0 ? [] : [{ label, blocks }];
     },
   );
-  return blind ? mapTexts(sections, hider(stored.secrets)) : sections;
+  return blind ? mapTexts(sections, hide) : sections;
 }
 
 export async function deskOf(db: Database, actor: Actor, id: string): Promise<OutputOf<typeof getReview>> {
   const stored = await readOwn(db, actor, id);
   const formOf = await formLookup(db, [stored]);
   const { kind, rules } = formOf(stored);
+  const hide = hideOf(stored);
   return {
     ...stored,
-    ...shown(formOf, stored),
+    ...shown(formOf, stored, hide),
+    returnedReason: stored.returnedReason && hide(stored.returnedReason),
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
     mayEdit: stored.waiting && stored.state === 'accepted',
-    sections: sectionsOf(stored, kind) as unknown as DeskReview['sections'],
+    sections: sectionsOf(stored, kind, hide) as unknown as DeskReview['sections'],
     files: filesOf(stored, kind),
   };
 }
@@ -213,7 +188,8 @@ export async function printedReview(
 ): Promise<PrintedDocument> {
   const stored = await readOwn(db, actor, id);
   const formOf = await formLookup(db, [stored]);
-  const { code, title, kind, due } = shown(formOf, stored);
+  const hide = hideOf(stored);
+  const { code, title, kind, due } = shown(formOf, stored, hide);
   return {
     institution,
     product,
@@ -224,7 +200,7 @@ export async function printedReview(
       { label: 'Código', text: code },
       ...(due ? [{ label: 'Evaluar hasta', text: formatDate(new Date(due)) }] : []),
     ],
-    sections: sectionsOf(stored, formOf(stored).kind),
+    sections: sectionsOf(stored, formOf(stored).kind, hide),
     signatures: [],
     printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
   };

@@ -22,6 +22,7 @@ import {
   pairsFor,
   proposalsIn,
   reviewersIn,
+  wordsFor,
 } from './queries.ts';
 
 /** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
@@ -101,10 +102,9 @@ async function invite(
 /** Nobody is invited to a date that has passed: the step takes longer then, and its history tells. */
 async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtra: boolean) {
   const holidays = await readHolidays(run.tx);
-  const { now } = run;
   const timed = [...proposals.values()].map((p): Judged => {
     if (p.due === null) return p;
-    const due = reviewDue({ ...datesOf(p.call), due: new Date(p.due), now, isExtra, holidays });
+    const due = reviewDue({ ...datesOf(p.call), due: new Date(p.due), now: run.now, isExtra, holidays });
     return { ...p, due: due.toISOString() };
   });
   const later = timed.flatMap(({ id, due }) => {
@@ -118,7 +118,7 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtr
     with x as (select * from json_to_recordset(${JSON.stringify(later)}) x (id uuid, due timestamptz, note text)),
       moved as (update projects p set due_at = x.due from x where p.id = x.id)
     insert into project_history (project_id, at, action, from_status, to_status, note)
-    select id, ${now}, 'extend', 'evaluation', 'evaluation', note from x`.execute(run.tx);
+    select id, ${run.now}, 'extend', 'evaluation', 'evaluation', note from x`.execute(run.tx);
   for (const { id, before, due } of later)
     run.record({
       action: 'project.extend',
@@ -162,13 +162,14 @@ export async function tellReviewer(
   words: { readonly title: string; readonly text: string; readonly reason?: string },
 ): Promise<void> {
   const { title, text, reason = null } = words;
+  const said = proposal && reason ? await wordsFor(run.tx, userId, proposal.id, reason) : reason;
   const due = proposal?.due ? new Date(proposal.due) : null;
   await announce(
     run,
     { kind: 'other', actorId: null, type: 'review', to: [userId], office: false, title, text },
     proposal && {
       project: { id: proposal.id, kind: proposal.kind, code: proposal.code, title: '' },
-      ...{ status: 'evaluation', holders: [userId], office: false, due, reason },
+      ...{ status: 'evaluation', holders: [userId], office: false, due, reason: said },
     },
   );
 }

@@ -9,6 +9,7 @@ import {
 import { type Call, withCall } from '../../../domain/calls.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import { hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { type Actor, can, isAdmin } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
@@ -306,3 +307,34 @@ const forAuthor = (r: Shown): Shown => ({
   officeComment: null,
   recommendation: null,
 });
+
+/** Who and what a text of `p` must not tell a blind reviewer: its people, their mails, their units. */
+export const SECRETS = sql`(
+  with people as (
+    select u.id, u.name, u.email, u.home_school_id from users u where u.id in (
+      select user_id from project_members where project_id = p.id
+      union all values (p.lead_id), (p.alternate_id))
+  ), outsiders as (
+    select m ->> 'name' as name, m ->> 'email' as email from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'members', '[]')) m where c.project_id = p.id and c.section = 'team'
+    union all select f ->> 'name', f ->> 'email' from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'founders', '[]')) f where c.project_id = p.id and c.section = 'venture'
+    union all select x ->> 'contactName', x ->> 'contactEmail' from project_sections c,
+      jsonb_array_elements(coalesce(c.data -> 'partners', '[]')) x where c.project_id = p.id and c.section = 'partners'
+  ), units as (
+    select s.id, s.name, s.faculty_id from schools s
+    where s.id = p.school_id or s.id in (select home_school_id from people)
+  )
+  select json_build_object(
+    'people', array(select name from people union select name from outsiders where name is not null),
+    'mails', array(select email from people union select a.email from user_accounts a join people u on u.id = a.user_id
+      where a.email is not null union select email from outsiders where email is not null),
+    'units', array(select name from units union select f.name from faculties f join units n on n.faculty_id = f.id)))`;
+
+/** What the office writes of a proposal to one of its reviewers, as they may read it. */
+export async function wordsFor(db: Reader, userId: string, projectId: string, words: string) {
+  const { rows } = await sql<{ secrets: Secrets }>`
+    select ${SECRETS} as secrets from projects p where p.id = ${projectId}
+      and exists (select from reviews where project_id = p.id and user_id = ${userId} and blind)`.execute(db);
+  return rows[0] ? hider(rows[0].secrets)(words) : words;
+}
