@@ -76,6 +76,17 @@ describe('names', () => {
     );
   });
 
+  it.each([
+    ['marks in the wrong order', '\u0301'.repeat(200_000) + '\u0316'.repeat(200_000)],
+    ['points', ` .${'.'.repeat(400_000)}x`],
+    ['blanks', `${' .'.repeat(200_000)}x`],
+  ])('made of endless %s take no time', (_title, raw) => {
+    const began = performance.now();
+    expect(bytesOf(cleanFileName(raw))).toBeLessThanOrEqual(255);
+    expect(personName(200, 1).safeParse(raw).success).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   it('of people are judged once they are clean', () => {
     const message = (value: string) => personName(5, 1).safeParse(value).error?.issues[0]?.message;
     expect(message('\u200b\u202e \u0000')).toBe('Este campo es obligatorio.');

@@ -1,39 +1,33 @@
-/** End a line or stand apart: what they part stays parted. */
-const BREAKS = /[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]/gu;
+/** Ends of lines too: what they part stays parted. One of what counts as blank has no width. */
+const BLANK = /[^\S\ufeff]|\u0085/g;
 /** Nobody sees them, yet they turn text round, hide in it or tell two names apart that look the same. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{DI}]/gu;
+
+/** Longer ones are no names, and made to keep a server busy: some steps take the square of it. */
+const MOST_READ = 1000;
 
 /** A name as it is read: one line, composed letters, nothing that nobody sees. */
 export const cleanName = (raw: string): string =>
-  raw.replace(BREAKS, ' ').replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  raw.slice(0, MOST_READ).replace(BLANK, ' ').replace(UNSEEN, '').normalize('NFC').replace(/ +/g, ' ').trim();
 
 /** What file systems keep of a name, in UTF-8. */
 const MOST_BYTES = 255;
 const NAMELESS = 'archivo';
 /** Windows takes them for devices, whatever follows the point. */
-const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³]) *(\.|$)/i;
+const DEVICE = /^(con(in\$|out\$)?|prn|aux|nul|(com|lpt)[\d¹²³]) *(\.|$)/i;
 const EXTENSION = /\.[^. ]{1,20}$/u;
 
 const utf8 = new TextEncoder();
 const bytesOf = (text: string): number => utf8.encode(text).length;
 
-/** As much of the text as fits, no character cut in half. */
-function firstBytes(text: string, most: number): string {
-  let [kept, left] = ['', most];
-  for (const character of text) {
-    left -= bytesOf(character);
-    if (left < 0) break;
-    kept += character;
-  }
-  return kept;
-}
-
 const withoutEnd = (name: string): string => name.replace(/[. ]+$/, '');
 
 /** The name, shortened before its extension where the two are too long. */
 function fitted(name: string, extension: string): string {
-  if (bytesOf(name) + bytesOf(extension) <= MOST_BYTES) return name + extension;
-  return withoutEnd(firstBytes(name, MOST_BYTES - bytesOf(extension))) + extension;
+  if (bytesOf(name + extension) <= MOST_BYTES) return name + extension;
+  const characters = [...name].slice(0, MOST_BYTES);
+  while (bytesOf(characters.join('') + extension) > MOST_BYTES) characters.pop();
+  return withoutEnd(characters.join('')) + extension;
 }
 
 /** Text as the name of a file that every system can keep, never empty. */
@@ -46,8 +40,8 @@ export function asFileName(text: string): string {
 
 /** The name of a file without the way to it on whatever system it comes from. */
 export function cleanFileName(raw: string): string {
-  const parts = cleanName(raw).split(/[/\\]/);
-  return asFileName((parts.findLast(part => part.trim() !== '') ?? '').replace(/^ *[a-z]:/i, ''));
+  const parts = cleanName(raw.slice(-MOST_READ)).split(/[/\\]|^[a-z]:/i);
+  return asFileName(parts.findLast(part => part.trim()) ?? '');
 }
 
 /** The name with one more extension. */
