@@ -1,4 +1,4 @@
-import { withExtension } from './clean-names.ts';
+import { asFileName, withExtension } from './file-names.ts';
 
 /** What may be uploaded, by its content: media type → extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -24,9 +24,9 @@ export const opensInBrowser = (contentType: string): boolean =>
 
 const SAME: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', m4v: 'mp4' };
 
-/** The name with the extension of its content: `informe.pdf` that is a document becomes `informe.pdf.docx`. */
+/** The name as it is kept, with the extension of its content: `informe.pdf` that is a document becomes `informe.pdf.docx`. */
 export function nameFor(name: string, contentType: string): string {
   const right = FILE_TYPES[contentType];
   const own = name.includes('.') ? (name.split('.').at(-1) ?? '').toLowerCase() : '';
-  return !right || (SAME[own] ?? own) === right ? name : withExtension(name, right);
+  return !right || (SAME[own] ?? own) === right ? asFileName(name) : withExtension(name, right);
 }

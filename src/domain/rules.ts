@@ -70,7 +70,7 @@ export const thingName = (max: number, min = 0) => plain().overwrite(cleanName).
 /** Name of a person, which comes from anywhere: whatever nobody sees in it is lost. */
 export const personName = (max: number, min = 0) => z.string().overwrite(cleanName).min(min).max(max);
 /** Name of a file as it may be kept and shown; only where there is none at all it is refused. */
-export const fileName = z.string().trim().min(1).overwrite(cleanFileName);
+export const fileName = z.string().trim().min(1).overwrite(cleanFileName).max(255);
 
 export const id = z.uuid();
 /** Calendar day `yyyy-mm-dd`, no time zone. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFileName } from '../../domain/clean-names.ts';
+import { asFileName } from '../../domain/file-names.ts';
 import { opensInBrowser } from '../../domain/file-types.ts';
 import { parseRange } from './range.ts';
 import type { FileStore } from './store.ts';
