@@ -11,12 +11,11 @@ import { type AuditEntry, command, writeAudit } from '../../server/command.ts';
 import { hashToken, openSession } from '../../server/session.ts';
 import type { Identity } from '../../server/verify.ts';
 import type { listAccounts } from './contract.ts';
+import { openSessions } from './own-sessions/queries.ts';
 import {
   accountByKey,
   accountsOf,
   linkedAccounts,
-  openSessions,
-  ownSessions,
   type Person,
   personByEmail,
   someActiveAdmin,
@@ -46,7 +45,6 @@ const TEXT = {
     'Ya existe una cuenta con este correo. Ingresa como lo haces siempre y vincula esta otra desde tu perfil.',
   unconfirmed: 'Tu proveedor no confirma que este correo sea tuyo. Ingresa con la cuenta de tu institución.',
   foreign: 'Esa cuenta ya pertenece a otra persona.',
-  currentSession: 'Es la sesión que estás usando. Para terminarla, cierra sesión.',
   current: 'Ingresaste con esta cuenta. Para quitarla, ingresa con otra.',
 } as const;
 
@@ -275,7 +273,7 @@ export async function signIn(
 }
 
 /** Ends a session with all its tokens, the replaced ones in their last two minutes included. */
-async function endSession(
+export async function endSession(
   tx: Transaction,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<void> {
@@ -285,33 +283,6 @@ async function endSession(
 
 export const signOut = (db: Database, session: { id: string; accountId: string }): Promise<void> =>
   db.transaction().execute(tx => endSession(tx, session));
-
-interface OwnSessions {
-  /** This session; it ends by signing out. */
-  currentId: string;
-  /** The one to end; all others without it. */
-  id?: string;
-}
-
-/** Ends other sessions of the person. Answers which ended, and what is left. */
-export const endSessions = command(
-  'active',
-  async ({ tx, actor, record }, { id, currentId }: OwnSessions) => {
-    if (id === currentId) throw new AppError('rule', TEXT.currentSession);
-    const ending = (await openSessions(tx, actor.id)).filter(s => s.id !== currentId && (!id || s.id === id));
-    if (id && ending.length === 0) throw notFound();
-    for (const session of ending.toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1)))
-      await endSession(tx, session);
-    for (const session of ending)
-      record({
-        action: 'session.ended',
-        objectType: 'user',
-        objectId: actor.id,
-        changes: { device: [session.device, null] },
-      });
-    return { ended: ending.map(session => session.id), left: await ownSessions(tx, actor.id, currentId) };
-  },
-);
 
 interface OwnAccounts {
   /** Account of this session. */

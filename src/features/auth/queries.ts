@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
 import type { Identity } from '../../server/verify.ts';
-import type { listAccounts, listSessions } from './contract.ts';
+import type { listAccounts } from './contract.ts';
 
 type Reader = Database | Transaction;
 type AccountKey = Pick<Identity, 'provider' | 'tenant' | 'subject'>;
@@ -57,36 +56,6 @@ export async function linkedAccounts(
       current: id === currentId,
     })),
   };
-}
-
-/** Sessions of a person that are not over, the last used first; a row has the times of all its tokens. */
-export const openSessions = (db: Reader, userId: string) =>
-  db
-    .selectFrom('sessions as s')
-    .innerJoin('user_accounts as a', 'a.id', 's.account_id')
-    .select(eb => [
-      's.session_id as id',
-      's.account_id as accountId',
-      'a.provider',
-      's.device',
-      eb.fn.min('s.signed_in_at').as('signedInAt'),
-      eb.fn.max('s.created_at').as('renewedAt'),
-    ])
-    .where('s.user_id', '=', userId)
-    .where('s.expires_at', '>', sql<string>`now()`)
-    .groupBy(['s.session_id', 's.account_id', 'a.provider', 's.device'])
-    .orderBy('renewedAt', 'desc')
-    .orderBy('id')
-    .execute();
-
-export async function ownSessions(
-  db: Reader,
-  userId: string,
-  currentId: string,
-): Promise<OutputOf<typeof listSessions>> {
-  const rows = await openSessions(db, userId);
-  const sessions = rows.map(({ accountId: _, ...row }) => ({ ...row, current: row.id === currentId }));
-  return { sessions: [...sessions.filter(s => s.current), ...sessions.filter(s => !s.current)] };
 }
 
 export async function someActiveAdmin(db: Reader): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/permissions.ts';
 import { AppError } from '../../domain/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { describeDevice } from '../../server/device.ts';
@@ -9,9 +8,10 @@ import { isLoopbackHost } from '../../server/providers.ts';
 import { serve } from '../../server/serve.ts';
 import { bearerOf, requireSession } from '../../server/session.ts';
 import type { GoogleIdentity, MicrosoftIdentity, Verifier } from '../../server/verify.ts';
-import { endSessions, linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
+import { linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
 import * as contract from './contract.ts';
-import { linkedAccounts, ownSessions } from './queries.ts';
+import { ownSessionRoutes } from './own-sessions/routes.ts';
+import { linkedAccounts } from './queries.ts';
 
 const disagrees = () =>
   new AppError(
@@ -67,6 +67,7 @@ const tokenOf = ({ headers }: FastifyRequest) =>
 export function authRoutes(api: FastifyInstance, deps: Deps, verifier: Verifier): void {
   api.register(async scope => signInRoutes(scope, deps, verifier));
   sessionRoutes(api, deps);
+  ownSessionRoutes(api, deps);
   accountRoutes(api, deps, verifier);
 }
 
@@ -118,20 +119,6 @@ function sessionRoutes(api: FastifyInstance, { db, sessions }: Deps): void {
       expiresAt: session.expiresAt.toISOString(),
     };
   });
-  const endOthers = async (request: FastifyRequest, actor: Actor, id?: string) => {
-    const currentId = requireSession(request).id;
-    const { ended, left } = await endSessions(
-      { db, actor, requestId: request.id },
-      { currentId, ...(id && { id }) },
-    );
-    for (const session of ended) sessions.end(session);
-    return left;
-  };
-  serve(api, contract.listSessions, ({ actor, request }) =>
-    ownSessions(db, actor.id, requireSession(request).id),
-  );
-  serve(api, contract.endSession, ({ actor, params, request }) => endOthers(request, actor, params.id));
-  serve(api, contract.endOtherSessions, ({ actor, request }) => endOthers(request, actor));
 }
 
 function accountRoutes(api: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
