@@ -122,7 +122,7 @@ const TRANSPORT = { maxAge: 31_536_000 };
 
 const apiHeaders = ({ publicUrl }: Deps['env']) => ({
   // What a person has read is theirs: no browser keeps it for whoever sits there next.
-  'cache-control': 'no-store',
+  'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-site',
   'referrer-policy': 'no-referrer',
