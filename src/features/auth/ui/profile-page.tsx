@@ -80,18 +80,18 @@ export function ProfilePage() {
   const user = useSessionUser();
   if (!user) return null;
   const provider = getProvider();
-  const roles =
-    user.roles.length > 0 ? (
-      <Group gap={6} component="span">
-        {user.roles.map(role => (
-          <Badge key={role} variant="light" tt="none" size="lg" component="span">
-            {ROLE_LABELS[role]}
-          </Badge>
-        ))}
-      </Group>
-    ) : (
-      'Pendiente de habilitación'
-    );
+  const isEnabled = user.roles.length > 0;
+  const roles = isEnabled ? (
+    <Group gap={6} component="span">
+      {user.roles.map(role => (
+        <Badge key={role} variant="light" tt="none" size="lg" component="span">
+          {ROLE_LABELS[role]}
+        </Badge>
+      ))}
+    </Group>
+  ) : (
+    'Pendiente de habilitación'
+  );
   return (
     <>
       <PageHeader title="Mi perfil" />
@@ -106,43 +106,39 @@ export function ProfilePage() {
             ]}
           />
         </Section>
-        {user.roles.length > 0 && (
-          <Section
-            title="Cuentas para ingresar"
-            text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
-          >
-            <LinkedAccounts />
-          </Section>
-        )}
-        {user.roles.length > 0 && (
-          <Section
-            title="Sesiones abiertas"
-            text="Dónde está abierta tu cuenta. Termina las que ya no uses o no reconozcas."
-          >
-            <OwnSessions />
-          </Section>
-        )}
-        {user.roles.length > 0 && (
-          <Deputations
-            person={user}
-            self
-            frame={content => (
-              <Section
-                title="Subrogancia"
-                text="Quién tiene tus pasos mientras no estás, y a quién subrogas."
-              >
-                {content}
-              </Section>
-            )}
-          />
-        )}
-        {user.roles.length > 0 && (
-          <Section
-            title="Tus datos personales"
-            text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
-          >
-            <OwnPersonalData />
-          </Section>
+        {isEnabled && (
+          <>
+            <Section
+              title="Cuentas para ingresar"
+              text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
+            >
+              <LinkedAccounts />
+            </Section>
+            <Section
+              title="Sesiones abiertas"
+              text="Dónde está abierta tu cuenta. Termina las que ya no uses o no reconozcas."
+            >
+              <OwnSessions />
+            </Section>
+            <Deputations
+              person={user}
+              self
+              frame={content => (
+                <Section
+                  title="Subrogancia"
+                  text="Quién tiene tus pasos mientras no estás, y a quién subrogas."
+                >
+                  {content}
+                </Section>
+              )}
+            />
+            <Section
+              title="Tus datos personales"
+              text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
+            >
+              <OwnPersonalData />
+            </Section>
+          </>
         )}
         {provider === 'microsoft' && <OtherMicrosoftAccounts section={Section} />}
         <Section title="Apariencia">

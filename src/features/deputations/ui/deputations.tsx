@@ -61,6 +61,13 @@ function wordsOf({ principal, deputy }: Deputation, personId: string, self: bool
   return self ? `Subrogas a ${principal.name}` : `Subroga a ${principal.name}`;
 }
 
+/** Why a deputation changes nothing, told from the reader's side. */
+function withoutEffect({ principal, deputy }: Deputation, personId: string, self: boolean): string {
+  if (self && principal.id === personId)
+    return `${deputy.name} ya no puede subrogar: los pasos los tienes tú.`;
+  return `${self ? 'Ya no puedes' : `${deputy.name} ya no puede`} subrogar: los pasos los tiene ${principal.name}.`;
+}
+
 function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
   const [asking, setAsking] = useState(false);
   const end = useEnding();
@@ -75,9 +82,7 @@ function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
           {row.reason && ` · ${row.reason}`}
         </span>
         {!row.effective && (
-          <span className={classes.days}>
-            {row.deputy.name} ya no puede subrogar: los pasos los tiene {row.principal.name}.
-          </span>
+          <span className={classes.days}>{withoutEffect(row, person.id, self ?? false)}</span>
         )}
       </div>
       <Group gap="xs" wrap="nowrap">
