@@ -41,6 +41,7 @@ import type { Deps } from './server/deps.ts';
 import { registerDocs } from './server/docs.ts';
 import { registerErrors, sendProblem } from './server/errors.ts';
 import type { Job } from './server/jobs.ts';
+import { registerJson } from './server/json.ts';
 import { registerLimits } from './server/limits.ts';
 import { registerOrigin } from './server/origin.ts';
 import { registerSessions } from './server/session.ts';
@@ -63,7 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  acceptEmptyJson(app);
+  registerJson(app);
   await registerProtection(app);
   // Loaded only for the demonstration: it is the heaviest part of the server.
   const demo = env.demo
@@ -92,15 +93,6 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...callJobs(deps),
   ...importJobs(deps),
 ];
-
-/** Every call of the browser says it is JSON, also those without a body; whether one is needed is the contract's matter. */
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'ignore');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
-  });
-}
 
 /** Where the API is mounted: the path of its base address. */
 const apiPrefix = ({ apiBase }: Deps['env']) =>

@@ -1,3 +1,4 @@
+import { lookUp } from './look-up.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 import { pastLabel } from './past-words.ts';
 import { ROLE_LABELS } from './permissions.ts';
@@ -48,7 +49,7 @@ const DONE: Record<string, string> = {
 export function auditLabel(action: string): string {
   const [object, verb = action, section = ''] = action.split('.');
   if (verb === 'save' && isSectionSlug(section)) return `Guardado: ${sectionOf(section).label}`;
-  return DONE[action] ?? DONE[verb] ?? (object === 'project' ? pastLabel(verb) : action);
+  return lookUp(DONE, action) ?? lookUp(DONE, verb) ?? (object === 'project' ? pastLabel(verb) : action);
 }
 
 /** Fields as screens call them; what has no name here keeps its own. */
@@ -138,14 +139,14 @@ const SETTINGS: Record<string, string> = {
 /** A part of the settings by its id, as the screen calls it. */
 export function settingName(id: string): string | null {
   const template = MAIL_TEMPLATES.find(name => id === `mail.${name}`);
-  return template ? `Correo «${MAIL_TEMPLATE_INFO[template].label}»` : (SETTINGS[id] ?? null);
+  return template ? `Correo «${MAIL_TEMPLATE_INFO[template].label}»` : (lookUp(SETTINGS, id) ?? null);
 }
 
 /** The name of a field that an action has changed. */
 export function auditField(action: string, field: string): string {
   const section = action.startsWith('project.save.') ? action.slice('project.save.'.length) : '';
   const known = isSectionSlug(section) && sectionOf(section).fields.find(f => f.path === field);
-  return known ? known.label : (FIELDS[field] ?? field);
+  return known ? known.label : (lookUp(FIELDS, field) ?? field);
 }
 
 const WORDS: Record<string, string> = {
@@ -170,5 +171,5 @@ export function auditValue(value: unknown, names: ReadonlyMap<string, string>): 
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return names.get(text) ?? (isStatus(text) ? statusLabel(text) : (WORDS[text] ?? text));
+  return names.get(text) ?? (isStatus(text) ? statusLabel(text) : (lookUp(WORDS, text) ?? text));
 }

@@ -29,6 +29,7 @@ describe('rich text that is kept', () => {
       '<a href="https://x&quot;onmouseover=&quot;y" rel="noopener noreferrer" target="_blank">b</a>',
     ],
     ['&lt;script&gt;x&lt;/script&gt;', '&lt;script&gt;x&lt;/script&gt;'],
+    ['<constructor>a</constructor> &valueOf;', 'a &amp;valueOf;'],
   ])('%s', (html, kept) => expect(cleanHtml(html)).toBe(kept));
 
   it('cleaning twice changes nothing', () => {

@@ -56,6 +56,7 @@ describe('text modal', () => {
 
   it.each([
     ['<p>uno</p><p>dos</p>', 'uno\ndos'],
+    ['<p>&constructor; &toString;</p>', '&constructor; &toString;'],
     ['<p>uno<br>dos</p>', 'uno\ndos'],
     ['<p>uno<br></p><p>dos</p>', 'uno\ndos'],
     ['<p>a&nbsp;b &amp; c</p>', 'a b & c'],

@@ -1,3 +1,5 @@
+import { lookUp } from './look-up.ts';
+
 const BLANK = 'about:blank';
 
 /** A link's address when its protocol is one of the four allowed; anything else becomes a blank one. */
@@ -45,7 +47,7 @@ const decode = (html: string) =>
   html.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (entity, hex, decimal, name) => {
     if (hex) return character(Number.parseInt(hex, 16), entity);
     if (decimal) return character(Number(decimal), entity);
-    return NAMED[name.toLowerCase()] ?? entity;
+    return lookUp(NAMED, name.toLowerCase()) ?? entity;
   });
 
 const BLOCKS = new Set('p div li h1 h2 h3 h4 h5 h6 blockquote pre tr'.split(' '));
@@ -150,7 +152,7 @@ export function cleanHtml(html: string): string {
   for (const [token, closing, name, attributes] of source.matchAll(
     /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi,
   )) {
-    const tag = name ? (ALIASES[name.toLowerCase()] ?? name.toLowerCase()) : '';
+    const tag = name ? (lookUp(ALIASES, name.toLowerCase()) ?? name.toLowerCase()) : '';
     if (!tag) out += escaped(token);
     else if (!KEPT.has(tag)) continue;
     else if (tag === 'br') out += '<br>';

@@ -73,10 +73,20 @@ export const personName = (max: number, min = 0) => z.string().overwrite(cleanNa
 export const fileName = z.string().trim().min(1).overwrite(cleanFileName).max(255);
 
 export const id = z.uuid();
-/** Calendar day `yyyy-mm-dd`, no time zone. */
-export const day = z.iso.date();
+/** Calendar day `yyyy-mm-dd`, no time zone; rules that look at several fields never meet one that is none. */
+export const day = z.iso.date({ abort: true });
 /** Instant as an ISO 8601 string in UTC. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso.datetime({ offset: true, abort: true });
+/** Whether a day or an instant is of a year people plan in: sums with it stay within what dates can hold. */
+export const inCalendar = (value: string) => value >= '2000-01-01' && value < '2101';
+/** A day that somebody plans something for. */
+export const plannedDay = day.refine(inCalendar, { message: RULES.date, abort: true });
+/** An instant that somebody plans something for. */
+export const plannedInstant = instant.refine(inCalendar, { message: RULES.date, abort: true });
+/** Largest `integer` of PostgreSQL. */
+export const MOST_INTEGER = 2_147_483_647;
+/** How often something was saved: what a save started from. */
+export const version = z.number().int().min(0).max(MOST_INTEGER);
 /** Academic period, e.g. `2026-1`. */
 export const period = z.string().regex(/^\d{4}-[12]$/, 'Elige un período, por ejemplo 2026-1.');
 export const email = z.email().max(254);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inTransaction } from '../db/again.ts';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { AuditObject } from '../domain/audit-filters.ts';
 import type { Actor, Permission } from '../domain/permissions.ts';
@@ -28,8 +29,6 @@ export interface CommandContext {
   readonly requestId?: string;
 }
 
-const RETRYABLE = new Set(['40001', '40P01']);
-
 /**
  * The fixed shape of a write: permission, one transaction, the change, its audit entries. A command that records
  * nothing has changed nothing and must say so by returning; the transaction is rolled back when it throws.
@@ -37,23 +36,15 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export function command<I, O>(permission: Permission, run: (command: Command, input: I) => Promise<O>) {
   return async (context: CommandContext, input: I): Promise<O> => {
     requirePermission(context.actor, permission);
-    const once = () =>
-      context.db.transaction().execute(async tx => {
-        const entries: AuditEntry[] = [];
-        const result = await run(
-          { tx, actor: context.actor, now: new Date(), record: e => entries.push(e) },
-          input,
-        );
-        await writeAudit(tx, context.actor.id, entries, context.requestId);
-        return result;
-      });
-    try {
-      return await once();
-    } catch (error) {
-      // A deadlock's victim has changed nothing: trying once more is safe and usually enough.
-      if (RETRYABLE.has((error as { code?: string }).code ?? '')) return once();
-      throw error;
-    }
+    return inTransaction(context.db, async tx => {
+      const entries: AuditEntry[] = [];
+      const result = await run(
+        { tx, actor: context.actor, now: new Date(), record: e => entries.push(e) },
+        input,
+      );
+      await writeAudit(tx, context.actor.id, entries, context.requestId);
+      return result;
+    });
   };
 }
 

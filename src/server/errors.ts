@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseLost } from '../db/again.ts';
 import { AppError, type FieldError, type Problem } from '../domain/problem.ts';
 import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
 import { StoreError } from './files/store.ts';
@@ -50,7 +51,11 @@ const SQL_STATES: Record<string, [ProblemCode, string?]> = {
   '23505': ['rule', 'Ya existe un registro con esos datos.'],
   '23503': ['rule', 'Algo de lo elegido ya no existe, o todavía se usa en otra parte.'],
   '23514': ['invalid'],
+  // Numbers and dates beyond what a column holds; contracts say so before, field by field.
+  '22003': ['invalid'],
+  '22007': ['invalid'],
   '22008': ['invalid'],
+  '22009': ['invalid'],
   '22021': ['invalid'],
   '22P02': ['invalid'],
   '22P05': ['invalid'],
@@ -58,15 +63,6 @@ const SQL_STATES: Record<string, [ProblemCode, string?]> = {
   '40P01': ['conflict'],
   '57014': ['unavailable'],
 };
-
-// The database is away or coming back: SQLSTATE classes 08 and 57P, and how the driver tells a lost connection.
-const LOST_STATE = /^(08\w{3}|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-const LOST_MESSAGE = /^Connection terminated|^timeout exceeded when trying to connect/;
-
-function isDatabaseLost(error: FastifyError & { syscall?: string }): boolean {
-  // ENOENT of a connect: the socket of a server that is just starting.
-  return LOST_STATE.test(error.code ?? '') || LOST_MESSAGE.test(error.message) || error.syscall === 'connect';
-}
 
 const STORE_AWAY =
   'El almacén de archivos no está disponible en este momento. Espera un poco e inténtalo de nuevo.';

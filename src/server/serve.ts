@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { again } from '../db/again.ts';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/endpoint.ts';
 import { type Actor, PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { AppError, forbidden } from '../domain/problem.ts';
@@ -77,7 +78,8 @@ export function serve<E extends Endpoint>(
     // After the limit of requests, which counts refused ones too, and before the body is read.
     preParsing: async request => requirePermission(request.actor, endpoint.permission),
     handler: async (request, reply) => {
-      const output = await handler(contextOf<E>(request, reply));
+      const run = () => handler(contextOf<E>(request, reply));
+      const output = await (endpoint.method === 'GET' ? again(run) : run());
       return output === SENT ? reply : output;
     },
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { again } from '../db/again.ts';
 import { fixed } from '../db/fixed.ts';
 import type { Database, Transaction } from '../db/pool.ts';
 import { type Actor, FILLED_IN, type Role } from '../domain/permissions.ts';
@@ -148,7 +149,7 @@ export function createSessions(db: Database): Sessions {
       const hit = cache.get(key);
       if (hit && hit.at + maxAge > now && (!hit.session || hit.session.expiresAt.getTime() > now))
         return unlessEnded(hit.session);
-      const session = await readSession(db, hash);
+      const session = await again(() => readSession(db, hash));
       if (cache.size > 10_000) cache.clear();
       cache.set(key, { at: now, session });
       return unlessEnded(session);

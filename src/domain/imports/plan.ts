@@ -1,3 +1,4 @@
+import { lookUp } from '../look-up.ts';
 import {
   type ImportField,
   type ImportKind,
@@ -244,7 +245,7 @@ const shown = ({ words }: ImportField, value: string): string =>
   words
     ? value
         .split(', ')
-        .map(each => words[each] ?? each)
+        .map(each => lookUp(words, each) ?? each)
         .join(', ')
     : value;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RULES } from '../rule-messages.ts';
-import { day, email as emailAddress, id, personName, text } from '../rules.ts';
+import { email as emailAddress, id, personName, plannedDay, text } from '../rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;
@@ -163,10 +163,9 @@ export const money = (label: string, options: Limits = {}) => {
   const field = integer(label, { min: 0, max: MAX_MONEY, ...options });
   return { ...field, info: { ...field.info, type: 'money' as const } };
 };
-const inCalendar = (value: string) => value >= '2000-01-01' && value <= '2100-12-31';
 export const date = (label: string, options: Words = {}) => ({
   info: infoOf('date', label, options),
-  schema: day.refine(inCalendar, RULES.date).nullable().default(null),
+  schema: plannedDay.nullable().default(null),
 });
 export const flag = (label: string, options: Words = {}) => ({
   info: infoOf('flag', label, options),

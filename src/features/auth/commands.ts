@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inTransaction } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import type { AuditObject } from '../../domain/audit-filters.ts';
@@ -258,7 +259,7 @@ export async function signIn(
   context: SignInContext,
   request: SignInRequest,
 ): Promise<{ token: string; user: SessionUser }> {
-  const once = () => context.db.transaction().execute(tx => signInOnce(tx, context, request));
+  const once = () => inTransaction(context.db, tx => signInOnce(tx, context, request));
   try {
     return await once().catch(error => {
       // Two first sign-ins of one person at once: the slower one finds what the faster one made.
@@ -267,7 +268,7 @@ export async function signIn(
     });
   } catch (error) {
     if (error instanceof Refusal)
-      await context.db.transaction().execute(tx => writeAudit(tx, null, [error.entry], context.requestId));
+      await inTransaction(context.db, tx => writeAudit(tx, null, [error.entry], context.requestId));
     throw error;
   }
 }
@@ -282,7 +283,7 @@ export async function endSession(
 }
 
 export const signOut = (db: Database, session: { id: string; accountId: string }): Promise<void> =>
-  db.transaction().execute(tx => endSession(tx, session));
+  inTransaction(db, tx => endSession(tx, session));
 
 interface OwnAccounts {
   /** Account of this session. */

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
 import { endpoint } from '../../domain/endpoint.ts';
 import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
-import { day, fileName, id, instant, listQuery, pageOf, text } from '../../domain/rules.ts';
+import { RULES } from '../../domain/rule-messages.ts';
+import {
+  day,
+  fileName,
+  id,
+  inCalendar,
+  instant,
+  listQuery,
+  pageOf,
+  plannedInstant,
+  text,
+  version,
+} from '../../domain/rules.ts';
 
 const callState = z.enum(CALL_STATE_SLUGS);
 /** Kinds that may have a call. */
@@ -60,6 +72,12 @@ const shape = z.object({
   publicText: z.string().max(200_000),
 });
 
+/** Stored ones may be of any year. */
+const DATES = [
+  ...(['opensAt', 'closesAt', 'endorseUntil', 'evaluationUntil', 'resolutionAt'] as const),
+  ...(['executionFrom', 'executionTo'] as const),
+];
+
 /** In the order of the calendar; each date counts once it is given. */
 const ORDER = [
   ['opensAt', 'closesAt', 'El cierre debe ser posterior a la apertura.'],
@@ -71,6 +89,9 @@ const ORDER = [
 ] as const;
 
 export const callSettings = shape.superRefine((call, context) => {
+  for (const name of DATES)
+    if (call[name] && !inCalendar(call[name]))
+      context.addIssue({ code: 'custom', path: [name], message: RULES.date });
   for (const [before, after, message] of ORDER) {
     const [a, b] = [call[before], call[after]];
     if (a && b && new Date(b) <= new Date(a)) context.addIssue({ code: 'custom', path: [after], message });
@@ -133,7 +154,7 @@ export const listCalls = endpoint({
   query: listQuery(CALL_SORTS, '-closes').extend({
     state: callState.optional(),
     kind: kind.optional(),
-    year: z.coerce.number().int().optional(),
+    year: z.coerce.number().int().min(2000).max(2100).optional(),
   }),
   output: pageOf(callRow),
 });
@@ -191,7 +212,7 @@ export const saveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Save the settings; once open, only dates after the closing and the text',
   params: callParams,
-  body: z.object({ version: z.number().int().min(1), settings: callSettings }),
+  body: z.object({ version, settings: callSettings }),
   output: done,
 });
 
@@ -220,7 +241,7 @@ export const moveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Move a call on, or back to preparation',
   params: callParams,
-  body: z.object({ version: z.number().int().min(1), to: callState }),
+  body: z.object({ version, to: callState }),
   output: done,
 });
 
@@ -231,7 +252,7 @@ export const extendCall = endpoint({
   permission: 'calls.manage',
   summary: 'Put the closing off',
   params: callParams,
-  body: z.object({ version: z.number().int().min(1), closesAt: instant, reason: text(2000, 10) }),
+  body: z.object({ version, closesAt: plannedInstant, reason: text(2000, 10) }),
   output: done.extend({ told: z.number().int() }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
-import { day, id, instant, text } from '../../domain/rules.ts';
+import { day, id, instant, plannedDay, text } from '../../domain/rules.ts';
 import { person } from '../projects/contract.ts';
 
 export const deputation = z.object({
@@ -42,8 +42,8 @@ export const listDeputations = endpoint({
 export const newDeputation = z.object({
   principalId: id,
   deputyId: id,
-  firstDay: day,
-  lastDay: day,
+  firstDay: plannedDay,
+  lastDay: plannedDay,
   reason: text(2000).default(''),
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../domain/endpoint.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { RULES } from '../../domain/rule-messages.ts';
-import { fileName, id, instant } from '../../domain/rules.ts';
+import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/rules.ts';
 
 /** Faculty of schools that an import creates when none is chosen; created when needed. */
 export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;
@@ -15,8 +15,6 @@ export const IMPORT_PAGE = 50;
 const noun = z.enum(IMPORT_NOUNS);
 const result = z.enum(RESULTS);
 const one = z.object({ id });
-/** What was judged last; a request with an older one is refused with 409. */
-const version = z.number().int();
 
 export const IMPORT_STATES = ['ready', 'applying', 'done', 'undone', 'failed'] as const;
 
@@ -32,6 +30,7 @@ const importRow = z.object({
   schoolId: id.nullable(),
   facultyId: id.nullable(),
   goodOnly: z.boolean(),
+  /** What was judged last; a request with an older one is refused with 409. */
   version,
   total: z.number().int(),
   /** Rows worked on, of `total`, while it is applied. */
@@ -121,7 +120,7 @@ export const nameImportRow = endpoint({
   path: '/imports/:id/rows/:line',
   permission: 'catalogues.manage',
   summary: 'Replace the name of one row; null takes the file’s again',
-  params: z.object({ id, line: z.coerce.number().int() }),
+  params: z.object({ id, line: z.coerce.number().int().min(1).max(MOST_INTEGER) }),
   // PostgreSQL stores no NUL; everything else is judged with the row.
   body: z.object({
     name: z

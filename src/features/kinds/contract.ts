@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
-import { instant, text } from '../../domain/rules.ts';
+import { instant, MOST_INTEGER, text, version } from '../../domain/rules.ts';
 import { STATUSES } from '../../domain/workflow.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */
@@ -35,14 +35,13 @@ export const listKindDrafts = endpoint({
 });
 
 const ofKind = z.object({ slug: z.enum(KIND_SLUGS) });
-const number = z.number().int().min(1);
 
 /** As the office writes it: it need not be complete until it is published. */
 const draftDefinition = z.record(z.string(), z.unknown());
 
 const kindDraft = z.object({
   definition: draftDefinition,
-  version: number,
+  version,
   updatedAt: instant,
   updatedBy: z.string().nullable(),
 });
@@ -54,13 +53,13 @@ export const getKind = endpoint({
   summary: 'A kind for its editor: what holds, the draft of what comes, and every version',
   params: ofKind,
   output: z.object({
-    version: number,
+    version,
     definition: kindDefinition,
     draft: kindDraft.nullable(),
     /** Newest first. */
     versions: z.array(
       z.object({
-        version: number,
+        version,
         note: z.string(),
         publishedAt: instant,
         /** Null for the first one, which comes with the program. */
@@ -80,7 +79,7 @@ export const getKindVersion = endpoint({
   path: '/kinds/:slug/versions/:version',
   permission: 'kinds.manage',
   summary: 'One published version, to compare it',
-  params: ofKind.extend({ version: z.coerce.number().int().min(1) }),
+  params: ofKind.extend({ version: z.coerce.number().int().min(1).max(MOST_INTEGER) }),
   output: z.object({ definition: kindDefinition }),
 });
 
@@ -92,7 +91,7 @@ export const saveKindDraft = endpoint({
   summary:
     'Keep the next version while it is written; 409 with the stored draft when somebody saved meanwhile',
   params: ofKind,
-  body: z.object({ version: z.number().int().min(0), definition: draftDefinition }),
+  body: z.object({ version, definition: draftDefinition }),
   output: kindDraft,
 });
 
@@ -112,6 +111,6 @@ export const publishKind = endpoint({
   permission: 'kinds.manage',
   summary: 'Publish the draft: projects started from now on follow it, the others keep theirs',
   params: ofKind,
-  body: z.object({ version: number, note: text(500, 5) }),
-  output: z.object({ version: number }),
+  body: z.object({ version, note: text(500, 5) }),
+  output: z.object({ version }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
-import { day, instant, period, text } from '../../domain/rules.ts';
+import { day, instant, period, plannedDay, text } from '../../domain/rules.ts';
 
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
@@ -83,7 +83,7 @@ export const addHoliday = endpoint({
   path: '/settings/holidays',
   permission: 'settings.manage',
   summary: 'A day that does not count as a working day, for dues worked out from now on',
-  body: holiday,
+  body: holiday.extend({ day: plannedDay }),
   output: settings,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { id, instant, listQuery, pageOf, text } from '../../../domain/rules.ts';
+import { id, instant, listQuery, pageOf, text, version } from '../../../domain/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
@@ -64,6 +64,6 @@ export const saveChecks = endpoint({
   permission: 'calls.manage',
   summary: 'Save the checklist; admitting asks for every item',
   params: projectParams,
-  body: z.object({ version: z.number().int().min(0), items: z.record(z.string().max(60), item) }),
+  body: z.object({ version, items: z.record(z.string().max(60), item) }),
   output: checks,
 });

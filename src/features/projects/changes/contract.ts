@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGE_SECTIONS } from '../../../domain/changes.ts';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { id, instant, text } from '../../../domain/rules.ts';
+import { id, instant, text, version } from '../../../domain/rules.ts';
 import { person, projectParams, turn } from '../contract.ts';
 
 /** Values of the fields asked to change, by name. */
@@ -60,7 +60,7 @@ export const requestChange = endpoint({
   body: changeReason.extend({
     id,
     section: z.enum(CHANGE_SECTIONS),
-    version: z.number().int().min(0),
+    version,
     data: values,
   }),
   output: z.object({ id }),
@@ -85,7 +85,7 @@ export const decideChange = endpoint({
   body: z.object({
     accept: z.boolean(),
     /** The section's version the reader looked at. */
-    version: z.number().int().min(0),
+    version,
     /** Needed to refuse. */
     reason: text(2000).optional(),
   }),

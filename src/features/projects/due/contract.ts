@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { day, instant, text } from '../../../domain/rules.ts';
+import { instant, plannedDay, text, version } from '../../../domain/rules.ts';
 import { projectParams } from '../contract.ts';
 
 /** Null for whom it never is to extend. */
@@ -12,7 +12,7 @@ export const extensionOffer = z
   .nullable();
 
 /** What is asked on screen; `day` is the new last day, at the end of which it is due in Chile. */
-export const extension = z.object({ day, reason: text(2000, 10) });
+export const extension = z.object({ day: plannedDay, reason: text(2000, 10) });
 
 /** As `takeAction`: `version` is that of the project the reader looked at, otherwise 409 with `overtaken`. */
 export const extendDue = endpoint({
@@ -21,6 +21,6 @@ export const extendDue = endpoint({
   permission: 'projects.manage',
   summary: 'Give whoever holds a project more time',
   params: projectParams,
-  body: extension.extend({ version: z.number().int().min(1) }),
+  body: extension.extend({ version }),
   output: z.object({ due: instant, version: z.number().int() }),
 });

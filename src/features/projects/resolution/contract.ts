@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../../domain/calls.ts';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { RESULTS } from '../../../domain/ranking.ts';
-import { id, instant, text } from '../../../domain/rules.ts';
+import { id, instant, text, version } from '../../../domain/rules.ts';
 import { kindSlug, projectStatus, unit } from '../contract.ts';
 
 const result = z.enum(RESULTS);
@@ -110,7 +110,7 @@ export const resolveCall = endpoint({
   params,
   body: z.object({
     decisions: z
-      .array(z.object({ id, version: z.number().int(), result, reason: text(2000).default('') }))
+      .array(z.object({ id, version, result, reason: text(2000).default('') }))
       .min(1)
       .max(5000),
   }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
+import { again } from '../../../db/again.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { questionFields, sectionSchema } from '../../../domain/kinds/answers.ts';
@@ -145,9 +146,12 @@ export async function saveSection(context: CommandContext, save: Save): Promise<
   )
     return withFollowUp(context, { ...save, ...(requestId && { requestId }) });
   requirePermission(actor, 'active');
-  const run = { tx: db, actor, now: new Date() };
-  const change = await judged(run, await readEdited(db, actor, save), save);
-  return change.known ?? stored(run, change, save, requestId);
+  // What the first attempt has stored all the same, the next one finds and answers.
+  return again(async () => {
+    const run = { tx: db, actor, now: new Date() };
+    const change = await judged(run, await readEdited(db, actor, save), save);
+    return change.known ?? stored(run, change, save, requestId);
+  });
 }
 
 function saved(

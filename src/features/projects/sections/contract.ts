@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { instant } from '../../../domain/rules.ts';
+import { instant, version } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
 
@@ -47,7 +47,7 @@ export const saveSection = endpoint({
   permission: 'active',
   summary: 'Save one section',
   params: projectParams.extend({ section: z.string() }),
-  body: z.object({ version: z.number().int().min(0), data: z.record(z.string(), z.unknown()) }),
+  body: z.object({ version, data: z.record(z.string(), z.unknown()) }),
   output: z.object({
     version: z.number().int(),
     savedAt: instant,
