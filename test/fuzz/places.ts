@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/db/pool.ts';
+import type { KnownIds } from './schemas.ts';
+
+/** Parameters of a path by name; `asker` is the id of somebody whom it concerns. */
+export type Place = Readonly<Record<string, string>>;
+
+/** Where ids of the parameters of a path come from; the first whose beginning fits. One row, one place. */
+const PLACES: readonly (readonly [start: string, statement: string])[] = [
+  ['/auth/accounts/{id}', 'select id from user_accounts'],
+  ['/settings/holidays/{day}', 'select day::text as day from holidays'],
+  ['/settings/mail-texts/{template}', `select 'turn' as template union select 'digest'`],
+  ['/calls/{call}/files/{file}', 'select call_id as call, id as file from call_files'],
+  ['/calls/{call}/acts/{act}', 'select call_id as call, id as act from call_acts'],
+  ['/calls/{call}', 'select id as call from calls'],
+  ['/kinds/{slug}', 'select slug, version::text as version from kind_versions'],
+  [
+    '/projects/{kind}/{id}/history/{entry}',
+    `select p.kind, p.id, p.lead_id as asker, h.id::text as entry from project_history h join projects p on p.id = h.project_id`,
+  ],
+  [
+    '/projects/{kind}/{id}/observations/{observation}/resolved',
+    'select p.kind, p.id, o.author_id as asker, o.id as observation from observations o join projects p on p.id = o.project_id',
+  ],
+  ['/projects/{kind}/{id}/observations/{observation}', childOf('observations', 'observation')],
+  ['/projects/{kind}/{id}/uploads/{upload}', childOf('uploads', 'upload')],
+  ['/projects/{kind}/{id}/files/{file}', childOf('files', 'file')],
+  ['/projects/{kind}/{id}/changes/{change}', childOf('change_requests', 'change')],
+  ['/projects/{kind}/{id}/receipts/{receipt}', childOf('project_receipts', 'receipt')],
+  [
+    '/projects/{kind}/{id}/appeal',
+    'select p.kind, p.id, p.lead_id as asker from appeals a join projects p on p.id = a.project_id',
+  ],
+  [
+    '/projects/{kind}/{id}/sections/{section}',
+    `select p.kind, p.id, p.lead_id as asker, s.section from project_sections s join projects p on p.id = s.project_id
+      where p.status in ('draft', 'returned')`,
+  ],
+  [
+    '/projects/{kind}/{id}/actions/{action}',
+    `select p.kind, p.id, coalesce(h.user_id, p.lead_id) as asker, action from projects p
+      left join project_holders h on h.project_id = p.id
+      cross join unnest(array['submit', 'endorse', 'return', 'reject', 'withdraw', 'resubmit']) action`,
+  ],
+  [
+    '/projects/{kind}/{id}/checks',
+    `select kind, id from projects where call_id is not null and status <> 'draft'`,
+  ],
+  [
+    '/projects/{kind}/{id}/evaluation',
+    'select p.kind, p.id from reviews r join projects p on p.id = r.project_id',
+  ],
+  ['/projects/{kind}/{id}', 'select kind, id, lead_id as asker from projects'],
+  [
+    '/change-status/batches/{batch}',
+    'select distinct batch_id as batch from project_history where batch_id is not null',
+  ],
+  ['/reassign/{person}', 'select distinct lead_id as person from projects'],
+  ['/admin/reviews/{project}', `select id as project from projects where status = 'evaluation'`],
+  ['/admin/reviews/{review}', 'select id as review from reviews'],
+  [
+    '/reviews/{review}/files/{file}',
+    'select r.id as review, f.id as file, r.user_id as asker from reviews r join files f on f.project_id = r.project_id',
+  ],
+  [
+    '/reviews/{review}',
+    `select id as review, user_id as asker from reviews where state in ('invited', 'accepted')`,
+  ],
+  ['/offerings/{id}', 'select id from course_offerings'],
+  // Whoever sends the requests must stay who they are.
+  ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
+  ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
+  ['/files/{file}', 'select id as file from files'],
+  ...['faculties', 'themes', 'schools', 'careers', 'courses', 'deputations', 'imports', 'mails'].map(
+    table => [`/${table}/{id}`, `select id from ${table}`] as const,
+  ),
+];
+
+function childOf(table: string, name: string): string {
+  return `select p.kind, p.id, p.lead_id as asker, c.id as ${name} from ${table} c join projects p on p.id = c.project_id`;
+}
+
+/** Which table the id in a field so called names. */
+const TABLES: readonly (readonly [name: RegExp, table: string])[] = [
+  [/school/i, 'schools'],
+  [/facult/i, 'faculties'],
+  [/offering/i, 'course_offerings'],
+  [/course/i, 'courses'],
+  [/career/i, 'careers'],
+  [/organisation|partner/i, 'organisations'],
+  [/theme/i, 'themes'],
+  [/line/i, 'call_lines'],
+  [/call|fund/i, 'calls'],
+  [/project/i, 'projects'],
+  [/file/i, 'files'],
+  [/review$|pairs/i, 'reviews'],
+  [/notification/i, 'notifications'],
+  [/^mails/i, 'mails'],
+  [
+    /lead|alternate|user|dean|director|teacher|principal|deputy|person|actor|reviewer|^from$|^to$|^into$/i,
+    'users',
+  ],
+];
+
+/** What a person of the university could point at, read once. */
+export interface Places {
+  /** For a path of the API's description, e.g. `/projects/{kind}/{id}/due`. */
+  placesOf(path: string): readonly Place[];
+  readonly known: KnownIds;
+}
+
+export async function readPlaces(db: Database): Promise<Places> {
+  const places = new Map<string, readonly Place[]>();
+  for (const [start, statement] of PLACES)
+    places.set(start, (await sql.raw<Place>(statement).execute(db)).rows);
+  const ids = new Map<string, readonly string[]>();
+  for (const [, table] of TABLES) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id`.execute(db);
+    ids.set(
+      table,
+      rows.map(row => row.id),
+    );
+  }
+  return {
+    placesOf: path => places.get(PLACES.find(([start]) => path.startsWith(start))?.[0] ?? '') ?? [],
+    known: trail => {
+      if (trail[0] === 'users' && trail.at(-1) === 'id')
+        return (places.get('/users/{id}') ?? []).flatMap(place => place.id ?? []);
+      for (const name of trail.toReversed()) {
+        const table = TABLES.find(([pattern]) => pattern.test(name))?.[1];
+        if (table) return ids.get(table) ?? [];
+      }
+      return [...ids.values()].flat();
+    },
+  };
+}
