@@ -85,8 +85,9 @@ export const plannedDay = day.refine(inCalendar, { message: RULES.date, abort: t
 export const plannedInstant = instant.refine(inCalendar, { message: RULES.date, abort: true });
 /** Largest `integer` of PostgreSQL. */
 export const MOST_INTEGER = 2_147_483_647;
-/** How often something was saved: what a save started from. */
+/** How often something was saved, which is what a save starts from; 0 before the first one. */
 export const version = z.number().int().min(0).max(MOST_INTEGER);
+export const storedVersion = version.min(1);
 /** Academic period, e.g. `2026-1`. */
 export const period = z.string().regex(/^\d{4}-[12]$/, 'Elige un período, por ejemplo 2026-1.');
 export const email = z.email().max(254);

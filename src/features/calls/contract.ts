@@ -12,8 +12,8 @@ import {
   listQuery,
   pageOf,
   plannedInstant,
+  storedVersion,
   text,
-  version,
 } from '../../domain/rules.ts';
 
 const callState = z.enum(CALL_STATE_SLUGS);
@@ -212,7 +212,7 @@ export const saveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Save the settings; once open, only dates after the closing and the text',
   params: callParams,
-  body: z.object({ version, settings: callSettings }),
+  body: z.object({ version: storedVersion, settings: callSettings }),
   output: done,
 });
 
@@ -241,7 +241,7 @@ export const moveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Move a call on, or back to preparation',
   params: callParams,
-  body: z.object({ version, to: callState }),
+  body: z.object({ version: storedVersion, to: callState }),
   output: done,
 });
 
@@ -252,7 +252,7 @@ export const extendCall = endpoint({
   permission: 'calls.manage',
   summary: 'Put the closing off',
   params: callParams,
-  body: z.object({ version, closesAt: plannedInstant, reason: text(2000, 10) }),
+  body: z.object({ version: storedVersion, closesAt: plannedInstant, reason: text(2000, 10) }),
   output: done.extend({ told: z.number().int() }),
 });
 

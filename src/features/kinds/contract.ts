@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
-import { instant, MOST_INTEGER, text, version } from '../../domain/rules.ts';
+import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/rules.ts';
 import { STATUSES } from '../../domain/workflow.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */
@@ -111,6 +111,6 @@ export const publishKind = endpoint({
   permission: 'kinds.manage',
   summary: 'Publish the draft: projects started from now on follow it, the others keep theirs',
   params: ofKind,
-  body: z.object({ version, note: text(500, 5) }),
+  body: z.object({ version: storedVersion, note: text(500, 5) }),
   output: z.object({ version }),
 });

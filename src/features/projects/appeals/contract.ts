@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { instant, text, version } from '../../../domain/rules.ts';
+import { instant, storedVersion, text } from '../../../domain/rules.ts';
 import { person, projectParams } from '../contract.ts';
 
 const appeal = z.object({
@@ -50,6 +50,6 @@ export const answerAppeal = endpoint({
   permission: 'reviews.manage',
   summary: 'Answer an appeal',
   params: projectParams,
-  body: z.object({ version, upheld: z.boolean(), answer: text(2000, 10) }),
+  body: z.object({ version: storedVersion, upheld: z.boolean(), answer: text(2000, 10) }),
   output: z.object({}),
 });

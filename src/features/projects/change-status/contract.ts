@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { PROBLEMS, type ProblemCode } from '../../../domain/problem-codes.ts';
-import { id, instant, text, version } from '../../../domain/rules.ts';
+import { id, instant, storedVersion, text } from '../../../domain/rules.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../contract.ts';
 
 /** Projects a request takes; larger selections come in several, so that progress shows and nobody waits long. */
@@ -75,7 +75,7 @@ export const applyChange = endpoint({
     reason: text(2000, 10),
     /** Off: nobody is told, neither in the application nor by mail. */
     notify: z.boolean().default(true),
-    projects: chosen(address.extend({ version })),
+    projects: chosen(address.extend({ version: storedVersion })),
   }),
   output: z.array(result),
 });

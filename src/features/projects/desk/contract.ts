@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
 import { reviewState } from '../../../domain/review-states.ts';
-import { id, instant, listQuery, pageOf, text, version } from '../../../domain/rules.ts';
+import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { projectParams } from '../contract.ts';
 import { criterion, marks, recommendation } from '../reviews/contract.ts';
@@ -97,7 +97,7 @@ export const saveReview = endpoint({
   permission: 'active',
   summary: 'Save a draft',
   params,
-  body: z.object({ version, draft: reviewDraft }),
+  body: z.object({ version: storedVersion, draft: reviewDraft }),
   output: z.object({ version: z.number().int(), savedAt: instant }),
 });
 
@@ -107,7 +107,7 @@ export const confirmReview = endpoint({
   permission: 'active',
   summary: 'Hand in a review; from then on only the office can open it again',
   params,
-  body: z.object({ version }),
+  body: z.object({ version: storedVersion }),
   output: z.object({ score: z.number() }),
 });
 

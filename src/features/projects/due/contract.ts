@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { instant, plannedDay, text, version } from '../../../domain/rules.ts';
+import { instant, plannedDay, storedVersion, text } from '../../../domain/rules.ts';
 import { projectParams } from '../contract.ts';
 
 /** Null for whom it never is to extend. */
@@ -21,6 +21,6 @@ export const extendDue = endpoint({
   permission: 'projects.manage',
   summary: 'Give whoever holds a project more time',
   params: projectParams,
-  body: extension.extend({ version }),
+  body: extension.extend({ version: storedVersion }),
   output: z.object({ due: instant, version: z.number().int() }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/endpoint.ts';
-import { instant, text, version } from '../../../domain/rules.ts';
+import { instant, storedVersion, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
@@ -39,7 +39,7 @@ export const takeAction = endpoint({
   summary: 'Take a step of the workflow',
   params: projectParams.extend({ action: z.string() }),
   body: z.object({
-    version,
+    version: storedVersion,
     reason: text(2000).optional(),
     comment: text(4000).optional(),
     /** For returning: at least one, each tied to a section. */
