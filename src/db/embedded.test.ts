@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -86,6 +87,11 @@ test('creates the database on the first start, keeps it for the next, and stops 
   const second = await run();
   expect(second.adopted).toBe(false);
   expect(await query(second.url, 'select * from kept')).toEqual([]);
+  const [buffers] = await query<{ mb: number }>(
+    second.url,
+    `select setting::int / 128 as mb from pg_settings where name = 'shared_buffers'`,
+  );
+  expect(buffers?.mb).toBe(Math.floor(Math.min(os.totalmem() / 8 / 1024 ** 2, 1024)));
 });
 
 test('of several first starts at once one owns the server and all are served by it', async () => {

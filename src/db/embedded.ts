@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -152,11 +153,19 @@ const SUPERVISED = `pg=$1; shift; exec 3<&0
 exec 3<&-
 wait $server; code=$?; kill $watch 2>/dev/null; exit $code`;
 
+const MB = 1024 * 1024;
+/** For pages of the database an eighth of the memory, and no more than 100 000 projects with their indexes fill. */
+function sharedBuffers(): string {
+  // A container may use less than its machine has; 0 where nobody says how much.
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return `shared_buffers=${Math.floor(Math.min(memory / 8 / MB, 1024))}MB`;
+}
+
 function launch(binaries: Binaries, cluster: Cluster, place: Place, settings: string[]): ChildProcess {
   const socket = place.host.startsWith('/');
   const args = ['-D', cluster.pgdata, '-p', String(place.port)];
   args.push('-k', socket ? cluster.dir : '', '-c', `listen_addresses=${socket ? '' : place.host}`);
-  for (const setting of settings) args.push('-c', setting);
+  for (const setting of [sharedBuffers(), ...settings]) args.push('-c', setting);
   const log = openLog(cluster);
   const options = { ...cluster.ids, cwd: cluster.dir, env: childEnv(), detached: true };
   const postgres = program(binaries.bin, 'postgres');

@@ -94,6 +94,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: options.statementTimeout ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
+    // A new connection plans all its statements anew.
+    idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Disks without a moving arm read anywhere as fast; compiling a plan costs more than any query here gains.
     options: '-c timezone=UTC -c random_page_cost=1.1 -c jit=off',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { organisationIdOf, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { proposalInEvaluation } from '../../../test/evaluation.ts';
 import {
   act,
   completePacs,
@@ -221,6 +222,39 @@ describe('totals', () => {
       expect(await total(clients.colleague, review)).toBe(before.member + n);
       expect(await total(director, 'myTurn=true')).toBe(before.turn + n);
     }
+  });
+
+  it('are each reader’s own, whoever asked before them', async () => {
+    const QUERIES = [
+      '',
+      'q=patrimonio',
+      'status=approved',
+      'kind=incs&status=evaluation',
+      'mine=true',
+      'historic=false',
+    ];
+    const { academic, director, admin, otherAdmin } = clients;
+    const approve = async ({ id, version }: { id: string; version: number }) => {
+      const change = { batch: randomUUID(), to: 'approved', reason: 'Lo aprobó el consejo.', notify: false };
+      done(await admin.post('/change-status', { ...change, projects: [{ kind: 'pacs', id, version }] }));
+    };
+    const read = await completePacs(academic, refs, 'Patrimonio que todos leen');
+    await approve(await detailOf(academic, read));
+    await completePacs(academic, refs, 'Patrimonio en borrador');
+    const blind = await proposalInEvaluation(academic, director, refs, 'Patrimonio a ciegas');
+    await sql`insert into reviews (project_id, user_id, blind)
+      values (${blind.id}, ${userIdOf(PEOPLE.otherAdmin)}, true)`.execute(server.db);
+    const seen = new Map<string, number>();
+    for (const order of [Object.entries(clients), Object.entries(clients).reverse()])
+      for (const [who, client] of order)
+        for (const query of QUERIES) {
+          const { rows, total } = await list(client, query);
+          expect(total, `${who} ${query}`).toBe(rows.length);
+          seen.set(`${who} ${query}`, total);
+        }
+    expect(seen.get('otherAdmin ')).toBe((seen.get('admin ') ?? 0) - 1);
+    expect(seen.get('stranger q=patrimonio')).toBe((seen.get('academic q=patrimonio') ?? 0) - 2);
+    expect((await list(otherAdmin, 'q=ciegas')).total).toBe(0);
   });
 });
 

@@ -141,46 +141,63 @@ interface Asked {
   readonly skip: number;
 }
 
-/** A way to the rows: what `p` is, and the disjoint conditions to look for in it. */
+/** A way to the rows: what `p` is, and what of the conditions is still to be looked for in it. */
 interface Way {
   readonly with: Condition;
   readonly from: Condition;
-  readonly parts: readonly Part[];
+  readonly conditions: readonly Condition[];
+  /** All parts in one look. */
+  readonly atOnce: boolean;
 }
 
-const byIndexes = ({ parts, conditions }: Asked): Way => ({
-  with: sql``,
-  from: sql`projects`,
-  parts: parts.map(({ where, few }) => ({ where: all([where, ...conditions]), few })),
+const byIndexes = ({ conditions }: Asked): Way => ({
+  ...{ with: sql``, from: sql`projects`, conditions, atOnce: false },
 });
 
 const anyOf = (parts: readonly Part[]) => either(parts.map(part => part.where));
 
 /** Words are looked up once, for page and total alike. */
-const byWords = ({ parts, conditions }: Asked): Way => ({
+const byWords = ({ conditions }: Asked): Way => ({
   with: sql`
     with m as materialized (
       select p.id, p.code, p.title, p.status, p.status_since, p.due_at, p.updated_at, p.submitted_at, p.school_id
       from projects p where ${all(conditions)})`,
-  from: sql`m`,
-  parts: [{ where: anyOf(parts), few: false }],
+  ...{ from: sql`m`, conditions: [], atOnce: true },
 });
 
 /** Row by row in the order asked for, until the page is full; the offset keeps the planner from anything else. */
-const inOrder = ({ parts, conditions, order }: Asked): Way => ({
-  with: sql``,
+const inOrder = ({ conditions, order }: Asked): Way => ({
+  ...{ with: sql``, conditions, atOnce: true },
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
-  parts: [{ where: all([anyOf(parts), ...conditions]), few: false }],
 });
 
 const STAMP = fixed(sql`
   (select sum(n)::text from project_changes) as stamp,
   (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
 
-const totalOf = ({ from, parts }: Way) =>
+const sumOf = ({ from, conditions }: Way, wheres: readonly Condition[]) =>
   sql`(${sql.join(
-    parts.map(({ where }) => sql`(select count(*) from ${from} p where ${where})`),
+    [
+      sql`0`,
+      ...wheres.map(where => sql`(select count(*) from ${from} p where ${all([where, ...conditions])})`),
+    ],
     sql` + `,
+  )})`;
+/** What everybody of the reader's roles finds, what is hidden from the reader included. */
+const sharedTotal = (way: Way, { parts }: Asked) =>
+  sumOf(
+    way,
+    parts.flatMap(part => part.shared ?? []),
+  );
+/** What the reader finds besides, less what is hidden from them. */
+const ownTotal = (way: Way, { parts }: Asked) => sql`(
+  ${sumOf(
+    way,
+    parts.filter(part => !part.shared).map(part => part.where),
+  )}
+  - ${sumOf(
+    way,
+    parts.filter(part => part.shared).map(part => part.hidden),
   )})`;
 
 /**
@@ -188,9 +205,11 @@ const totalOf = ({ from, parts }: Way) =>
  * Limits are written into the text: with a parameter the kept plan would prepare for thousands of rows and sort them
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
-function pageOf({ from, parts }: Way, { order, size, skip }: Asked): Condition {
-  const firsts = parts.map(({ where, few }) => {
-    const found = few
+function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }: Asked): Condition {
+  const ways = atOnce ? [{ where: anyOf(parts), shared: anyOf(parts) }] : parts;
+  const firsts = ways.map(way => {
+    const where = all([way.where, ...conditions]);
+    const found = !way.shared
       ? sql`(select * from ${from} p where ${where} offset 0) p`
       : sql`${from} p where ${where}`;
     return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
@@ -205,21 +224,26 @@ function pageOf({ from, parts }: Way, { order, size, skip }: Asked): Condition {
       left join faculties f on f.id = s.faculty_id), '[]')`;
 }
 
-/** A total with the stamp it was counted under, and the number of projects there are, roughly. */
-interface Counted {
+/** The stamp under which was counted, and the number of projects there are, roughly. */
+interface Stamped {
   readonly stamp: string;
   readonly among: number;
+}
+interface Counted extends Stamped {
   readonly total: number;
 }
-interface Found extends Counted {
-  readonly rows: StoredRow[];
+/** Both totals are null where they are known. */
+interface Found extends Stamped {
+  readonly shared: number | null;
+  readonly own: number | null;
 }
 const COUNTS_MS = 10_000;
 const MOST_COUNTS = 2000;
 const memories = new WeakMap<Database, Map<string, Counted & { until: number }>>();
 
-/** Totals counted lately, by what was asked for and who asked. */
-function memoryOf(db: Database, key: string) {
+/** Totals counted lately, by what was asked for and who asked; nothing is kept without a key. */
+function memoryOf(db: Database, key: string | null) {
+  if (key === null) return { known: undefined, keep: () => {} };
   const memory = memories.get(db) ?? new Map<string, Counted & { until: number }>();
   memories.set(db, memory);
   const hit = memory.get(key);
@@ -236,33 +260,58 @@ function memoryOf(db: Database, key: string) {
 const isFrequent = ({ total, among }: Counted, { skip, size }: Asked) =>
   total * total > (skip + size) * among;
 
+/** What a total may be remembered under: for this reader, and for all of the same roles; null where it may not. */
+interface Keys {
+  readonly own: string | null;
+  readonly shared: string | null;
+}
+
 /**
- * Page and exact total. Counting is what costs, so a total is kept with the stamp it was counted under, and counted
- * anew as soon as the stamp of the page is another. `key` is null where more than the stamp decides.
+ * Page and exact total. Counting is what costs, so totals are kept with the stamp they were counted under, and counted
+ * anew as soon as the stamp of the page is another. The large part of a total is the same for all of a role: of a
+ * thousand people it is counted for the first, and each adds the few that are only theirs.
  */
-async function find(db: Database, asked: Asked, key: string | null): Promise<Pick<Found, 'rows' | 'total'>> {
+async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: number; rows: StoredRow[] }> {
   if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const memory = key === null ? undefined : memoryOf(db, key);
-  const known = memory?.known;
+  const [own, shared] = [memoryOf(db, keys.own), memoryOf(db, keys.shared)];
+  const known = own.known ?? shared.known;
   const counting = asked.words ? byWords(asked) : byIndexes(asked);
   const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
-  const { rows } = await sql<Found>`${paging.with}
-    select ${STAMP}, ${known ? sql`-1` : totalOf(counting)} as total, ${pageOf(paging, asked)} as rows`.execute(
+  const adding = paging === counting ? counting : byIndexes(asked);
+  const { rows } = await sql<Found & { rows: StoredRow[] }>`${paging.with}
+    select ${STAMP}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
+      ${own.known ? sql`null::int` : ownTotal(adding, asked)} as own, ${pageOf(paging, asked)} as rows`.execute(
     db,
   );
   const [found] = rows;
   if (!found) throw new Error('list answered no row');
-  if (known?.stamp === found.stamp) return { rows: found.rows, total: known.total };
-  const counted = known ? await count(db, counting) : found;
-  memory?.keep(counted);
-  return { rows: found.rows, total: counted.total };
+  if (own.known?.stamp === found.stamp) return { rows: found.rows, total: own.known.total };
+  const stale = known && (own.known || known.stamp !== found.stamp);
+  const counted = stale ? await count(db, counting, asked) : found;
+  const many = counted.shared ?? shared.known?.total ?? 0;
+  const total = many + (counted.own ?? 0);
+  if (counted.shared !== null) shared.keep({ ...counted, total: many });
+  own.keep({ ...counted, total });
+  return { rows: found.rows, total };
 }
 
-async function count(db: Database, way: Way): Promise<Counted> {
-  const { rows } = await sql<Counted>`${way.with} select ${STAMP}, ${totalOf(way)} as total`.execute(db);
+async function count(db: Database, way: Way, asked: Asked): Promise<Found> {
+  const { rows } = await sql<Found>`${way.with}
+    select ${STAMP}, ${sharedTotal(way, asked)} as shared, ${ownTotal(way, asked)} as own`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('count answered no row');
   return counted;
+}
+
+/** Time passes and schools change faculty without moving the stamp; what is one's own is another's for nobody. */
+function keysOf(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
+  if (filters.overdue !== undefined || filters.faculty) return { own: null, shared: null };
+  const { id, roles, directs, headsSchools } = actor;
+  const isShared = parts.some(part => part.shared) && !filters.mine && !filters.myTurn;
+  return {
+    own: JSON.stringify([id, roles, directs, headsSchools, status, filters]),
+    shared: isShared ? JSON.stringify([isAdmin(actor), status, filters]) : null,
+  };
 }
 
 /** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
@@ -271,20 +320,17 @@ export async function projectPage(
   actor: Actor,
   query: ProjectFilters & { page: number; size: number; sort: string },
 ): Promise<OutputOf<typeof listProjects>> {
-  const { page, size, sort, status, ...filters } = query;
+  const { page, size, sort, ...filters } = query;
+  const { status, ...others } = filters;
   const asked: Asked = {
     parts: visible(actor, status),
-    conditions: conditionsOf(filters, actor),
+    conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
     order: ORDERS[sort] ?? DEFAULT_ORDER,
     size,
     skip: (page - 1) * size,
   };
-  // Time passes and schools change faculty without moving the stamp.
-  const byStamp = filters.overdue === undefined && !filters.faculty;
-  const { id, roles, directs, headsSchools } = actor;
-  const key = byStamp ? JSON.stringify([id, roles, directs, headsSchools, status, filters]) : null;
-  const [found, kindOf] = await Promise.all([find(db, asked, key), kindLookup(db)]);
+  const [found, kindOf] = await Promise.all([find(db, asked, keysOf(actor, filters, asked)), kindLookup(db)]);
   return { total: found.total, rows: found.rows.map(row => shownRow(row, actor, kindOf)) };
 }
 

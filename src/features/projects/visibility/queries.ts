@@ -27,21 +27,30 @@ export const oneOf = (column: Condition, values: readonly string[]) =>
  */
 export function visible(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
   if (actor.state !== 'active') return [];
-  return partsOf(actor, statuses).map(({ where, few }) => ({ where: all([where, seeing(actor.id)]), few }));
+  const blind = blindOf(actor.id);
+  return partsOf(actor, statuses).map(part => ({
+    where: all([part.where, sql`p.id <> all(${blind})`]),
+    shared: part.few ? null : part.where,
+    hidden: all([part.where, sql`p.id = any(${blind})`]),
+  }));
 }
 
 export interface Part {
   readonly where: Condition;
-  /** Few among all projects: looked up and sorted, rather than come across on a walk in the order asked for. */
-  readonly few: boolean;
+  /**
+   * The same for everybody of these roles, but for what is `hidden` from the reader. Null for what concerns them alone:
+   * few among all projects, looked up and sorted rather than come across on a walk in the order asked for.
+   */
+  readonly shared: Condition | null;
+  readonly hidden: Condition;
 }
 
 /** Written out, so that the index over these is known to serve. */
 const OPEN = fixed(sql`p.status in (${sql.join(OPEN_STATUSES.map(status => sql.lit(status)))})`);
 
-function partsOf(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
-  const many = (where: Condition): Part => ({ where, few: false });
-  const few = (...conditions: Condition[]): Part => ({ where: all(conditions), few: true });
+function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
+  const many = (where: Condition) => ({ where, few: false });
+  const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
   if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
@@ -60,10 +69,10 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined): Part[] 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ('invited', 'accepted', 'confirmed')`;
 
-/** What this person does not review blindly, before its resolution. */
-const seeing = (id: string) => sql`p.id <> all(array(
+/** What this person reviews blindly and must not see as a project before its resolution. */
+const blindOf = (id: string) => sql`array(
   select b.project_id from reviews b join projects q on q.id = b.project_id
-  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]})))`;
+  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]}))`;
 
 /**
  * Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for,
