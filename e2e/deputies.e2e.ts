@@ -102,9 +102,12 @@ test('the office gives a step more time, and the line of whose turn says it', as
   await expectNoAxeViolations(page);
   await drawer.getByRole('button', { name: 'Extender plazo' }).click();
   await expect(drawer.getByText('Este campo es obligatorio.').first()).toBeVisible();
+  await drawer.getByRole('textbox', { name: 'Motivo' }).fill('La escuela está en proceso de acreditación.');
+  await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill('31-12-2199');
+  await drawer.getByRole('button', { name: 'Extender plazo' }).click();
+  await expect(drawer.getByText('Escribe una fecha válida (dd-mm-aaaa).').first()).toBeVisible();
   // The first Monday in two years or so that nobody has off.
   await drawer.getByRole('textbox', { name: 'Nuevo plazo' }).fill('06-03-2028');
-  await drawer.getByRole('textbox', { name: 'Motivo' }).fill('La escuela está en proceso de acreditación.');
   await drawer.getByRole('button', { name: 'Extender plazo' }).click();
   await expect(page.getByText('El plazo vence ahora el 06-03-2028.')).toBeVisible();
   await expect(page.locator('time[datetime="2028-03-07T02:59:59.999Z"]').first()).toBeVisible();

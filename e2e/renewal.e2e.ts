@@ -28,6 +28,8 @@ async function openProfile(page: Page): Promise<void> {
   await signInAs(page, 'Academic');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
+  // What is still being read when half an hour passes at once has run out of time, and says so.
+  await page.waitForLoadState('networkidle');
 }
 
 /** The machine sleeps past the renewal: time has passed and no timer has run. */

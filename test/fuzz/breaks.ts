@@ -62,6 +62,7 @@ const ANY: readonly Break[] = [
   { name: 'a path', value: '../../etc/passwd' },
   { name: 'long text', value: 'x'.repeat(5_000) },
   { name: 'huge text', value: 'ñ'.repeat(HUGE) },
+  { name: 'text beyond any body', value: 'ñ'.repeat(2 * HUGE) },
 ];
 
 function ofList(list: readonly unknown[]): Break[] {

@@ -117,7 +117,7 @@ const NOBODY = {
 
 const share = fc.integer({ min: 0, max: 9_999 }).map(n => n / 10_000);
 
-/** Requests to an endpoint: one in five valid, the others with one field broken. */
+/** Requests to an endpoint: some valid, most with one field broken. */
 export function requestsTo(world: World, endpoint: Served): fc.Arbitrary<FuzzRequest> {
   const { known } = world.places;
   const query = valuesOf(endpoint.query, known, trailOf(endpoint.path));

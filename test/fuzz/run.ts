@@ -1,4 +1,4 @@
-// `npm run fuzz [-- --requests 50000 --seed 7 --only /projects]`: requests to every endpoint, one in five valid, the
+// `npm run fuzz [-- --requests 50000 --seed 7 --only /projects]`: requests to every endpoint, some valid, the
 // others with one field broken. Fails when an answer is not one that bad input gets.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '../database.ts';

@@ -67,11 +67,11 @@ function pageOf(path: string, { params, body }: Sent, page: Values): Values {
 const isSchema = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null;
 
 /** Fields of the body that the page tells; of one it does not tell, what it tells of the fields within. */
-function told({ properties = {} }: Schema, page: Values): Values {
+function readFrom({ properties = {} }: Schema, page: Values): Values {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
       if (page[name] !== undefined) return [[name, page[name]]];
-      const within = isSchema(field) && field.properties ? told(field, page) : {};
+      const within = isSchema(field) && field.properties ? readFrom(field, page) : {};
       return Object.keys(within).length > 0 ? [[name, within]] : [];
     }),
   );
@@ -88,7 +88,7 @@ async function filledIn(world: World, request: FuzzRequest): Promise<Sent> {
   const stamped = Object.keys(schema.properties).some(name => STAMPS.has(name));
   const page = stamped || asStored ? await readBefore(world, request, sent) : undefined;
   if (!page) return sent;
-  const known = Object.entries(told(schema, page)).filter(([name]) => asStored || STAMPS.has(name));
+  const known = Object.entries(readFrom(schema, page)).filter(([name]) => asStored || STAMPS.has(name));
   return { ...sent, body: { ...sent.body, ...Object.fromEntries(known) } };
 }
 

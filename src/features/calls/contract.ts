@@ -11,7 +11,6 @@ import {
   instant,
   listQuery,
   pageOf,
-  plannedInstant,
   storedVersion,
   text,
 } from '../../domain/rules.ts';
@@ -252,7 +251,11 @@ export const extendCall = endpoint({
   permission: 'calls.manage',
   summary: 'Put the closing off',
   params: callParams,
-  body: z.object({ version: storedVersion, closesAt: plannedInstant, reason: text(2000, 10) }),
+  body: z.object({
+    version: storedVersion,
+    closesAt: instant.refine(inCalendar, RULES.date),
+    reason: text(2000, 10),
+  }),
   output: done.extend({ told: z.number().int() }),
 });
 
