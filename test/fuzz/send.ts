@@ -64,14 +64,12 @@ function pageOf(path: string, { params, body }: Sent, page: Values): Values {
   return page;
 }
 
-const isSchema = (schema: unknown): schema is Schema => typeof schema === 'object' && schema !== null;
-
 /** Fields of the body that the page tells; of one it does not tell, what it tells of the fields within. */
 function readFrom({ properties = {} }: Schema, page: Values): Values {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, field]) => {
       if (page[name] !== undefined) return [[name, page[name]]];
-      const within = isSchema(field) && field.properties ? readFrom(field, page) : {};
+      const within = field.properties ? readFrom(field, page) : {};
       return Object.keys(within).length > 0 ? [[name, within]] : [];
     }),
   );

@@ -36,7 +36,7 @@ async function uploadFiles(academic: Client, { kind, id }: Created): Promise<voi
   done(await academic.post(`${base}/${upload.id}/finish`));
 }
 
-/** Returned with an observation, answered. */
+/** Returned with an observation. */
 async function returnedProject(clients: Clients, refs: References): Promise<void> {
   const project = await submittedPacs(clients.academic, refs);
   const observations = [{ section: 'diagnosis', text: 'Falta la fuente de los datos.' }];
