@@ -1,13 +1,28 @@
 // `npm test`: lint, types, unit, API and browser tests, in this order; stops at the first stage that fails.
+// `npm test -- --changed` runs of these tests what the uncommitted changes can reach, `--changed=main` what differs
+// from that commit.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { changedSince, reachedBy } from './reach.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.cache/reports');
 fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
+
+/** Test files to run, or `all`. */
+function chooseFiles() {
+  // An option that takes a value or none is not among what the parser knows.
+  const args = process.argv.slice(2).map(arg => (arg === '--changed' ? '--changed=HEAD' : arg));
+  const { changed } = parseArgs({ args, options: { changed: { type: 'string' } } }).values;
+  return changed === undefined ? 'all' : reachedBy(root, changedSince(root, changed));
+}
+const chosen = chooseFiles();
+const chosenOf = pattern => (chosen === 'all' ? [] : [...chosen].filter(file => pattern.test(file)));
+const VITEST = /\.test\.tsx?$/;
+const PLAYWRIGHT = /\.e2e\.ts$/;
 
 const bin = (name, file) => [path.join(root, 'node_modules', name, file)];
 const biome = bin('@biomejs/biome', 'bin/biome');
@@ -21,19 +36,28 @@ const vitest = project => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile=${report(project)}`,
+  // Of what is chosen none may be in this project.
+  '--passWithNoTests',
+  ...chosenOf(VITEST),
 ];
 
 const STAGES = [
   { name: 'lint', commands: [[...biome, 'check', '.'], bin('knip', 'bin/knip.js')] },
   { name: 'types', commands: ['node', 'web', 'e2e'].map(part => [...tsc, '-p', `tsconfig.${part}.json`]) },
-  { name: 'unit', commands: [vitest('unit')], count: countVitest },
-  { name: 'api', commands: [vitest('api')], count: countVitest },
+  { name: 'unit', files: VITEST, commands: [vitest('unit')], count: countVitest },
+  { name: 'api', files: VITEST, commands: [vitest('api')], count: countVitest },
   {
     name: 'e2e',
-    commands: [[...bin('@playwright/test', 'cli.js'), 'test', '--reporter=line,json']],
+    files: PLAYWRIGHT,
+    commands: [
+      [...bin('@playwright/test', 'cli.js'), 'test', '--reporter=line,json', ...chosenOf(PLAYWRIGHT)],
+    ],
     count: countPlaywright,
   },
-];
+].filter(({ files }) => !files || chosen === 'all' || chosenOf(files).length > 0);
+
+/** Milliseconds by test file, as far as the stages have counted. */
+const durations = new Map();
 
 function countVitest({ testResults, numPassedTests, numFailedTests, numPendingTests }) {
   tell(
@@ -41,34 +65,41 @@ function countVitest({ testResults, numPassedTests, numFailedTests, numPendingTe
       assertionResults
         .filter(test => test.failureMessages.length > 0)
         .map(test => ({
-          name: `${outcome(test.status === 'passed')}: ${path.relative(root, name)} › ${test.fullName}`,
+          name: `failed: ${path.relative(root, name)} › ${test.fullName}`,
           errors: test.failureMessages.slice(0, 2).map(message => `  ${briefly(message)}`),
         })),
     ),
   );
+  for (const { name, startTime, endTime } of testResults)
+    durations.set(path.relative(root, name), endTime - startTime);
   return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests };
 }
 
 function countPlaywright({ stats, suites }) {
-  const { expected, flaky, unexpected, skipped } = stats;
+  const { expected, unexpected, skipped } = stats;
   tell(suites.flatMap(troublesIn));
-  return { passed: expected + flaky, failed: unexpected, skipped };
+  for (const suite of suites) durations.set(`e2e/${suite.file}`, durationOf(suite));
+  return { passed: expected, failed: unexpected, skipped };
 }
+
+const durationOf = ({ specs = [], suites = [] }) =>
+  [
+    ...specs.flatMap(({ tests }) => tests.flatMap(test => test.results.map(result => result.duration))),
+    ...suites.map(durationOf),
+  ].reduce((sum, duration) => sum + duration, 0);
 
 /** Said again at the end of a stage: the runner tells it hundreds of lines above. */
 function tell(troubles) {
   for (const { name, errors } of troubles) console.log(`\n${name}\n${errors.join('\n')}`);
 }
 
-const outcome = passed => (passed ? 'at the second attempt' : 'failed');
-
-/** What did not pass at once: `name`, and of each failed attempt the beginning of its first errors. */
+/** What did not pass: `name`, and the beginning of its first errors. */
 function troublesIn({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
+      .filter(test => test.status === 'unexpected')
       .map(test => ({
-        name: `${outcome(test.status === 'flaky')}: [${test.projectName}] ${file} › ${title}`,
+        name: `failed: [${test.projectName}] ${file} › ${title}`,
         errors: test.results
           .flatMap(result => result.errors.slice(0, 2))
           .map(({ message = '', location }) => `  line ${location?.line ?? '?'}: ${briefly(message)}`),
@@ -111,6 +142,10 @@ for (const stage of STAGES) {
   if (!result.ok) break;
 }
 
+if (chosen !== 'all') console.log(`\nRun were ${chosen.size} test files, those that the change can reach.`);
+const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, 10);
+console.log(`\nThe slowest files:`);
+for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 console.log('');
 for (const { name, ok, seconds, passed, failed, skipped } of results) {
   const counts =
