@@ -1,4 +1,4 @@
-import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, fillRest, type ProjectRef, projectPath } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -13,7 +13,6 @@ test('an academic applies to an open call, has a receipt, and the office admits 
   const bases = page.getByRole('dialog', { name: /^Fondo de extensión/ });
   await expect(bases.getByText(/quedan \d+ días y/)).toBeVisible();
   await expect(bases.getByRole('heading', { name: 'A quién está dirigida' })).toBeVisible();
-  await expectNoAxeViolations(page);
   await bases.getByRole('link', { name: 'Empezar una propuesta' }).click();
   await page.getByRole('textbox', { name: 'Título' }).fill('Archivo sonoro del barrio Puchacay');
   await page.getByRole('button', { name: 'Crear borrador' }).click();
@@ -44,7 +43,6 @@ test('an academic applies to an open call, has a receipt, and the office admits 
     await office.goto('/admin/admissibility?q=Puchacay');
     await office.getByRole('button', { name: /^FEX-/ }).click();
     const desk = office.getByRole('dialog', { name: 'Lista de admisibilidad' });
-    await expectNoAxeViolations(office);
     for (const box of await desk.getByRole('checkbox').all()) {
       await expect(box).toBeEnabled();
       await box.click();

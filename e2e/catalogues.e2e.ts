@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
 import { paths } from '../src/web/paths.ts';
-import { expect, expectKept, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+import { expect, expectKept, person, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 
@@ -238,30 +238,3 @@ test('somebody who is not of the office is told so at every address of the admin
     );
   }
 });
-
-const SCREENS = [
-  ['/admin/faculties', 'Nueva facultad'],
-  ['/admin/schools', 'Nueva escuela'],
-  ['/admin/careers', 'Nueva carrera'],
-  ['/admin/courses', 'Nuevo curso'],
-  ['/admin/courses/offerings', 'Nueva oferta'],
-  ['/admin/themes', 'Nuevo tema'],
-  ['/admin/users', 'Nueva persona'],
-] as const;
-for (const [address, add] of SCREENS) {
-  test(`${address} can be used by everybody @phone`, async ({ page }, info) => {
-    // Four times every rule on a full page.
-    test.slow();
-    await signInAs(page, 'Admin');
-    await page.goto(address);
-    await expect(page.getByRole('region').getByRole('row').nth(1)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNoAxeViolations(page);
-    const name = `${address.replaceAll('/', '-').slice(1)}-${info.project.name}`;
-    await page.screenshot({ path: info.outputPath(`${name}.png`) });
-    await page.getByRole('button', { name: add }).first().click();
-    await expect(page.getByRole('dialog', { name: add })).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.screenshot({ path: info.outputPath(`${name}-drawer.png`) });
-  });
-}

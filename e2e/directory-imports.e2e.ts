@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+import { expect, person, signInAs, test } from './fixtures.ts';
 import { request } from './project-api.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();
@@ -25,7 +25,6 @@ test('an Admin brings the offerings of a course in and gives them a teacher at o
   await page.goto(`/admin/courses/offerings?course=${id}`);
   await page.getByRole('link', { name: 'Importar ofertas' }).click();
   await expect(page).toHaveTitle(/^Importar ofertas - /);
-  await expectNoAxeViolations(page);
   await choose(page, `ofertas-${code}.csv`, [
     'Curso;Período;Sección;Inscritos',
     `${code};2015-1;1;31`,
@@ -33,7 +32,6 @@ test('an Admin brings the offerings of a course in and gives them a teacher at o
     `${code};2015-3;1;28`,
   ]);
   await expect(page.getByText('Período: Escribe un período, por ejemplo 2019-1.')).toBeVisible();
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Importar solo las buenas (2)' }).click();
   await expect(done(page)).toContainText('Nuevas: 2');
 
@@ -48,7 +46,6 @@ test('an Admin brings the offerings of a course in and gives them a teacher at o
   await dialog.getByRole('combobox', { name: 'Docente' }).fill(teacher.split(' ')[0] ?? '');
   await page.getByRole('option', { name: teacher }).click();
   await expect(dialog.getByRole('combobox', { name: 'Docente' })).toHaveValue(teacher);
-  await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Asignar docente' }).click();
   await expect(dialog).toBeHidden();
   await expect(list.getByRole('row').filter({ hasText: teacher })).toHaveCount(2);
@@ -60,7 +57,6 @@ test('partners come in on the way to past projects, and go again @phone', async 
   await page.goto('/admin/projects/import');
   await page.getByRole('link', { name: 'organizaciones' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Importar organizaciones' })).toBeVisible();
-  await expectNoAxeViolations(page);
   await choose(page, `socios-${mark}.csv`, [
     'Organización;Tipo;Comuna',
     `Club de Rayuela ${mark};Organización social;Talcahuano`,
@@ -68,7 +64,6 @@ test('partners come in on the way to past projects, and go again @phone', async 
   await page.getByRole('button', { name: 'Importar 1 organización' }).click();
   await expect(done(page)).toContainText('Nuevas: 1');
   await expect(page.getByRole('link', { name: 'Seguir con los proyectos históricos' })).toBeVisible();
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'La importación se deshizo' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { installationAt } from './installation.ts';
 import { act, checkAll, fillRest, fillSection, type ProjectRef, request } from './project-api.ts';
 
 export interface CallRef {
@@ -20,19 +21,14 @@ export async function callSettings(office: Page, id: string, more: object): Prom
   return { ...Object.fromEntries(SETTINGS.map(key => [key, stored[key]])), ...more };
 }
 
-/** The office opens a blind call of one line with money for one project; it closes after these seconds. */
-export async function openCall(
-  office: Page,
-  name: string,
-  seconds: number,
-  more: object = {},
-): Promise<CallRef> {
+/** The office opens a blind call of one line with money for one project, which closes tomorrow. */
+export async function openCall(office: Page, name: string, more: object = {}): Promise<CallRef> {
   const { id } = await request<{ id: string }>(office, 'POST', '/calls', { name, year: 2026, kind: 'fexs' });
   const lineId = crypto.randomUUID();
   const settings = await callSettings(office, id, {
     ...{ blind: true, reviews: 1 },
     opensAt: new Date(Date.now() - 3_600_000).toISOString(),
-    closesAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    closesAt: new Date(Date.now() + 86_400_000).toISOString(),
     lines: [{ id: lineId, name: 'Línea única', cap: 2_000_000, budget: 2_500_000 }],
     ...more,
   });
@@ -41,11 +37,14 @@ export async function openCall(
   return { id, name, lineId };
 }
 
-/** Waits for the call's closing, before which nothing is resolved, and shows the resolution anew. */
-export async function awaitResolution(office: Page, { id }: CallRef): Promise<void> {
-  const refusal = async () =>
-    (await request<{ refusal: string | null }>(office, 'GET', `/calls/${id}/ranking`)).refusal;
-  await expect.poll(refusal, { timeout: 60_000 }).toBeNull();
+/** The day of the call's closing has come, before which nothing is resolved; shows the resolution anew. */
+export async function passClosing(office: Page, { id }: CallRef): Promise<void> {
+  const ranking = () => request<{ refusal: string | null }>(office, 'GET', `/calls/${id}/ranking`);
+  expect((await ranking()).refusal).not.toBeNull();
+  const { db } = installationAt(new URL(office.url()).origin);
+  const closed = new Date(Date.now() - 1000).toISOString();
+  await db.updateTable('calls').set({ closes_at: closed }).where('id', '=', id).execute();
+  expect((await ranking()).refusal).toBeNull();
   await office.reload();
 }
 

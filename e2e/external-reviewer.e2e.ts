@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { asPerson, expect, expectNoAxeViolations, person, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, person, signInAs, test } from './fixtures.ts';
 import { act, type ProjectRef, projectPath, readProject, request, startProject } from './project-api.ts';
+import { watchRequests } from './requests.ts';
 
 const OFFICE = 'beatriz.navarrete@biosur.example';
 const ACADEMIC = 'camila.rojas@biosur.example';
@@ -40,6 +41,7 @@ test('an external reviewer opens every screen they have, and none asks for what 
   const project = await openProposal(page, title);
   await signInAs(page, REVIEWER);
   const refused = refusalsOf(page);
+  const requests = watchRequests(page);
 
   await page.goto('/');
   await expect(
@@ -50,7 +52,6 @@ test('an external reviewer opens every screen they have, and none asks for what 
   await expect(page.getByRole('combobox', { name: 'Facultad' })).toBeVisible();
   for (const name of ['Socio', 'Responsable'])
     await expect(page.getByRole('combobox', { name, exact: true })).toHaveCount(0);
-  await expectNoAxeViolations(page);
   // An address that somebody passed on.
   await page.goto(`/projects?lead=${project.id}&partner=${project.id}`);
   for (const name of ['Socio', 'Responsable'])
@@ -59,7 +60,7 @@ test('an external reviewer opens every screen they have, and none asks for what 
   await page.goto(projectPath(project));
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
-    await page.waitForLoadState('networkidle');
+    await requests.settle();
   }
   await page.goto('/projects/pacs/new');
   await expect(page.getByRole('heading', { name: 'No tienes acceso a esta página' })).toBeVisible();
@@ -71,12 +72,12 @@ test('an external reviewer opens every screen they have, and none asks for what 
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await requests.settle();
   }
   await page.getByRole('link', { name: project.code }).click();
   await page.getByRole('button', { name: 'Aceptar la invitación' }).click();
   await expect(page.getByRole('radiogroup', { name: /^Puntaje de/ }).first()).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await requests.settle();
   expect(refused).toEqual([]);
 });
 

@@ -1,65 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { test as base, expect, type Page } from '@playwright/test';
-import axe, { type Result, type RunOnly, type RunOptions } from 'axe-core';
 import { DEMO_ACCOUNTS, DEMO_TENANT, type DemoAccount } from '../src/db/demo-university.ts';
 import type { BrowserConfig } from '../src/domain/config.ts';
 import type { Role } from '../src/domain/permissions.ts';
-import { freePort, newFolder, runProgram } from '../test/program.ts';
+import { openSession } from '../src/server/session.ts';
+import { type Installation, installationAt, newInstallation } from './installation.ts';
 
 export { expect };
 
-/** A server with the demo university in an empty folder; `settings` are environment variables besides. */
-export async function newInstallation(settings: Record<string, string> = {}) {
-  const port = String(await freePort());
-  const origin = `http://localhost:${port}`;
-  const folder = await newFolder();
-  const program = await runProgram({
-    PORT: port,
-    HOST: '127.0.0.1',
-    PUBLIC_URL: origin,
-    DATA_DIR: folder,
-    RATE_LIMIT: '0',
-    NODE_ENV: 'test',
-    ...settings,
-  });
-  const end = async () => {
-    program.child.kill('SIGTERM');
-    await program.ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { origin, folder, end };
-}
-
 /**
- * Every worker has an installation of its own, as new; after a failure the next worker's is new again. Every test also
- * fails when a script of the page throws where nobody catches it.
+ * Every worker has an installation of its own, as prepared; after a failure the next worker's is so again. Every test
+ * also fails when a script of the page throws where nobody catches it.
  */
-export const test = base.extend<
-  { uncaughtErrors: string[] },
-  { installation: Awaited<ReturnType<typeof newInstallation>>; origin: string }
->({
-  installation: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const installation = await newInstallation();
-      await use(installation);
-      await installation.end();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  origin: [({ installation }, use) => use(installation.origin), { scope: 'worker' }],
-  baseURL: ({ origin }, use) => use(origin),
-  uncaughtErrors: [
-    async ({ context }, use) => {
-      const errors: string[] = [];
-      context.on('weberror', error => errors.push(String(error.error())));
-      await use(errors);
-      expect(errors, 'uncaught errors of the page').toEqual([]);
-    },
-    { auto: true },
-  ],
-});
+export const test = base.extend<{ uncaughtErrors: string[] }, { installation: Installation; origin: string }>(
+  {
+    installation: [
+      // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+      async ({}, use) => {
+        const installation = await newInstallation();
+        await use(installation);
+        await installation.end();
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    origin: [({ installation }, use) => use(installation.origin), { scope: 'worker' }],
+    baseURL: ({ origin }, use) => use(origin),
+    uncaughtErrors: [
+      async ({ context }, use) => {
+        const errors: string[] = [];
+        context.on('weberror', error => errors.push(String(error.error())));
+        await use(errors);
+        expect(errors, 'uncaught errors of the page').toEqual([]);
+      },
+      { auto: true },
+    ],
+  },
+);
 
 /** A demo person by role (`which` counts from 0 among those whose first role it is) or by e-mail. */
 export function person(who: Role | (string & {}), which = 0): DemoAccount {
@@ -106,14 +82,57 @@ async function idTokenOf(page: Page, origin: string, account: DemoAccount): Prom
   return ((await answer.json()) as { id_token: string }).id_token;
 }
 
+/** Opens a blank document of the application, so that its storage can be written. */
+async function openBlank(page: Page): Promise<string> {
+  await page.goto('/icon.svg');
+  return new URL(page.url()).origin;
+}
+
+const store = (page: Page, items: Record<string, string>) =>
+  page.evaluate(given => {
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+  }, items);
+
 /**
- * A real session of a demo person without the popup: provider, ID token, `POST auth/microsoft`, stored state. For tests
- * whose subject is not the sign-in. The page is left on a blank document of the application; go where you need to.
+ * A session of a demo person, written where server and browser keep theirs: for tests whose subject is neither the
+ * sign-in nor the renewal. It counts as one of Google, which pages do not ask the provider about. The page is left on
+ * a blank document of the application; go where you need to.
  */
 export async function signInAs(page: Page, who: Role | (string & {}), which = 0): Promise<DemoAccount> {
   const account = person(who, which);
-  await page.goto('/icon.svg');
-  const origin = new URL(page.url()).origin;
+  const { db } = installationAt(await openBlank(page));
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('user_accounts', 'user_accounts.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'users.roles', 'user_accounts.id as accountId'])
+    .where('users.email', '=', account.email)
+    .where('provider', '=', 'google')
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const device = 'Chrome en Linux';
+  const opened = { userId: user.id, accountId: user.accountId, signedInAt: now, now, device };
+  const { accountId: _, ...stored } = user;
+  await store(page, {
+    'auth-provider': 'google',
+    'auth-google-account': JSON.stringify({ credential: 'put in directly', select_by: 'btn' }),
+    'auth-token': await openSession(db, opened),
+    'auth-user': JSON.stringify(stored),
+    'auth-token-time': String(Date.now()),
+  });
+  return account;
+}
+
+/**
+ * The same by the whole exchange with the Microsoft provider but its window: provider, ID token, `POST auth/microsoft`.
+ * For what happens to a session later: renewal, silent sign-in, sign-out.
+ */
+export async function signInAtProvider(
+  page: Page,
+  who: Role | (string & {}),
+  which = 0,
+): Promise<DemoAccount> {
+  const account = person(who, which);
+  const origin = await openBlank(page);
   const idToken = await idTokenOf(page, origin, account);
   const microsoft = {
     authorityType: 'MSSTS',
@@ -128,18 +147,13 @@ export async function signInAs(page: Page, who: Role | (string & {}), which = 0)
   const response = await page.request.post('/api/auth/microsoft', { data: microsoft });
   expect(response.ok(), await response.text()).toBe(true);
   const { token, user } = (await response.json()) as { token: string; user: object };
-  await page.evaluate(
-    items => {
-      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value);
-    },
-    {
-      'auth-provider': 'microsoft',
-      'auth-microsoft-account': JSON.stringify(microsoft),
-      'auth-token': token,
-      'auth-user': JSON.stringify(user),
-      'auth-token-time': String(Date.now()),
-    },
-  );
+  await store(page, {
+    'auth-provider': 'microsoft',
+    'auth-microsoft-account': JSON.stringify(microsoft),
+    'auth-token': token,
+    'auth-user': JSON.stringify(user),
+    'auth-token-time': String(Date.now()),
+  });
   return account;
 }
 
@@ -158,21 +172,6 @@ export async function asPerson<T>(
   } finally {
     await context.close();
   }
-}
-
-/**
- * Colours are judged at rest: a change reaches scripts in the next frame and styles in the one after it, a list
- * that is being fetched again is dimmed, and a fade ends by itself.
- */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async () => {
-    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const fading = document
-      .getAnimations()
-      .filter(a => a.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(fading.map(animation => animation.finished.catch(() => undefined)));
-  });
 }
 
 /** Waits until this browser keeps something unsent that holds this text: nobody reloads within milliseconds of typing. */
@@ -195,41 +194,6 @@ export async function expectKept(page: Page, text: string): Promise<void> {
         }),
     );
   await expect.poll(kept).toContain(text);
-}
-
-const STANDARD: RunOnly = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
-/** The rules that judge colours; of the rest nothing depends on the scheme. */
-const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-
-/** The wrapper that is made for this loads the rules anew each time and describes what passed, at three times the cost. */
-async function violations(page: Page, rules: RunOnly): Promise<Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async options => {
-      const page = window as unknown as { axe: typeof axe };
-      // Nobody reaches what lies under a dialog.
-      const covered = document.querySelector('[aria-modal="true"]') ? ['#root'] : [];
-      return (await page.axe.run({ exclude: covered }, options)).violations;
-    },
-    { runOnly: rules, resultTypes: ['violations'], iframes: false } satisfies RunOptions,
-  );
-}
-
-/** No violation of WCAG 2.2 AA that a machine can find, in the light and in the dark scheme. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    const found = (await violations(page, colorScheme === 'light' ? STANDARD : COLOURS)).map(
-      ({ id, help, nodes }) =>
-        `${colorScheme} ${id}: ${help}\n  ${nodes.map(node => node.html).join('\n  ')}`,
-    );
-    expect(found).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null });
 }
 
 export type ProviderName = 'Microsoft' | 'Google';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asPerson, expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject } from './project-api.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
@@ -34,7 +34,6 @@ test('everybody starts with what waits for them; heads see their units and reach
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Próximos plazos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oficina' })).toHaveCount(0);
-  await expectNoAxeViolations(page);
 
   for (const [who, unit, search] of [
     [DIRECTOR, 'Escuela de Enfermería', /school=[\w-]{36}/],
@@ -43,7 +42,6 @@ test('everybody starts with what waits for them; heads see their units and reach
     await asPerson(page, who, async head => {
       await head.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
       await head.goto('/');
-      await expectNoAxeViolations(head);
       await drillDown(head, unit, search);
       await expect(head).toHaveURL(/status=director_review/);
     });
@@ -64,7 +62,6 @@ test('the office sees what needs it, in two requests at most one after the other
   await expect(office.getByText('Pasos sin titular')).toBeVisible();
   await expect(office.getByText('Pasos vencidos')).toBeVisible();
   expect(asked.filter(path => path === '/api/home')).toHaveLength(1);
-  await expectNoAxeViolations(page);
   await office.getByRole('link', { name: /^Cuentas por habilitar/ }).click();
   await expect(page).toHaveURL(/\/admin\/users\?state=pending/);
 });

@@ -123,7 +123,7 @@ const drawFrames = (page: Page, count: number) =>
   );
 
 test.describe('while a page loads a large spinner is in the middle of the window', () => {
-  test('at one place from the first paint on, through layout and page @phone', async ({ page }) => {
+  test('at one place from the first paint on, through layout and page @both', async ({ page }) => {
     await signInAs(page, 'Academic');
     // Each part on its way for some frames, so that every step is seen.
     for (const part of ['config.json', 'assets/default-layout-*.js', 'assets/profile-page-*.js'])

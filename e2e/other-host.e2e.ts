@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import { freePort } from '../test/program.ts';
-import { expect, newInstallation, person, signInThrough, test } from './fixtures.ts';
+import { expect, person, signInThrough, test } from './fixtures.ts';
+import { newInstallation } from './installation.ts';
 
 /** The same server under a second address, as a proxy in front of the pages gives it. */
 async function secondAddress(port: number, at: number): Promise<() => void> {

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
+import { expect, signInAs, test } from './fixtures.ts';
 
 /** Codes of its own for each run, so that stories at the same time do not meet. */
 const filed = (mark: string) =>
@@ -19,12 +19,10 @@ test('an Admin brings past projects in, finds them marked everywhere, and takes 
   await page.goto('/projects');
   await page.getByRole('link', { name: 'Importar históricos' }).click();
   await expect(page).toHaveTitle(/^Importar proyectos históricos - /);
-  await expectNoAxeViolations(page);
   const file = { name: `historicos-${mark}.csv`, mimeType: 'text/csv', buffer: filed(mark) };
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(page.getByText('No hay una persona con el correo «nadie@biosur.example»')).toBeVisible();
   await expect(page).toHaveURL(/import=[0-9a-f-]{36}/);
-  await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Importar solo las buenas (1)' }).click();
   const done = page.getByRole('status').filter({ hasText: 'La importación terminó' });
   await expect(done).toContainText('Nuevos: 1');
@@ -36,7 +34,6 @@ test('an Admin brings past projects in, finds them marked everywhere, and takes 
   await expect(page).toHaveURL(/historic=true/);
   const list = page.getByRole('region', { name: 'Proyectos' });
   await expect(list.getByText('Histórico', { exact: true }).first()).toBeVisible();
-  await expectNoAxeViolations(page);
   await list.getByRole('link', { name: `${mark}/1` }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Feria costumbrista/ })).toBeVisible();
   await expect(page.getByText('Histórico', { exact: true }).first()).toBeVisible();

@@ -34,9 +34,11 @@ export const startProject = (page: Page, title: string, kind = 'pacs') =>
 /** Saves one section on top of what is stored; `data` replaces the fields it names. */
 export async function fillSection(page: Page, ref: ProjectRef, slug: string, data: Record<string, unknown>) {
   const stored = (await readProject(page, ref)).sections.find(s => s.slug === slug);
-  const body = { version: stored?.version ?? 0, data: { ...stored?.data, ...data } };
-  await request(page, 'PUT', `${projectPath(ref)}/sections/${slug}`, body);
+  await saveSection(page, ref, slug, stored?.version ?? 0, { ...stored?.data, ...data });
 }
+
+const saveSection = (page: Page, ref: ProjectRef, slug: string, version: number, data: object) =>
+  request(page, 'PUT', `${projectPath(ref)}/sections/${slug}`, { version, data });
 
 export async function act(page: Page, ref: ProjectRef, action: string, given: Record<string, unknown> = {}) {
   const { version } = await readProject(page, ref);
@@ -245,17 +247,21 @@ export async function fillRest(
   ref: ProjectRef,
   { except = [] as string[], schoolName = 'Enfermería' } = {},
 ): Promise<void> {
-  const catalogues = await request<{ schools: { id: string; name: string }[] }>(page, 'GET', '/catalogues');
-  const school = catalogues.schools.find(s => s.name === `Escuela de ${schoolName}`);
-  const partner = await organisation(page, `Junta de Vecinos ${ref.code}`);
-  const sections = completeSections({
-    offering: await first(page, 'offering'),
-    organisation: partner.id,
-    school: school?.id ?? '',
-  });
-  const own = (await readProject(page, ref)).sections.map(s => s.slug);
-  for (const [slug, data] of Object.entries(sections))
-    if (own.includes(slug) && !except.includes(slug)) await fillSection(page, ref, slug, data);
+  const [{ schools }, partner, offering, { sections: stored }] = await Promise.all([
+    request<{ schools: { id: string; name: string }[] }>(page, 'GET', '/catalogues'),
+    organisation(page, `Junta de Vecinos ${ref.code}`),
+    first(page, 'offering'),
+    readProject(page, ref),
+  ]);
+  const school = schools.find(s => s.name === `Escuela de ${schoolName}`)?.id ?? '';
+  const complete = completeSections({ offering, organisation: partner.id, school });
+  await Promise.all(
+    stored
+      .filter(({ slug }) => complete[slug] && !except.includes(slug))
+      .map(({ slug, version, data }) =>
+        saveSection(page, ref, slug, version, { ...data, ...complete[slug] }),
+      ),
+  );
 }
 
 /** A community project with every section filled but those named; the person signed in leads it. */

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, signInAs, test } from './fixtures.ts';
-import { act, completeProject, type ProjectRef, projectPath, startProject } from './project-api.ts';
+import { expect, signInAs, test } from './fixtures.ts';
+import { act, completeProject, projectPath, startProject } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -224,7 +224,6 @@ test('returned with two observations, answered, sent back to the same step and e
   await expect(history.first()).toContainText('Marcela Figueroa Ponce');
   await expect(history.first()).toContainText('En revisión de Decanato → Aprobado');
   await expect(history.filter({ hasText: 'Pertinente y bien formulado.' })).toBeVisible();
-  await expectNoAxeViolations(page);
 });
 
 test('whoever sent a project takes it back with a reason, from the toast as well', async ({ page }) => {
@@ -289,53 +288,4 @@ test('a decision made meanwhile by somebody else is told instead of overwritten'
   await act(page, ref, 'withdraw', { reason: 'Se retira mientras miran.' });
   await director.getByRole('dialog').getByRole('button', { name: 'Dar visto bueno' }).click();
   await expect(director.getByText(/actuó mientras mirabas: el proyecto está ahora «Retirado»/)).toBeVisible();
-});
-
-async function expectAccessible(page: Page, ref: ProjectRef, sections: readonly string[]) {
-  for (const section of sections) {
-    await page.goto(`${projectPath(ref)}?section=${section}`);
-    await expect(page.locator(`#section-${section}`)).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expectNoAxeViolations(page);
-  }
-}
-
-/** Tall enough for all of the page, as the bar at the foot covers what lies below the fold. */
-const makeTall = (page: Page) =>
-  page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 3000 });
-
-test('writing a project meets the accessibility rules, on desktop and phone @phone', async ({ page }) => {
-  test.slow();
-  await makeTall(page);
-  await signInAs(page, CAMILA);
-  const ref = await completeProject(page, 'Accesible para quien escribe');
-  await expectAccessible(page, ref, [
-    'identification',
-    'team',
-    'participants',
-    'goals',
-    'plan',
-    'budget',
-    'attachments',
-  ]);
-});
-
-test('reading a project, the list and the start meet the accessibility rules, on desktop and phone @phone', async ({
-  page,
-}) => {
-  test.slow();
-  await makeTall(page);
-  await signInAs(page, CAMILA);
-  const ref = await completeProject(page, 'Accesible para quien lee');
-  await act(page, ref, 'submit');
-  for (const place of ['', '?tab=observations', '?tab=files', '?tab=history']) {
-    await page.goto(projectPath(ref) + place);
-    await expect(page.getByRole('tabpanel')).toBeVisible();
-    await expectNoAxeViolations(page);
-  }
-  for (const place of ['/', '/projects/pacs/new']) {
-    await page.goto(place);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectNoAxeViolations(page);
-  }
 });

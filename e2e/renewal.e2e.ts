@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, person, signInAs, signInThrough, storedState, test } from './fixtures.ts';
+import { expect, person, signInAtProvider, signInThrough, storedState, test } from './fixtures.ts';
+import { watchRequests } from './requests.ts';
 import {
   AUTH_CALL,
   EXPIRED,
@@ -25,11 +26,13 @@ function authCallsOf(page: Page): Request[] {
 /** Signed in, on a page at rest, with a clock of its own. */
 async function openProfile(page: Page): Promise<void> {
   await page.clock.install();
-  await signInAs(page, 'Academic');
+  await signInAtProvider(page, 'Academic');
+  const requests = watchRequests(page);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
   // What is still being read when half an hour passes at once has run out of time, and says so.
-  await page.waitForLoadState('networkidle');
+  await requests.settle();
+  requests.stop();
 }
 
 /** The machine sleeps past the renewal: time has passed and no timer has run. */
@@ -73,7 +76,7 @@ test.describe('renewal every 30 minutes', () => {
 
   test('Microsoft is the provider when none is stored', async ({ page }) => {
     await page.clock.install();
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.evaluate(() => localStorage.removeItem('auth-provider'));
     await page.goto('/profile');
     await expect(page.getByText('Microsoft').first()).toBeVisible();
@@ -84,7 +87,7 @@ test.describe('renewal every 30 minutes', () => {
 
   test('of two tabs one renews and both go on with its token', async ({ page, context }) => {
     await context.clock.install();
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.goto('/profile');
     const second = await context.newPage();
     await second.goto('/profile');
@@ -231,7 +234,7 @@ test.describe('a failed renewal is logged and clears the session at once', () =>
 
   test('every tab goes to the login page by itself, also without a connection', async ({ page, context }) => {
     await context.clock.install();
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.goto('/profile');
     const second = await context.newPage();
     await second.goto('/profile');
@@ -247,7 +250,7 @@ test.describe('a failed renewal is logged and clears the session at once', () =>
 
   test('whoever enters next in the same document meets nothing of the one before', async ({ page }) => {
     await page.clock.install();
-    const before = await signInAs(page, 'Academic');
+    const before = await signInAtProvider(page, 'Academic');
     await page.goto('/profile');
     await expect(page.getByText(before.email).first()).toBeVisible();
     await page.route(AUTH_CALL, route => route.abort('connectionrefused'));

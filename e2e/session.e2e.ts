@@ -4,7 +4,7 @@ import {
   openPopup,
   person,
   providerButton,
-  signInAs,
+  signInAtProvider,
   signInThrough,
   storedState,
   test,
@@ -28,7 +28,7 @@ test.describe('a 401', () => {
   test('clears token, user and both accounts, reloads, and the login page says why, once', async ({
     page,
   }) => {
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.evaluate(() => localStorage.setItem('auth-google-account', '{"credential":"x"}'));
     await endOnServer(page);
     await page.goto('/profile');
@@ -89,7 +89,7 @@ test.describe('signing out', () => {
   test('Microsoft: also when the library has lost the account, as after a restart of the browser', async ({
     page,
   }) => {
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.goto('/profile');
     const closed = closedPopup(page);
     await signOut(page);
@@ -165,7 +165,7 @@ test.describe('guards', () => {
   });
 
   test('administration makes sure of the Microsoft account silently, without a window', async ({ page }) => {
-    await signInAs(page, 'Admin');
+    await signInAtProvider(page, 'Admin');
     const asked = page.waitForRequest(request => request.url().includes('prompt=none'));
     await page.goto('/admin/schools');
     await asked;
@@ -177,7 +177,7 @@ test.describe('guards', () => {
     page,
     context,
   }) => {
-    await signInAs(page, 'Admin');
+    await signInAtProvider(page, 'Admin');
     await context.clearCookies();
     await page.goto('/admin/schools?q=enfermeria');
     await expect(page.getByRole('alert')).toHaveText(
@@ -193,7 +193,7 @@ test.describe('guards', () => {
   });
 
   test('signing in again as somebody else at the login page replaces the session', async ({ page }) => {
-    await signInAs(page, 'Academic');
+    await signInAtProvider(page, 'Academic');
     await page.goto('/auth/login');
     const popup = await openPopup(page, 'Microsoft');
     await popup.getByRole('button', { name: person('Dean').name }).click();

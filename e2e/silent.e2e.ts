@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, person, signInAs, signInThrough, test } from './fixtures.ts';
+import { expect, person, signInAtProvider, signInThrough, test } from './fixtures.ts';
 import { HALF_HOUR, isAuthCall, token } from './session-state.ts';
 
 /** What the library asks of the provider without a window, in order. */
@@ -111,7 +111,7 @@ test.describe('silent token requests', () => {
 
   test('a hidden frame that nobody answers is given up', async ({ page, context }) => {
     await page.clock.install();
-    await signInAs(page, 'Admin');
+    await signInAtProvider(page, 'Admin');
     await context.route('**/idp/oauth2/v2.0/authorize?**', () => {});
     const asked = page.waitForRequest(request => request.url().includes('prompt=none'));
     await page.goto('/admin/schools');
@@ -122,7 +122,7 @@ test.describe('silent token requests', () => {
   });
 
   test('one that takes its time shows the bar at the top meanwhile', async ({ page, context }) => {
-    await signInAs(page, 'Admin');
+    await signInAtProvider(page, 'Admin');
     await page.goto('/profile');
     await expect(page.getByText('En uso')).toBeVisible();
     const bar = page.locator('.mantine-Progress-root[data-mounted]');
@@ -142,7 +142,7 @@ test.describe('silent token requests', () => {
   });
 
   test('two at once share one hidden frame', async ({ page }) => {
-    await signInAs(page, 'Admin');
+    await signInAtProvider(page, 'Admin');
     // Due for renewal and on the way into administration: both need the account at the same time.
     await page.evaluate(age => localStorage.setItem('auth-token-time', String(Date.now() - age)), HALF_HOUR);
     const asked = silentRequests(page);

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, providerButton, signInAs, test } from './fixtures.ts';
 import { act, completeProject, projectPath } from './project-api.ts';
+import { watchRequests } from './requests.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
 
@@ -20,10 +21,12 @@ async function scriptsOf(page: Page, address: string, shown: Locator): Promise<M
   const client = await page.context().newCDPSession(page);
   await client.send('Network.clearBrowserCache');
   page.on('requestfinished', count);
+  const requests = watchRequests(page);
   await page.goto(address);
   // A busy page may ask for nothing for a while before it asks for more.
   await expect(shown).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await requests.settle();
+  requests.stop();
   page.off('requestfinished', count);
   const sizes = await Promise.all([...found].map(async ([name, size]) => [name, await size] as const));
   return new Map(sizes);
@@ -56,7 +59,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   }
 });
 
-test('a project opened cold does not jump while it loads, on desktop and phone @phone', async ({ page }) => {
+test('a project opened cold does not jump while it loads, on desktop and phone @both', async ({ page }) => {
   await signInAs(page, CAMILA);
   const draft = await completeProject(page, 'Un proyecto que no salta');
   await page.addInitScript(() => {
@@ -66,10 +69,11 @@ test('a project opened cold does not jump while it loads, on desktop and phone @
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  const requests = watchRequests(page);
   for (const section of ['identification', 'team', 'budget', 'indicators']) {
     await page.goto(`${projectPath(draft)}?section=${section}`);
     await expect(page.locator(`#section-${section}`)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await requests.settle();
     const total = await page.evaluate(() =>
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
     );

@@ -57,7 +57,18 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   return { child, url: `http://127.0.0.1:${port}`, ended, output: () => text, says };
 }
 
-/** The same, once it answers. */
+/** Runs a program of ours to its end; what it says of a failure is in the error. */
+export async function runNode(file: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', part => {
+    said += String(part);
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${path.basename(file)} ended with ${code}: ${said}`);
+}
+
+/** Starts the server and waits until it answers. */
 export async function runProgram(settings: Record<string, string>): Promise<Program> {
   const program = await startProgram(settings);
   await program.says('http://localhost:');

@@ -127,6 +127,7 @@ function MoreActions({ offers, extension }: MoreProps) {
             <Menu.Item
               key={offer.action}
               color="red"
+              c="var(--mantine-color-error)"
               aria-disabled={!offer.allowed || undefined}
               onClick={() => offer.allowed && ask(offer.action)}
             >

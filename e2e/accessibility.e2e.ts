@@ -1,0 +1,67 @@
+import { expectAccessible } from './axe.ts';
+import { expect, openPopup, person, providerButton, signInAs, signInThrough, test } from './fixtures.ts';
+import { ADDRESSES, readPlaces, VISITS } from './screens.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+for (const [who, screens] of VISITS) {
+  const name = `${person(who).roles[0]} from ${screens[0]?.at} to ${screens.at(-1)?.at}`;
+  test(`every screen and dialog can be used by everybody: ${name} @both`, async ({ page, installation }) => {
+    test.setTimeout(300_000);
+    // Tall enough for all of the page, as the bar at the foot covers what lies below the fold.
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 1440, height: 3000 });
+    const places = await readPlaces(installation.db);
+    await signInAs(page, who);
+    for (const { at, opens = [] } of screens)
+      await test.step(at, async () => {
+        await page.goto(at.replace(/\{([^}]+)\}/g, (_, place: string) => places[place] ?? `no ${place}`));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        for (const [n, open] of opens.entries()) {
+          if (n > 0) await page.keyboard.press('Escape');
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          await open(page);
+          await expectAccessible(page);
+        }
+      });
+  });
+}
+
+test('no screen is left out', () => {
+  const visited = VISITS.flatMap(([, screens]) =>
+    screens.map(({ at }) => at.replace(/\{[^}]+\}/g, 'id').replace(/\?.*/, '')),
+  );
+  expect(Object.values(ADDRESSES).flatMap(addresses => addresses.filter(a => !visited.includes(a)))).toEqual(
+    [],
+  );
+});
+
+test('whoever has not entered can use what they meet: login, windows of the providers, return page @both', async ({
+  page,
+}) => {
+  await page.goto('/auth/login');
+  await expect(providerButton(page, 'Google')).toBeVisible();
+  await expectAccessible(page);
+  for (const provider of ['Microsoft', 'Google'] as const) {
+    const popup = await openPopup(page, provider);
+    await expectAccessible(popup);
+    await popup.close();
+  }
+  for (const address of ['/idp/interaction/over', '/msal']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.route('**/config.json', async route => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), microsoft: null, google: null } });
+  });
+  await page.goto('/auth/login');
+  await expect(providerButton(page, 'Microsoft')).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await signInThrough(page, 'Microsoft', person('constanza.silva@otra-universidad.example'));
+  await page.getByRole('button', { name: 'Revisar de nuevo' }).click();
+  await expect(page.getByText('Tu cuenta todavía no está habilitada.')).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Database } from '../src/db/pool.ts';
+import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
+import { KIND_SLUGS, paths } from '../src/web/paths.ts';
+import { expect } from './fixtures.ts';
+
+/** A screen with its main dialogs. */
+export interface Screen {
+  /** Address; `{name}` stands for an id of {@link readPlaces}. */
+  readonly at: string;
+  /** What each of these opens or unfolds is looked at, too; what lies over the page is closed after it. */
+  readonly opens?: readonly ((page: Page) => Promise<unknown>)[];
+}
+
+/** Ids of the prepared university that addresses need. */
+export async function readPlaces(db: Database): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; id: string | null }>`
+    select 'project:' || status as name, id::text from projects where title like 'Proyecto en estado %'
+    union all select distinct on (kind) 'draft:' || kind, id::text from projects where status = 'draft'
+    union all select 'changed', (select project_id::text from change_requests limit 1)
+    union all select 'appealed', (select project_id::text from appeals limit 1)
+    union all select 'call:open', (select id::text from calls where state = 'open' limit 1)
+    union all select 'call:resolved', (select p.call_id::text from appeals a join projects p on p.id = a.project_id limit 1)
+    union all select 'call:resolving', (select call_id::text from projects where status = 'resolution' and call_id is not null limit 1)
+    union all select 'review', (select id::text from reviews where state = 'accepted' limit 1)
+    union all select 'import:' || noun, id::text from imports`.execute(db);
+  return Object.fromEntries(rows.flatMap(({ name, id }) => (id ? [[name, id]] : [])));
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const show = (tab: string | RegExp) => (page: Page) => page.getByRole('tab', { name: tab }).click();
+/** Opens the first row of a list. */
+const openFirst = (page: Page) =>
+  page.getByRole('region').getByRole('row').nth(1).getByRole('button').first().click();
+const chooseAction = (name: string) => async (page: Page) => {
+  await press('Más acciones')(page);
+  await page.getByRole('menuitem', { name }).click();
+};
+/** Opens the dialog of a step. Header and bar at the foot offer the same ones; either will do. */
+const step = (name: string) => (page: Page) => page.getByRole('button', { name }).last().click();
+/** Sends the dialog as it is, so that what it refuses is marked. */
+const send = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
+const inTurn = (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
+  async function all(page: Page) {
+    for (const take of steps) await take(page);
+  };
+/** Entries of a list show their inputs. */
+const addEntry = async (page: Page) => {
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Agregar (?!otra)/ })
+    .first();
+  if (await add.isVisible()) await add.click();
+};
+
+const select = (page: Page) => page.getByRole('region').getByRole('checkbox').nth(1).check();
+async function openLetter(page: Page) {
+  await openFirst(page);
+  // The checker cannot look into a frame where no script may run.
+  await page.getByText('Solo texto').click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+}
+async function chooseWhoLeaves(page: Page) {
+  await page.getByRole('combobox', { name: 'De', exact: true }).fill('patricia');
+  await page.getByRole('option', { name: 'Patricia Contreras Vidal' }).click();
+  await expect(page.getByRole('heading', { name: /^Escuelas que dirige/ })).toBeVisible();
+}
+/** A phone shows the proposal or the rubric. */
+async function showRubric(page: Page) {
+  const rubric = page.getByRole('radiogroup', { name: 'Qué se ve' }).getByText('Pauta');
+  if (await rubric.isVisible()) await rubric.click();
+}
+
+const SECTIONS =
+  'identification diagnosis objectives partners team courses participants territory goals plan indicators budget contribution attachments';
+const sectionsOf = (kind: string, project: string, names: string): Screen[] =>
+  names.split(' ').map(name => ({ at: `/projects/${kind}/{${project}}?section=${name}`, opens: [addEntry] }));
+
+const list = (at: string, add: string): Screen => ({ at, opens: [openFirst, press(add)] });
+
+const project = (kind: string, status: string, search = '') =>
+  `/projects/${kind}/{project:${status}}${search}`;
+
+/** What everybody sees who has entered; `{name}` in an address is a place of {@link readPlaces}. */
+const ACADEMIC: readonly Screen[] = [
+  { at: '/', opens: [press(/^Notificaciones/)] },
+  { at: '/projects', opens: [press('Más filtros')] },
+  { at: '/calls', opens: [press(/^Fondo/)] },
+  { at: '/notifications' },
+  { at: '/notifications?tab=preferences' },
+  { at: '/profile' },
+  { at: '/no/existe' },
+  { at: '/admin/audit' },
+  ...KIND_SLUGS.map(kind => ({ at: `/projects/${kind}/new` })),
+];
+const WRITING: readonly Screen[] = [
+  ...sectionsOf('pacs', 'project:draft', SECTIONS),
+  ...sectionsOf('exts', 'draft:exts', 'event'),
+  ...sectionsOf('fexs', 'draft:fexs', 'fund'),
+  ...sectionsOf('cons', 'draft:cons', 'contract'),
+  ...sectionsOf('incs', 'draft:incs', 'venture'),
+  {
+    at: project('pacs', 'draft', '?section=diagnosis'),
+    opens: [press('Editar Necesidad o problema')],
+  },
+  { at: project('pacs', 'returned'), opens: [show(/^Observaciones/)] },
+  { at: project('pacs', 'approved', '?section=budget'), opens: [press('Pedir un cambio de presupuesto')] },
+  { at: project('pacs', 'running'), opens: [step('Enviar informe final a Dirección')] },
+  { at: project('pacs', 'running', '?section=indicators') },
+  { at: project('pacs', 'running', '?section=participants') },
+  { at: '/projects/incs/{appealed}?tab=evaluation' },
+];
+const READING: readonly Screen[] = [
+  ...['', '?tab=observations', '?tab=files', '?tab=history', '?tab=changes'].map(search => ({
+    at: project('pacs', 'director_review', search),
+  })),
+  { at: project('pacs', 'director_review'), opens: [step('Dar visto bueno')] },
+  {
+    at: project('pacs', 'director_review'),
+    opens: [inTurn(step('Devolver con observaciones'), send('Devolver con observaciones'))],
+  },
+  { at: project('pacs', 'director_review'), opens: [inTurn(chooseAction('Rechazar'), send('Rechazar'))] },
+  { at: '/projects/pacs/{changed}?tab=changes', opens: [press('Rechazar cambio')] },
+  { at: '/profile', opens: [press('Nombrar subrogante')] },
+  { at: '/' },
+];
+const OFFICE_LISTS: readonly Screen[] = [
+  list('/admin/faculties', 'Nueva facultad'),
+  list('/admin/schools', 'Nueva escuela'),
+  list('/admin/careers', 'Nueva carrera'),
+  list('/admin/courses', 'Nuevo curso'),
+  list('/admin/courses/offerings', 'Nueva oferta'),
+  list('/admin/themes', 'Nuevo tema'),
+  list('/admin/users', 'Nueva persona'),
+  { at: '/admin/users', opens: [select, press('Dar un rol')] },
+  ...IMPORT_NOUNS.flatMap(noun => [
+    { at: `/admin/${noun}/import` },
+    { at: `/admin/${noun}/import?import={import:${noun}}` },
+  ]),
+];
+const OFFICE_TOOLS: readonly Screen[] = [
+  { at: '/' },
+  { at: '/projects', opens: [press('Exportar')] },
+  { at: '/admin/audit', opens: [openFirst] },
+  { at: '/admin/mail', opens: [openLetter] },
+  { at: '/admin/change-status', opens: [select, press('Cambiar estado…')] },
+  { at: '/admin/reassign', opens: [chooseWhoLeaves] },
+  { at: '/admin/settings', opens: [press(/^Editar el texto: Cuenta habilitada/)] },
+  { at: '/admin/kinds' },
+  { at: '/admin/kinds/fexs', opens: [show('Secciones'), show('Pauta'), show('Versiones')] },
+  { at: project('pacs', 'running'), opens: [press('Más acciones')] },
+  { at: project('pacs', 'running'), opens: [inTurn(chooseAction('Suspender'), send('Suspender'))] },
+  {
+    at: project('pacs', 'director_review'),
+    opens: [inTurn(chooseAction('Extender plazo'), send('Extender plazo'))],
+  },
+];
+const OFFICE_CALLS: readonly Screen[] = [
+  { at: '/admin/calls', opens: [press('Nueva convocatoria')] },
+  {
+    at: '/admin/calls/{call:open}',
+    opens: [show('Líneas y cupos'), show('Pauta'), show('Bases'), show('Cifras'), press('Ampliar plazo')],
+  },
+  { at: '/admin/calls/{call:resolved}/ranking' },
+  { at: '/admin/calls/{call:resolving}/ranking' },
+  { at: '/admin/reviews?call={call:resolving}' },
+  { at: '/admin/reviews', opens: [press('Proponer asignación')] },
+  { at: '/admin/admissibility', opens: [openFirst] },
+  { at: '/projects/incs/{appealed}?tab=evaluation', opens: [press('Responder la apelación')] },
+  { at: project('fexs', 'admissibility') },
+];
+const REVIEWER: readonly Screen[] = [
+  { at: '/' },
+  { at: '/projects' },
+  { at: '/reviews' },
+  { at: '/reviews/{review}', opens: [showRubric] },
+];
+
+/** Who looks at what; every page of the application is in one of these. */
+export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]])[] = [
+  ['camila.rojas@biosur.example', ACADEMIC],
+  ['camila.rojas@biosur.example', WRITING],
+  ['patricia.contreras@biosur.example', READING],
+  ['marcela.figueroa@biosur.example', [{ at: '/' }, { at: '/projects' }]],
+  ['soledad.cifuentes@biosur.example', REVIEWER],
+  ['beatriz.navarrete@biosur.example', OFFICE_LISTS],
+  ['beatriz.navarrete@biosur.example', OFFICE_TOOLS],
+  ['beatriz.navarrete@biosur.example', OFFICE_CALLS],
+];
+
+/** Where a path leads to with an id in it; the type asks for every path of the application. */
+export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
+  home: [paths.home()],
+  profile: [paths.profile()],
+  notifications: [paths.notifications()],
+  reviews: [paths.reviews()],
+  review: [paths.review('id')],
+  projects: [paths.projects()],
+  newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
+  project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
+  calls: [paths.calls()],
+  admissibility: [paths.admissibility()],
+  audit: [paths.audit()],
+  careers: [paths.careers()],
+  importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),
+  changeStatus: [paths.changeStatus()],
+  courses: [paths.courses()],
+  mail: [paths.mail()],
+  offerings: [paths.offerings()],
+  faculties: [paths.faculties()],
+  themes: [paths.themes()],
+  adminCalls: [paths.adminCalls()],
+  adminCall: [paths.adminCall('id')],
+  ranking: [paths.ranking('id')],
+  adminReviews: [paths.adminReviews()],
+  reassign: [paths.reassign()],
+  schools: [paths.schools()],
+  kinds: [paths.kinds()],
+  kind: [paths.kind('fexs')],
+  settings: [paths.settings()],
+  users: [paths.users()],
+  // Looked at by tests of their own: nobody has entered there.
+  login: [],
+  microsoftReturn: [],
+};
