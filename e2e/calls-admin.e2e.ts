@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './axe.ts';
 import { callSettings } from './evaluation-api.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { request } from './project-api.ts';
@@ -66,6 +67,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await page.reload();
   await expect(page.getByText(/^Recuperamos lo que estabas escribiendo el /)).toBeVisible();
   await expect(page.getByText('Conversa antes con tu barrio.')).toBeVisible();
+  await expectAccessible(page);
   // A colleague saves something else meanwhile: both changes stay.
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await asPerson(page, 'tomas.espinoza@biosur.example', async colleague => {
@@ -80,6 +82,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await expect(conflict.getByText('Cambió: Puntaje mínimo.')).toBeVisible();
   // Off the button, whose reason would stand over the page.
   await conflict.hover();
+  await expectAccessible(page);
   await conflict.getByRole('button', { name: 'Guardar lo mío' }).click();
   await expect(page.getByText('Todo guardado.')).toBeVisible();
   expect(await request(page, 'GET', `/calls/${id}`)).toMatchObject({
@@ -112,6 +115,7 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
     await bases.getByRole('link', { name: 'Empezar una propuesta' }).click();
     // Several are open: the one it was started from is chosen.
     await expect(academic.getByRole('combobox', { name: 'Convocatoria' })).toHaveValue(name);
+    await expectAccessible(academic);
     await academic.getByRole('textbox', { name: 'Título' }).fill('Murales de la población');
     await academic.getByRole('button', { name: 'Crear borrador' }).click();
     await expect(academic.getByRole('heading', { level: 1, name: 'Murales' })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
 
@@ -56,6 +57,7 @@ test('the office moves several projects at once, reads what happens to each, and
   await dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' }).click();
   await expect(dialog(page).getByText('Cambió 1 proyecto. 1 no cambió.')).toBeVisible();
   await expect(dialog(page).getByText(/Patricia Contreras Vidal ya actuó sobre este proyecto/)).toBeVisible();
+  await expectAccessible(page);
   expect((await readProject(page, refs[1] as ProjectRef)).status).toBe('dean_review');
   await dialog(page).getByRole('button', { name: 'Cerrar' }).last().click();
 
@@ -65,6 +67,7 @@ test('the office moves several projects at once, reads what happens to each, and
   await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill('Era otra lista de proyectos.');
   await dialog(page).getByRole('button', { name: 'Deshacer en 1 proyecto' }).click();
   await expect(dialog(page).getByText('Se deshizo en 1 proyecto.')).toBeVisible();
+  await expectAccessible(page);
   expect((await readProject(page, refs[1] as ProjectRef)).status).toBe('director_review');
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { pdfPages } from '../test/pdf.ts';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
 
@@ -59,6 +60,7 @@ test('the lead asks for new dates, the director compares them and accepts @phone
     await expect(change.getByText('Motivo: El convenio se firmó dos meses más tarde.')).toBeVisible();
     await expect(change.locator('del')).toHaveText('18-12-2026');
     await expect(change.locator('ins')).toHaveText('29-01-2027');
+    await expectAccessible(director);
     await director.goto(projectPath(ref));
     await expect(director.getByText('Te toca decidir un cambio pedido: fechas.')).toBeVisible();
     await director.getByRole('link', { name: 'Ver y decidir' }).click();

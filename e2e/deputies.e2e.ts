@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
 
@@ -45,6 +46,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
   await name(page, 'claudia', 'Claudia Sandoval Riquelme');
   await expect(card.getByText('Te subroga Claudia Sandoval Riquelme')).toBeVisible();
   await expect(card.getByText('Vigente')).toBeVisible();
+  await expectAccessible(page);
 
   await asPerson(page, DEPUTY, async deputy => {
     await deputy.goto('/profile');
@@ -59,6 +61,7 @@ test('a director goes on leave: the deputy decides in their place, and the steps
     await expect(deputy.getByRole('list', { name: 'Historial' })).toContainText(
       'Claudia Sandoval Riquelme, por subrogancia de Rodrigo Ibáñez Leiva',
     );
+    await expectAccessible(deputy);
   });
 
   await card.getByRole('button', { name: 'Terminar la subrogancia de Claudia Sandoval Riquelme' }).click();

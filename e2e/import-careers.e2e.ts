@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../test/fixtures/carreras-udec-2025.csv');
@@ -86,4 +87,5 @@ test('what is no list of careers is refused in words @phone', async ({ page }) =
     .locator('input[type="file"]')
     .setInputFiles({ name: 'c.csv', mimeType: 'text/csv', buffer: real });
   await expect(page.getByText('Todas 84')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 
 const CSV = 'Sigla;Asignatura;Unidad;SCT\nE2E-101;CERAMICA ANDINA;INF;4,5\nE2E-102;Fotografía;NADA;3\n';
@@ -29,6 +30,7 @@ test('an Admin brings courses in, leaves out a wrong row, comes back after a rel
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar informe' }).click();
   expect((await report).suggestedFilename()).toBe('importacion-cursos.csv');
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Ver los cursos' }).click();
   const list = page.getByRole('region', { name: 'Cursos' });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
 
@@ -87,6 +88,7 @@ test('the office adds questions to a kind and publishes; an author answers them'
   await expect(page.getByText('Se pide constancia de la visita')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Diferencias' })).toContainText('Acta de la visita');
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const author = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
@@ -104,6 +106,7 @@ test('the office adds questions to a kind and publishes; an author answers them'
   await (await choosing).setFiles({ name: 'acta.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(author.getByRole('combobox', { name: 'Acta de la visita' })).toHaveValue('acta.pdf');
   await expect(saved(author)).toBeVisible();
+  await expectAccessible(author);
   await author.reload();
   await expect(author.getByRole('textbox', { name: 'Nombre, fila 1' })).toHaveValue('Rosa Millán');
   await expect(author.getByRole('combobox', { name: '¿Hubo visita previa?' })).toHaveValue('No');

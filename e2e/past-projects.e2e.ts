@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 
 /** Codes of its own for each run, so that stories at the same time do not meet. */
@@ -34,6 +35,7 @@ test('an Admin brings past projects in, finds them marked everywhere, and takes 
   await expect(page).toHaveURL(/historic=true/);
   const list = page.getByRole('region', { name: 'Proyectos' });
   await expect(list.getByText('Histórico', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
   await list.getByRole('link', { name: `${mark}/1` }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Feria costumbrista/ })).toBeVisible();
   await expect(page.getByText('Histórico', { exact: true }).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -54,6 +55,7 @@ test('an Admin invites somebody, finds them twice, and makes one person of the t
   await expect(merge.getByText('Roles: Academia, Evaluación.')).toBeVisible();
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
   }
   await merge.getByLabel('Son la misma persona.', { exact: false }).check();
   await merge.getByRole('button', { name: 'Unir', exact: true }).click();
@@ -136,6 +138,7 @@ test('an Admin shows what is kept about somebody, hands it over and forgets who 
   await expect(dialog.getByRole('region', { name: 'Datos guardados' })).toContainText(
     'Nombre, correo, roles, escuela y especialidad',
   );
+  await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Descargar todo' }).click();
   expect((await downloading).suggestedFilename()).toBe('datos-personales.json');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, completeProject, type ProjectRef, projectPath, startProject } from './project-api.ts';
 
@@ -50,6 +51,7 @@ test('somebody leaves: what they lead goes to a colleague, what cannot go is sai
   ).not.toBeChecked();
   await page.getByRole('checkbox', { name: new RegExp(`^Reasignar ${draft.code}`) }).check();
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Deja la universidad en diciembre.');
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^Reasignar \d+$/ }).click();
   await expect(page.getByText(/Se reasign(ó|aron) \d+ elementos?/)).toBeVisible();
   await expect(row(page, draft)).toHaveCount(0);

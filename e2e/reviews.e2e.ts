@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import {
   admit,
   type CallRef,
@@ -83,6 +84,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await lead.setViewportSize(page.viewportSize() ?? { width: 1440, height: 900 });
     await lead.goto(projectPath(mine));
     await expect(lead.getByText('tus textos nombran personas o unidades')).toBeVisible();
+    await expectAccessible(lead);
   });
   await asPerson(page, SECOND, lead =>
     fillProposal(lead, call, weak, { schoolName: 'Arquitectura y Diseño' }),
@@ -94,6 +96,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('Invitado')).toHaveCount(2);
+  await expectAccessible(page);
 
   await beside(page, await reviewerOf(page, call.id, good.code), async reviewer => {
     await reviewer.goto('/');
@@ -117,6 +120,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
       await reviewer
         .getByRole('textbox', { name: `Justificación de ${name}` })
         .fill(`Bien fundado: ${name}.`);
+    await expectAccessible(reviewer);
     await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
     await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
     await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
@@ -166,6 +170,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   const act = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acta N.º 1' }).click();
   expect((await act).suggestedFilename()).toMatch(/^Acta 1 Fondo del Biob.*\.pdf$/);
+  await expectAccessible(page);
 
   await beside(page, SECOND, async author => {
     await author.goto(`${projectPath(weak)}?tab=evaluation`);
@@ -175,6 +180,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await author
       .getByRole('textbox', { name: 'Por qué apelas' })
       .fill('El diagnóstico está en la sección 3.');
+    await expectAccessible(author);
     await author.getByRole('button', { name: 'Enviar la apelación' }).click();
     await expect(author.getByText('Apelación por responder')).toBeVisible();
   });
@@ -183,6 +189,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('button', { name: 'Responder la apelación' }).click();
   await page.getByRole('radio', { name: /^Rechazar/ }).check();
   await page.getByRole('textbox', { name: 'Respuesta' }).fill('Revisamos la pauta: el puntaje se mantiene.');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Enviar la respuesta' }).click();
   await expect(page.getByText('Apelación rechazada')).toBeVisible();
   await beside(page, SECOND, async author => {

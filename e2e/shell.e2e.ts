@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, person, signInAs, test } from './fixtures.ts';
+import { expect, person, signInAs, signInAtProvider, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
 import { watchRequests } from './requests.ts';
 
@@ -52,7 +52,7 @@ test.describe('pages', () => {
   });
 
   test('the profile shows who one is and how one enters @phone', async ({ page }) => {
-    const { name, email } = await signInAs(page, 'Dean');
+    const { name, email } = await signInAtProvider(page, 'Dean');
     await page.goto('/profile');
     const facts = page.getByRole('region', { name: 'Tus datos' });
     for (const fact of [name, email, 'Decanato', 'Microsoft'])
@@ -116,7 +116,7 @@ test.describe('short messages', () => {
 
   test('the newest is on top and each goes away after 5 seconds', async ({ page }) => {
     await page.clock.install();
-    const { name, email } = await signInAs(page, 'Director', 2);
+    const { name, email } = await signInAtProvider(page, 'Director', 2);
     await page.goto('/profile');
     // Time stands still from the first message on, so that a slow machine does not lose it before the second.
     await twoMessages(page, name, async () =>
@@ -135,7 +135,7 @@ test.describe('short messages', () => {
   });
 
   test('a script in one cannot run', async ({ page }) => {
-    const { name } = await signInAs(page, 'Director', 3);
+    const { name } = await signInAtProvider(page, 'Director', 3);
     const nasty = '<img src="/x" onerror="window.ran=true"><script>window.ran=true</script><b>correo</b>';
     await page.route('**/api/auth/accounts', async route => {
       const response = await route.fetch();
@@ -154,7 +154,7 @@ test.describe('short messages', () => {
 });
 
 test('dialogs lie at 2400 above an overlay at 2000', async ({ page }) => {
-  await signInAs(page, 'Reviewer');
+  await signInAtProvider(page, 'Reviewer');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Desvincular la cuenta de Google' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import {
   act,
@@ -77,6 +78,7 @@ test('the lead fills in what the final report lacks; director and office accept 
   for (const cell of await page.getByRole('textbox', { name: /^Valor logrado/ }).all()) await cell.fill('9');
   for (const cell of await page.getByRole('textbox', { name: /^Medio de verificación/ }).all())
     await cell.fill('Listas de asistencia');
+  await expectAccessible(page);
   await expect(saved(page)).toBeVisible();
   await guide.getByRole('link', { name: 'Participantes' }).click();
   await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales', exact: true }).fill('88');
@@ -185,6 +187,7 @@ test('the reviewer sees on the page what changed since the project was returned,
     director.getByRole('region', { name: 'Cambios en Socios' }).getByRole('deletion'),
   ).toContainText('Organización: Junta de Vecinos');
   await expect(director.getByRole('region', { name: 'Cambios en Presupuesto' })).toBeHidden();
+  await expectAccessible(director);
   await director.setViewportSize({ width: 390, height: 844 });
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { fillSection, type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
 
@@ -88,6 +89,7 @@ test('two people in the same section: each reads what the other saved, and what 
     await expect(
       field(alternate, 'Título').getByRole('radio', { name: 'Lo guardado por Camila Rojas Fuentes' }),
     ).toBeVisible();
+    await expectAccessible(alternate);
     await field(alternate, 'Título')
       .getByRole('radio', { name: /Lo guardado por/ })
       .check();
@@ -125,6 +127,7 @@ test('both values are readable on a phone @phone', async ({ page }) => {
   await fillSection(page, ref, 'identification', { title: 'Título guardado desde otro lugar' });
   await title(page).fill('Título escrito en el teléfono');
   await expect(field(page, 'Título').getByText('Título guardado desde otro lugar')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Conservar lo mío' }).click();
   await expect(saved(page)).toBeVisible();
   expect((await identification(page, ref)).title).toBe('Título escrito en el teléfono');

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, signInAs, test } from './fixtures.ts';
 import { projectPath, startProject } from './project-api.ts';
 
@@ -76,6 +77,7 @@ test('an upload cut off by the connection waits and goes on where it stopped', a
   await choose(page, await largeFile(info));
   const row = page.getByRole('list', { name: 'Subidas en curso' }).getByRole('listitem');
   await expect(row.getByRole('alert')).toContainText('Sin conexión');
+  await expectAccessible(page);
   expect(parts.sent).toEqual([0, CHUNK]);
 
   await page.unroute(CHUNKS);
@@ -120,6 +122,7 @@ test('a file that arrived but could not be stored waits, and is stored without b
   await choose(page, await largeFile(info));
   const row = page.getByRole('list', { name: 'Subidas en curso' }).getByRole('listitem');
   await expect(row.getByRole('alert')).toContainText('El almacén de archivos no está disponible');
+  await expectAccessible(page);
   expect(parts.sent).toEqual([0, CHUNK, 2 * CHUNK]);
 
   await rm(path.join(folder, id));
