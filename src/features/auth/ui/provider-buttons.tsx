@@ -40,7 +40,7 @@ function ProviderButton({ children, mark, busy = false, refused, onClick }: Prov
         {...(refused && { 'aria-disabled': true, 'aria-describedby': reasonId })}
         {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
       >
-        {busy ? <Loader size={18} color="gray" /> : mark}
+        {busy ? <Loader size={18} color="dimmed" /> : mark}
         {children}
       </button>
       {refused && (

@@ -126,7 +126,6 @@ function MoreActions({ offers, extension }: MoreProps) {
           {offers.map(offer => (
             <Menu.Item
               key={offer.action}
-              color="red"
               c="var(--mantine-color-error)"
               aria-disabled={!offer.allowed || undefined}
               onClick={() => offer.allowed && ask(offer.action)}
