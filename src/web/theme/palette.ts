@@ -2,7 +2,7 @@ import type { MantineColorsTuple } from '@mantine/core';
 
 /**
  * Scales in equal steps of lightness (OKLCH), neutrals slightly warm as paper is. In the light scheme text takes shade 7,
- * in the dark one shade 4; `palette.test.ts` proves 4.5:1 for both on every background they meet.
+ * in the dark one shade 4; `contrast.test.ts` proves 4.5:1 for both on every background they meet.
  */
 export const black: MantineColorsTuple = [
   '#f8f4f1',

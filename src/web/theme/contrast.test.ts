@@ -1,0 +1,425 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  Checkbox,
+  CloseButton,
+  Combobox,
+  DEFAULT_THEME,
+  deepMerge,
+  defaultCssVariablesResolver,
+  Input,
+  luminance,
+  Menu,
+  mergeMantineTheme,
+  Pill,
+  Progress,
+  Radio,
+  SegmentedControl,
+  Switch,
+  Tooltip,
+  toRgba,
+} from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { describe, expect, test } from 'vitest';
+import { cssVariables, DISABLED_OPACITY, theme } from './theme.ts';
+
+/**
+ * WCAG 2.2 AA, 1.4.3 and 1.4.11, in both schemes; the browser's axe looks at the light one. Judged is what reaches the
+ * page: the library's variables under ours, its rules under those of `base.css`. Exempt by the standard: what is
+ * disabled or refused (`--disabled-opacity`), what only adorns (`--line`), and the border of a button, which its word or
+ * icon makes known.
+ */
+const TEXT = 4.5;
+/** Icons with a meaning, outlines of controls, the ring of the focus. */
+const GRAPHIC = 3;
+
+type Scheme = 'light' | 'dark';
+
+const root = resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
+
+// As MantineProvider merges them.
+const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(merged), cssVariables(merged));
+const tokens: Record<Scheme, Record<string, string>> = {
+  light: { ...variables, ...light },
+  dark: { ...variables, ...dark },
+};
+
+interface Rule {
+  selectors: string[];
+  declarations: Map<string, string>;
+}
+
+/** The innermost rules of a sheet. */
+function rulesOf(css: string): Rule[] {
+  const rules = css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
+  return [...rules].map(([, head = '', body = '']) => ({
+    selectors: head
+      .trim()
+      .split(/,(?![^()]*\))/)
+      .map(selector => selector.trim()),
+    declarations: new Map(
+      [...body.matchAll(/([\w-]+):([^;]+)/g)].map(([, name = '', value = '']) => [name, value.trim()]),
+    ),
+  }));
+}
+
+// A `:where()` around the whole of a rule's selectors comes off: it only takes their weight away.
+const ours = rulesOf(read('src/web/theme/base.css').replace(/^:where\((.*?)\) \{$/gms, '$1 {'));
+const library = ['core', 'dropzone'].flatMap(name =>
+  rulesOf(read(`node_modules/@mantine/${name}/styles.css`)),
+);
+
+function declared(rules: Rule[], scheme: Scheme, selector: string, property: string): string | undefined {
+  const attribute = `[data-mantine-color-scheme='${scheme}']`;
+  const forms = [selector, `:where(${attribute}) ${selector}`, `${attribute} ${selector}`];
+  const rule = rules.findLast(
+    ({ selectors, declarations }) =>
+      declarations.has(property) && selectors.some(each => forms.includes(each)),
+  );
+  return rule?.declarations.get(property);
+}
+
+/** What `base.css` says by one selector or else the library by the other: its sheets lie in a layer, so ours win. */
+function style(scheme: Scheme, property: string, own: string, theirs: string): string {
+  const value = declared(ours, scheme, own, property) ?? declared(library, scheme, theirs, property);
+  if (!value) throw new Error(`Nothing gives ${own} (${theirs}) its ${property}`);
+  return value;
+}
+
+/** The colour of a token (`--surface`) or of a declared value, whose variables fall back as in CSS. */
+function colour(scheme: Scheme, value: string): string {
+  const [, name, fallback] = /^(?:var\()?(--[\w-]+)(?:,\s*(.*))?$/s.exec(value.replace(/\)$/, '')) ?? [];
+  if (name) {
+    // A variable of a component's own is declared beside its rules.
+    const own = library.find(({ declarations }) => declarations.has(name))?.declarations.get(name);
+    const next = tokens[scheme][name] ?? fallback ?? own;
+    if (!next) throw new Error(`${name} has no value`);
+    return colour(scheme, next);
+  }
+  if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) throw new Error(`Not a plain colour: ${value}`);
+  return value;
+}
+
+/** One colour seen through `opacity` over another. */
+function over(top: string, opacity: number, below: string): string {
+  const [a, b] = [toRgba(top), toRgba(below)];
+  const mix = (part: 'r' | 'g' | 'b') => Math.round(a[part] * opacity + b[part] * (1 - opacity));
+  return `rgb(${mix('r')}, ${mix('g')}, ${mix('b')})`;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const HUES = ['cyan', 'magenta', 'orange', 'red', 'green'];
+const mantine = (...names: string[]) => names.map(name => `--mantine-color-${name}`);
+const tint = (hue: string) => `--mantine-color-${hue}-light`;
+
+/** What the pages, panels, lists and menus are made of. */
+const GROUNDS = [
+  ...mantine('body', 'default', 'default-hover'),
+  '--surface',
+  '--surface-sunken',
+  '--selected',
+];
+/** Behind pills, badges, alerts and chosen things. */
+const TINTS = [...HUES, 'gray'].map(tint);
+
+const WORDS = mantine('text', 'bright', 'default-color', 'dimmed', 'error', 'success', 'anchor');
+const HUE_WORDS = HUES.flatMap(hue => mantine(`${hue}-text`, `${hue}-light-color`));
+const RING = '--mantine-color-cyan-text';
+
+/** [foreground, grounds, at least] */
+type Pair = [foreground: string, grounds: string[], least: number];
+
+const PAIRS: Pair[] = [
+  ...[...WORDS, ...HUE_WORDS, '--mantine-color-gray-light-color'].map((word): Pair => [word, GROUNDS, TEXT]),
+  ['--mantine-color-placeholder', ['--surface', ...mantine('body', 'default')], TEXT],
+  // An alert's words, a link in it, the answer to a question on a tinted row.
+  ...mantine('text', 'bright', 'dimmed', 'anchor').map((word): Pair => [word, TINTS, TEXT]),
+  ...[...HUES, 'gray'].flatMap((hue): Pair[] => [
+    [`${tint(hue)}-color`, [tint(hue), `${tint(hue)}-hover`], TEXT],
+    ['--mantine-color-white', mantine(`${hue}-filled`, `${hue}-filled-hover`), TEXT],
+  ]),
+  // The chrome is black in both schemes, as is the picture beside the sign-in.
+  ...mantine('black-0', 'black-1', 'black-2', 'black-3').map(
+    (word): Pair => [word, mantine('black-9'), TEXT],
+  ),
+  ['--mantine-color-black-1', mantine('black-7'), TEXT],
+  ['--mantine-color-white', mantine('magenta-7'), TEXT],
+  ['--mantine-color-cyan-4', mantine('black-9', 'black-7'), GRAPHIC],
+
+  [RING, [...GROUNDS, ...TINTS], GRAPHIC],
+  ['--input-line', GROUNDS, GRAPHIC],
+  // The tab that is open, on the page; the section of a ficha, on its own ground.
+  ['--mantine-primary-color-filled', [...mantine('body'), '--surface-sunken'], GRAPHIC],
+  // Bars and marks of charts and the road of a project.
+  ['--mantine-color-cyan-6', ['--surface', ...mantine('body', 'default-hover')], GRAPHIC],
+  ['--mantine-color-orange-5', ['--surface'], GRAPHIC],
+];
+
+/** Named by a rule, and neither words nor a control: what only adorns, or stands beside words that say the same. */
+const ORNAMENTS = [
+  '--line',
+  ...mantine(
+    'cyan-5',
+    'magenta-5',
+    'magenta-6',
+    'orange-5',
+    'gray-5',
+    'black-5',
+    'black-6',
+    'default-border',
+  ),
+];
+
+describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
+  const of = (value: string) => colour(scheme, value);
+  /** Every pair that falls short, with its contrast. */
+  const short = (pairs: Pair[]) =>
+    pairs.flatMap(([foreground, grounds, least]) =>
+      grounds
+        .map(ground => ({ ground, found: contrast(of(foreground), of(ground)) }))
+        .filter(({ found }) => found < least)
+        .map(({ ground, found }) => `${foreground} on ${ground}: ${found.toFixed(2)} < ${least}`),
+    );
+  const declares = (property: string, own: string, theirs: string) => style(scheme, property, own, theirs);
+
+  test('tokens', () => expect(short(PAIRS)).toEqual([]));
+
+  test('outlines of checkboxes and radios, ticked or not', () => {
+    for (const [own, theirs] of [
+      ['.mantine-Checkbox-input', `.${Checkbox.classes.input}`],
+      ['.mantine-Radio-radio', `.${Radio.classes.radio}`],
+    ] as const) {
+      const inside = declares('background-color', own, theirs);
+      const idle = declares('border-color', `${own}:enabled:not([data-error])`, theirs);
+      const ticked = declares('border-color', `${own}:checked:enabled`, `${theirs}:checked`);
+      const fill = declares('background-color', `${own}:checked`, `${theirs}:checked`);
+      expect(
+        short([
+          [idle, [...GROUNDS, inside], GRAPHIC],
+          // A radio stands on the tint of the side that is chosen.
+          [ticked, [...GROUNDS, tint('cyan')], GRAPHIC],
+          ['--mantine-color-white', [fill], GRAPHIC],
+          ['--mantine-color-error', GROUNDS, GRAPHIC],
+        ]),
+      ).toEqual([]);
+    }
+  });
+
+  test('a switch, on or off', () => {
+    const track = `.${Switch.classes.track}`;
+    const input = `.${Switch.classes.input}`;
+    const off = declares(
+      '--switch-bg',
+      '.mantine-Switch-input:enabled:not(:checked) + .mantine-Switch-track',
+      track,
+    );
+    const on = declares('--switch-bg', '.mantine-Switch-input:checked', `${input}:checked + ${track}`);
+    expect(declares('border', '.mantine-Switch-track', '')).toBe('1px solid var(--switch-bg)');
+    const edge = declares(
+      'border-color',
+      '.mantine-Switch-input:checked:enabled + .mantine-Switch-track',
+      track,
+    );
+    const thumb = '--mantine-color-white';
+    expect(
+      short([
+        [off, GROUNDS, GRAPHIC],
+        [edge, GROUNDS, GRAPHIC],
+        [thumb, [off, on], GRAPHIC],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('outlines of fields, at rest, in focus, refused', () => {
+    const wrapper = `.${Input.classes.wrapper}`;
+    const atRest = '.mantine-Input-input:not([data-error], [data-variant="unstyled"], :focus, :focus-within)';
+    const inside = declares('--input-bg', wrapper, `${wrapper}[data-variant='default']`);
+    const line = declares('--input-bd', atRest, `${wrapper}[data-variant='default']`);
+    const focus = declares(
+      '--input-bd-focus',
+      '.mantine-Input-wrapper',
+      `${wrapper}[data-variant='default']`,
+    );
+    expect(
+      short([line, focus, '--mantine-color-error'].map(each => [each, [...GROUNDS, inside], GRAPHIC])),
+    ).toEqual([]);
+    expect(short([['--mantine-color-error', [inside], TEXT]])).toEqual([]);
+  });
+
+  test('outline of the place to drop files', () => {
+    const [own, theirs] = ['.mantine-Dropzone-root', `.${Dropzone.classes.root}`];
+    const line = declares('border-color', `${own}:not([data-accept], [data-reject])`, theirs);
+    const inside = declares('background-color', own, theirs);
+    const hover = declares(
+      'background-color',
+      own,
+      `${theirs}:hover:where([data-activate-on-click]:not([data-loading]))`,
+    );
+    expect(short([[line, [...GROUNDS, inside, hover], GRAPHIC]])).toEqual([]);
+    expect(short(mantine('text', 'dimmed').map(word => [word, [inside, hover], TEXT]))).toEqual([]);
+  });
+
+  test('which segment is chosen', () => {
+    const { classes } = SegmentedControl;
+    const ground = declares('background-color', '.mantine-SegmentedControl-root', `.${classes.root}`);
+    const [own, theirs] = ['.mantine-SegmentedControl-indicator', `.${classes.indicator}`];
+    const line = declares('border-color', own, theirs);
+    const inside = declares('background-color', own, theirs);
+    const idle = declares('color', '.mantine-SegmentedControl-label', `.${classes.label}`);
+    const chosen = declares(
+      'color',
+      '.mantine-SegmentedControl-label',
+      `.${classes.label}:where([data-active])`,
+    );
+    expect(
+      short([
+        [line, [ground, inside], GRAPHIC],
+        [RING, [ground, inside], GRAPHIC],
+        [idle, [ground], TEXT],
+        [chosen, [inside], TEXT],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('the ring of the focus has the colour that is judged', () => {
+    for (const [own, theirs] of [
+      ['.mantine-focus-auto:focus-visible', ''],
+      ['.mantine-Switch-input:focus-visible + .mantine-Switch-track', ''],
+      ['.mantine-SegmentedControl-input:focus-visible + .mantine-SegmentedControl-label', ''],
+    ] as const)
+      expect(declares('outline-color', own, theirs)).toBe(`var(${RING})`);
+    expect(declares('outline', ':focus-visible:not(input, textarea)', '')).toBe(`2px solid var(${RING})`);
+  });
+
+  test('menus and options under the pointer or the arrow keys', () => {
+    const item = `.${Menu.classes.item}`;
+    const states = ':where(:hover, :focus, [data-menu-active]):where(:not(:disabled, [data-disabled]))';
+    const under = declared(ours, scheme, '.mantine-Menu-item', '--menu-item-hover');
+    const menu = under ?? declares('background-color', item, `${item}${states}`);
+    const option = `.${Combobox.classes.option}`;
+    const hover = declares(
+      'background-color',
+      option,
+      `${option}:hover:where(:not([data-combobox-selected], [data-combobox-disabled]))`,
+    );
+    const active = declares('background-color', option, `${option}:where([data-combobox-selected])`);
+    const hint = declared(ours, scheme, '[data-combobox-selected]', '--mantine-color-dimmed');
+    expect(
+      short([
+        ...mantine('text', 'dimmed', 'error').map((word): Pair => [word, [menu, hover], TEXT]),
+        ['--mantine-color-white', [active], TEXT],
+        [hint ?? '--mantine-color-dimmed', [active], TEXT],
+      ]),
+    ).toEqual([]);
+    const tick = Number(
+      style(
+        scheme,
+        'opacity',
+        '[data-combobox-option][data-checked]:not([data-combobox-selected]) > svg',
+        `.${Combobox.classes.optionsDropdownCheckIcon}`,
+      ),
+    );
+    for (const ground of ['--mantine-color-default', hover]) {
+      const seen = over(of('--mantine-color-text'), tick, of(ground));
+      expect(contrast(seen, of(ground))).toBeGreaterThanOrEqual(GRAPHIC);
+    }
+  });
+
+  test('what else the library colours by itself', () => {
+    const tooltip = `.${Tooltip.classes.tooltip}`;
+    const pill = `.${Pill.classes.root}`;
+    const pillGround =
+      declared(library, scheme, `.${Pill.classes['root--default']}`, 'background-color') ??
+      declares('background-color', pill, pill);
+    const close = declares('color', '', `.${CloseButton.classes.root}`);
+    const chevron = declares('--_combobox-chevron-color', '', `.${Combobox.classes.chevron}`);
+    const progress = declares('background-color', '.mantine-Progress-root', `.${Progress.classes.root}`);
+    const bar = declares('background-color', '.mantine-Progress-section', `.${Progress.classes.section}`);
+    const loader = declares('--loader-color', '.mantine-Loader-root', '');
+    expect(
+      short([
+        [declares('color', '', tooltip), [declares('background-color', '', tooltip)], TEXT],
+        [declares('color', '', pill), [pillGround], TEXT],
+        [close, [...GROUNDS, ...TINTS], GRAPHIC],
+        [chevron, mantine('default'), GRAPHIC],
+        [bar, [progress], GRAPHIC],
+        [loader, GROUNDS, GRAPHIC],
+      ]),
+    ).toEqual([]);
+  });
+
+  test('what is dimmed by opacity and still has to be read', () => {
+    const faint = (sheet: string, selector: string) =>
+      Number(declared(rulesOf(read(sheet)), scheme, selector, 'opacity'));
+    const seen = (word: string, opacity: number, ground: string) =>
+      contrast(over(of(word), opacity, of(ground)), of(ground));
+
+    const optional = faint('src/features/projects/ui/ficha/ficha.module.css', '.optional');
+    for (const ground of ['--mantine-color-body', '--mantine-color-default-hover', '--surface-sunken'])
+      expect(seen('--mantine-color-dimmed', optional, ground)).toBeGreaterThanOrEqual(GRAPHIC);
+
+    const detail = faint('src/web/layout/global-search.module.css', '.detail');
+    for (const ground of ['--mantine-color-body', '--mantine-color-default-hover'])
+      expect(seen('--mantine-color-text', detail, ground)).toBeGreaterThanOrEqual(TEXT);
+    expect(seen(`${tint('cyan')}-color`, detail, tint('cyan'))).toBeGreaterThanOrEqual(TEXT);
+
+    // The fixed fields of a call: the whole field lets its ground through.
+    for (const ground of ['--mantine-color-body', '--surface']) {
+      const [words, inside] = mantine('text', 'disabled').map(each =>
+        over(of(each), DISABLED_OPACITY, of(ground)),
+      );
+      expect(contrast(words ?? '', inside ?? '')).toBeGreaterThanOrEqual(TEXT);
+    }
+  });
+});
+
+test('every colour that a style names is judged above or only adorns', () => {
+  const judged = new Set([
+    ...PAIRS.flatMap(([foreground, grounds]) => [foreground, ...grounds]),
+    ...ORNAMENTS,
+    ...mantine('black', 'white', 'cyan-filled', 'magenta-filled', 'disabled', 'disabled-color'),
+  ]);
+  const named = globSync('src/**/*.{css,tsx}', { cwd: root }).flatMap(file =>
+    [
+      ...read(file).matchAll(
+        /var\((--(?:mantine-(?:primary-)?color|surface|line|selected|input-line)[\w-]*)/g,
+      ),
+    ].map(([, name]) => `${name} (${file})`),
+  );
+  expect(named.filter(each => !judged.has(each.split(' ')[0] ?? ''))).toEqual([]);
+  // Its colour would be shade 6 of its hue, which is too light for words in one scheme and too dark in the other.
+  for (const file of globSync('src/**/*.tsx', { cwd: root }))
+    expect(read(file), file).not.toMatch(/<Menu\.\w*Item\b[^>]*\scolor=/);
+});
+
+/** Pages that stand without the theme: their own tokens, light first and dark after it. */
+test.each([
+  ['src/web/auth/msal.css', [['paper', ['ink', 'quiet', 'action']]]],
+  [
+    'src/server/demo/pages.ts',
+    [
+      ['ground', ['ink', 'soft', 'cyan']],
+      ['card', ['ink', 'soft']],
+      ['cyan-soft', ['ink', 'soft', 'cyan']],
+      ['notice', ['notice-ink']],
+    ],
+  ],
+] as const)('%s', (file, pairs) => {
+  const values = (name: string) =>
+    [...read(file).matchAll(new RegExp(`--${name}: (#\\w+)`, 'g'))].map(m => m[1] ?? '');
+  for (const [ground, words] of pairs)
+    for (const word of words)
+      for (const at of [0, 1])
+        expect(contrast(values(word)[at] ?? '', values(ground)[at] ?? ''), word).toBeGreaterThanOrEqual(TEXT);
+});
+
+test('the spinner of the first paint', () => {
+  const paint = read('src/web/layout/first-paint.css');
+  for (const scheme of ['light', 'dark'] as const) expect(paint).toContain(colour(scheme, RING));
+});
