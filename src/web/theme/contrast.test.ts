@@ -16,6 +16,7 @@ import {
   Radio,
   SegmentedControl,
   Switch,
+  Tabs,
   Tooltip,
   toRgba,
 } from '@mantine/core';
@@ -154,8 +155,8 @@ const PAIRS: Pair[] = [
 
   [RING, [...GROUNDS, ...TINTS], GRAPHIC],
   ['--input-line', GROUNDS, GRAPHIC],
-  // The tab that is open, on the page; the section of a ficha, on its own ground.
-  ['--mantine-primary-color-filled', [...mantine('body'), '--surface-sunken'], GRAPHIC],
+  // Beside the section of a ficha that is shown.
+  ['--mantine-color-cyan-filled', ['--surface-sunken'], GRAPHIC],
   // Bars and marks of charts and the road of a project.
   ['--mantine-color-cyan-6', ['--surface', ...mantine('body', 'default-hover')], GRAPHIC],
   ['--mantine-color-orange-5', ['--surface'], GRAPHIC],
@@ -285,6 +286,17 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
         [chosen, [inside], TEXT],
       ]),
     ).toEqual([]);
+  });
+
+  test('which tab is open', () => {
+    const { classes } = Tabs;
+    const open = declares(
+      'border-color',
+      '.mantine-Tabs-tab[data-active]',
+      `.${classes['tab--default']}:where([data-active])`,
+    );
+    const others = declares('--tab-border-color', '', `.${classes.root}`);
+    expect(short([[open, [...mantine('body'), others], GRAPHIC]])).toEqual([]);
   });
 
   test('the ring of the focus has the colour that is judged', () => {
