@@ -60,6 +60,7 @@ test('whoever has not entered can use what they meet: login, windows of the prov
   await expect(providerButton(page, 'Microsoft')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await page.unrouteAll();
+  await page.goto('/auth/login');
   await signInThrough(page, 'Microsoft', person('constanza.silva@otra-universidad.example'));
   await page.getByRole('button', { name: 'Revisar de nuevo' }).click();
   await expect(page.getByText('Tu cuenta todavía no está habilitada.')).toBeVisible();

@@ -40,7 +40,8 @@ test.beforeAll(async () => {
     MAIL_FROM: 'vinculacion@biosur.example',
   });
   // Of what happened before there is nothing to send.
-  await installation.db.updateTable('mails').set({ state: 'sent' }).execute();
+  const over = { state: 'failed', next_attempt_at: null, sent_at: null } as const;
+  await installation.db.updateTable('mails').set(over).execute();
 });
 
 test.afterAll(async () => {
