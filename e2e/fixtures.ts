@@ -100,6 +100,8 @@ const store = (page: Page, items: Record<string, string>) =>
  */
 export async function signInAs(page: Page, who: Role | (string & {}), which = 0): Promise<DemoAccount> {
   const account = person(who, which);
+  // Only a first sign-in makes somebody of them.
+  if (account.state === 'unknown') return signInAtProvider(page, who, which);
   const { db } = installationAt(await openBlank(page));
   const user = await db
     .selectFrom('users')

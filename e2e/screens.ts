@@ -94,7 +94,7 @@ const project = (kind: string, status: string, search = '') =>
 /** What everybody sees who has entered; `{name}` in an address is a place of {@link readPlaces}. */
 const ACADEMIC: readonly Screen[] = [
   { at: '/', opens: [press(/^Notificaciones/)] },
-  { at: '/projects', opens: [press('Más filtros')] },
+  { at: '/projects', opens: [press(/^(Más filtros|Filtros)$/)] },
   { at: '/calls', opens: [press(/^Fondo/)] },
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
