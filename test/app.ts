@@ -9,7 +9,7 @@ import { createFileStore } from '../src/server/files/store.ts';
 import { firstRun } from '../src/server/first-run.ts';
 import { createJobs } from '../src/server/jobs.ts';
 import { createSessions } from '../src/server/session.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, createUniversityDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -34,6 +34,10 @@ async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance
   return { app, url };
 }
 
+/** Whether a first start with these settings writes what one with the usual settings does. */
+const startsAsUsual = ({ demo, uploadLimitMb }: Env, usual: Env) =>
+  demo === usual.demo && uploadLimitMb === usual.uploadLimitMb;
+
 /**
  * The whole server on a database of its own with the demo university in it. `overrides` replace settings;
  * `database` lets a second copy share the first one's rows (close the first copy last).
@@ -43,15 +47,13 @@ export async function startApp(
   database?: TestDatabase | TestApp,
 ): Promise<TestApp> {
   const location = await mkdtemp(path.join(tmpdir(), 'vinculacion-test-'));
-  const env: Env = {
-    ...parseEnv({ LOG_LEVEL: 'silent' }),
-    files: { driver: 'local', location },
-    ...overrides,
-  };
-  const own = database ? undefined : await createTestDatabase();
+  const usual = parseEnv({ LOG_LEVEL: 'silent' });
+  const env: Env = { ...usual, files: { driver: 'local', location }, ...overrides };
+  const isCopied = !database && startsAsUsual(env, usual);
+  const own = database ? undefined : await (isCopied ? createUniversityDatabase() : createTestDatabase());
   const db = (database ?? own)?.db;
   if (!db) throw new Error('no test database');
-  await firstRun(db, env);
+  if (!isCopied) await firstRun(db, env);
   const { app, url } = await startCopy(db, env);
   return {
     app,

@@ -4,6 +4,9 @@ import pg from 'pg';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
+import { parseEnv } from '../src/server/env.ts';
+import { firstRun } from '../src/server/first-run.ts';
+import { memoryFolder } from './memory.ts';
 
 export interface TestServer {
   stop(): Promise<void>;
@@ -65,26 +68,66 @@ async function prepareTemplate(): Promise<void> {
   });
 }
 
+/** What a run that was killed left behind; only of a server that no other run uses. */
+async function dropLeftovers(): Promise<void> {
+  await onServer(async client => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname ~ '^(test|university)_[0-9a-f]+$'`,
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}
+
+/** The demo university as a first start writes it, anew for each run: it depends on the day and on the whole program. */
+async function prepareUniversity(): Promise<() => Promise<void>> {
+  const name = `university_${randomBytes(6).toString('hex')}`;
+  await onServer(async client => client.query(`create database ${name} template ${await templateName()}`));
+  const db = openDatabase(withDatabase(name), { max: 1 });
+  await firstRun(db, parseEnv({}));
+  await db.destroy();
+  process.env.TEST_UNIVERSITY = name;
+  return () => onServer(async client => void (await client.query(`drop database ${name} with (force)`)));
+}
+
+/** What no test needs and every copy of a database would pay for; rows lost in a power cut are no loss. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=128MB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+];
+
 /**
- * Makes PostgreSQL ready for tests: the server of `TEST_DATABASE_URL`, else an embedded one kept under `.cache`.
- * Called once per run, before any worker starts; those find it through the environment.
+ * Makes PostgreSQL ready for tests: the server of `TEST_DATABASE_URL`, else an embedded one that is kept in memory, or
+ * under `.cache` where there is no room. Called once per run, before any worker starts; those find it through the
+ * environment.
  */
 export async function startTestServer(): Promise<TestServer> {
   if (process.env.TEST_DATABASE_URL) {
     await prepareTemplate();
-    return { stop: async () => {} };
+    return { stop: await prepareUniversity() };
   }
+  const memory = memoryFolder();
+  // On a disk the files of a copy cost more than its rows do.
+  if (memory) process.env.TEST_DATABASE_STRATEGY = 'file_copy';
   const embedded = await startEmbedded({
-    dataDir: path.join(import.meta.dirname, '../.cache/test'),
+    dataDir: memory ?? path.join(import.meta.dirname, '../.cache/test'),
     pgBin: process.env.TEST_PG_BIN,
     owner: `pruebas, proceso ${process.pid}`,
     adopt: true,
-    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+    settings: SETTINGS,
   });
   process.env.TEST_DATABASE_URL = embedded.url;
+  if (!embedded.adopted) await dropLeftovers();
   await prepareTemplate();
+  const dropUniversity = await prepareUniversity();
   return {
     stop: async () => {
+      await dropUniversity();
       process.env.TEST_DATABASE_URL = '';
       await embedded.stop();
     },
@@ -93,7 +136,8 @@ export async function startTestServer(): Promise<TestServer> {
 
 async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(client => client.query(`create database ${name} template ${template}`));
+  const strategy = process.env.TEST_DATABASE_STRATEGY ?? 'wal_log';
+  await onServer(client => client.query(`create database ${name} template ${template} strategy ${strategy}`));
   const url = withDatabase(name);
   const db = openDatabase(url, { max: 5 });
   return {
@@ -108,6 +152,9 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 
 /** A fresh database with all migrations applied and no other row: a copy of the template, some 30 ms. */
 export const createTestDatabase = async () => createDatabase(await templateName());
+
+/** One with the demo university in it, as the first start with the usual settings leaves it. */
+export const createUniversityDatabase = () => createDatabase(process.env.TEST_UNIVERSITY ?? '');
 
 /** A database without even the migrations. */
 export const createEmptyDatabase = () => createDatabase('template0');
