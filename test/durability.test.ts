@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { durability } from '../bench/durability.ts';
 import { clientOf } from './client.ts';
-import { createEmptyDatabase } from './database.ts';
+import { createUniversityDatabase } from './database.ts';
 import { PEOPLE } from './demo.ts';
 import { done } from './factories.ts';
 import { newFolder, runProgram } from './program.ts';
@@ -31,7 +31,7 @@ test('an upload whose server is killed while it puts the file together is finish
     return 'pass';
   });
   onTestFinished(() => spoiled.close());
-  const database = await createEmptyDatabase();
+  const database = await createUniversityDatabase();
   onTestFinished(() => database.drop());
   const folder = await newFolder();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Import } from '../src/features/imports/contract.ts';
-import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { createUniversityDatabase, type TestDatabase } from './database.ts';
 import { PEOPLE } from './demo.ts';
 import { newFolder, type Program, runProgram } from './program.ts';
 import { signInAs } from './sign-in.ts';
@@ -12,7 +12,7 @@ let folder: string;
 let copies: Program[];
 
 beforeEach(async () => {
-  database = await createEmptyDatabase();
+  database = await createUniversityDatabase();
   folder = await newFolder();
   copies = [];
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<Program> {
-  const program = await runProgram({ DATABASE_URL: database.url, DATA_DIR: folder });
+  const program = await runProgram({ DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' });
   copies.push(program);
   return program;
 }

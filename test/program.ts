@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { chmodSync, cpSync } from 'node:fs';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -16,6 +18,13 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
+/** Copies the data folder of an installation that does not run. */
+export function copyInstallation(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  // Copied folders are open to all, which PostgreSQL does not accept.
+  chmodSync(path.join(to, 'postgres/pgdata'), 0o700);
+}
+
 /** The server as a process of its own, as `npm start` runs it. */
 export interface Program {
   child: ChildProcess;
@@ -27,12 +36,18 @@ export interface Program {
   says: (text: string) => Promise<void>;
 }
 
+/** Below those that systems give away by themselves: nobody but a test gets it before it is used. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const server = net.createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 }
 
 /** Starts it with these settings and nothing of this process's environment but the path. */

@@ -5,16 +5,27 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase } from './database.ts';
-import { freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
+import { copyInstallation, freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
 import { type Fate, type SpoiledStore, spoilStore } from './spoiled-store.ts';
 import { startS3 } from './stores.ts';
 
 const main = path.resolve(import.meta.dirname, '../scripts/start.js');
 
+let installed: string;
 let folder: string;
 let started: Program[];
+
+/** What a first start makes. Later ones are about something else: each has a copy of it. */
+beforeAll(async () => {
+  installed = await newFolder();
+  const first = await runProgram({ DATA_DIR: installed, NODE_ENV: 'test' });
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
+afterAll(() => rm(installed, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await newFolder();
+  copyInstallation(installed, path.join(folder, 'data'));
   started = [];
 });
 afterEach(async () => {
@@ -26,19 +37,19 @@ afterEach(async () => {
 });
 
 async function start(settings: Record<string, string> = {}): Promise<Program> {
-  const program = await startProgram({ DATA_DIR: path.join(folder, 'data'), ...settings });
+  const program = await startProgram({ DATA_DIR: path.join(folder, 'data'), NODE_ENV: 'test', ...settings });
   started.push(program);
   return program;
 }
 
 async function running(settings: Record<string, string> = {}): Promise<Program> {
-  const program = await runProgram({ DATA_DIR: path.join(folder, 'data'), ...settings });
+  const program = await runProgram({ DATA_DIR: path.join(folder, 'data'), NODE_ENV: 'test', ...settings });
   started.push(program);
   return program;
 }
 
 test('starts on an empty folder, prints address and accounts, and is ready', async () => {
-  const server = await running();
+  const server = await running({ DATA_DIR: path.join(folder, 'empty') });
   await server.says('Administración');
   expect(server.output()).toContain(server.url.replace('127.0.0.1', 'localhost'));
   const ready = await fetch(`${server.url}/api/ready`);
@@ -115,7 +126,9 @@ test('wrong settings stop the start, all named', async () => {
 test('a port in use is named with the way out', async () => {
   const first = await running();
   const { port } = new URL(first.url);
-  const second = await start({ PORT: port, DATA_DIR: path.join(folder, 'other') });
+  const other = path.join(folder, 'other');
+  copyInstallation(installed, other);
+  const second = await start({ PORT: port, DATA_DIR: other });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`El puerto ${port} está ocupado`);
 });

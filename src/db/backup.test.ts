@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createEmptyDatabase, createUniversityDatabase, type TestDatabase } from '../../test/database.ts';
 import { newFolder } from '../../test/program.ts';
 import { insertProject } from '../../test/rows.ts';
 import { parseEnv } from '../server/env.ts';
@@ -76,8 +76,7 @@ const newArchive = () => path.join(folder, `${randomBytes(6).toString('hex')}.ta
 
 /** The demo university with one project that holds every kind of value. */
 async function filledDatabase(store: FileStore): Promise<Database> {
-  const db = await testDatabase(createTestDatabase);
-  await firstRun(db, parseEnv({}));
+  const db = await testDatabase(createUniversityDatabase);
   const { id, lead } = await insertProject(db, {
     title: NASTY,
     start_date: '2026-03-01',

@@ -15,6 +15,9 @@ const DEBIAN_15 = '/usr/lib/postgresql/15/bin';
 const isRoot = process.getuid?.() === 0;
 const program = path.resolve(import.meta.dirname, '../../test/embedded-process.ts');
 
+/** Read anew by each of a hundred processes otherwise. */
+const compiled = path.resolve(import.meta.dirname, '../../.cache/node');
+
 interface Answer {
   url?: string;
   adopted?: boolean;
@@ -40,6 +43,7 @@ async function run(
   const given = { dataDir: path.join(folder, 'data'), owner: 'una prueba', ...options };
   const child = spawn(process.execPath, [program, JSON.stringify(given)], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...(uid === undefined && { NODE_COMPILE_CACHE: compiled }) },
     ...(uid !== undefined && { uid, gid: uid }),
   });
   children.push(child);

@@ -8,14 +8,12 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createUniversityDatabase, type TestDatabase } from '../../test/database.ts';
 import { insertProject } from '../../test/rows.ts';
 import { type SpoiledStore, spoilStore } from '../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../test/stores.ts';
-import { parseEnv } from '../server/env.ts';
 import { hashStored, putHashed } from '../server/files/check.ts';
 import { createFileStore, type FileStore } from '../server/files/store.ts';
-import { firstRun } from '../server/first-run.ts';
 import { backup } from './backup.ts';
 import { checkFiles, unframe } from './check-files.ts';
 import { DEMO_CALL } from './demo-call.ts';
@@ -34,11 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
-  database = await createTestDatabase();
+  database = await createUniversityDatabase();
   await database.db.destroy();
   // As a maintenance command opens it; a pool named like the application counts as the application.
   db = openDatabase(database.url, { applicationName: 'prueba', max: 3 });
-  await firstRun(db, parseEnv({}));
 });
 afterEach(async () => {
   await db.destroy();
