@@ -9,6 +9,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A copy of every module for each file would cost more than the tests do.
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
           include: ['src/domain/**/*.test.ts', 'src/web/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -20,8 +24,6 @@ export default defineConfig({
           isolate: false,
           include: ['src/{features,server,db}/**/*.test.ts', 'src/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup.ts'],
-          // As for the browser's stories: what a busy machine spoils passes the second time, and is told.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -22,7 +22,7 @@ import { restore } from './restore.ts';
 import { readStoredFiles, tablesNamingFiles } from './stored-files.ts';
 
 const MB = 1024 * 1024;
-const SIZES = [1, 5 * MB - 1, 5 * MB + 1, 12 * MB, 50 * MB];
+const SIZES = [1, 5 * MB - 1, 5 * MB + 1, 12 * MB, 20 * MB];
 
 let folder: string;
 let database: TestDatabase;

@@ -82,10 +82,10 @@ describe('names', () => {
     ['points', ` .${'.'.repeat(400_000)}x`],
     ['blanks', `${' .'.repeat(200_000)}x`],
   ])('made of endless %s take no time', (_title, raw) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(bytesOf(asFileName(cleanFileName(raw)))).toBeLessThanOrEqual(255);
     expect(personName(200, 1).safeParse(raw).success).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
   });
 
   it('of people are judged once they are clean', () => {

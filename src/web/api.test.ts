@@ -27,6 +27,7 @@ const write = endpoint({
   output: z.object({ ok: z.boolean() }),
 });
 
+const fetchHere = globalThis.fetch;
 let server: Server;
 let base: string;
 let seen: { method: string; url: string; headers: IncomingHttpHeaders; body: string };
@@ -66,11 +67,15 @@ beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // The page's own origin is where the configuration comes from.
-  const fetchHere = globalThis.fetch;
   globalThis.fetch = (input, init) => fetchHere(new URL(String(input), base), init);
   await loadConfig();
 });
-afterAll(() => new Promise(resolve => server.close(resolve)));
+afterAll(async () => {
+  globalThis.fetch = fetchHere;
+  // What the last test stopped stays stopped: the next file reads the module anew.
+  vi.resetModules();
+  await new Promise(resolve => server.close(resolve));
+});
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

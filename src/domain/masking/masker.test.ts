@@ -253,7 +253,7 @@ it.each([
   };
   const hideTeam = hider(team);
   hideTeam(text);
-  const start = performance.now();
+  const start = process.cpuUsage();
   hideTeam(text);
-  expect(performance.now() - start).toBeLessThan(MOST_MS);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(MOST_MS);
 });

@@ -17,7 +17,7 @@ const CHUNK = 5 * MB;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 /** The smallest PDF that is one by its content. */
 const SMALLEST = 9;
-const SIZES = [SMALLEST, CHUNK - 1, CHUNK, CHUNK + 1, 12 * MB, 50 * MB];
+const SIZES = [SMALLEST, CHUNK - 1, CHUNK, CHUNK + 1, 12 * MB, 26 * MB];
 
 interface Upload {
   id: string;
