@@ -24,8 +24,9 @@ export default defineConfig({
           isolate: false,
           include: ['src/{features,server,db}/**/*.test.ts', 'src/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // What waits for something that never comes; a busy machine may well need a minute.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -78,8 +78,11 @@ async function dropLeftovers(): Promise<void> {
   });
 }
 
-/** The demo university as a first start writes it, anew for each run: it depends on the day and on the whole program. */
-async function prepareUniversity(): Promise<() => Promise<void>> {
+/**
+ * Writes the demo university as a first start does, for {@link createUniversityDatabase}. Anew for each run: it depends
+ * on the day and on the whole program. Returns what removes it.
+ */
+export async function prepareUniversity(): Promise<() => Promise<void>> {
   const name = `university_${randomBytes(6).toString('hex')}`;
   await onServer(async client => client.query(`create database ${name} template ${await templateName()}`));
   const db = openDatabase(withDatabase(name), { max: 1 });
@@ -109,7 +112,7 @@ const SETTINGS = [
 export async function startTestServer(): Promise<TestServer> {
   if (process.env.TEST_DATABASE_URL) {
     await prepareTemplate();
-    return { stop: await prepareUniversity() };
+    return { stop: async () => {} };
   }
   const memory = memoryFolder();
   // On a disk the files of a copy cost more than its rows do.
@@ -124,10 +127,8 @@ export async function startTestServer(): Promise<TestServer> {
   process.env.TEST_DATABASE_URL = embedded.url;
   if (!embedded.adopted) await dropLeftovers();
   await prepareTemplate();
-  const dropUniversity = await prepareUniversity();
   return {
     stop: async () => {
-      await dropUniversity();
       process.env.TEST_DATABASE_URL = '';
       await embedded.stop();
     },
@@ -154,7 +155,11 @@ async function createDatabase(template: string): Promise<TestDatabase> {
 export const createTestDatabase = async () => createDatabase(await templateName());
 
 /** One with the demo university in it, as the first start with the usual settings leaves it. */
-export const createUniversityDatabase = () => createDatabase(process.env.TEST_UNIVERSITY ?? '');
+export function createUniversityDatabase(): Promise<TestDatabase> {
+  const university = process.env.TEST_UNIVERSITY;
+  if (!university) throw new Error('no university: run through vitest, or call prepareUniversity() first');
+  return createDatabase(university);
+}
 
 /** A database without even the migrations. */
 export const createEmptyDatabase = () => createDatabase('template0');

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { startTestServer } from './database.ts';
+import { prepareUniversity, startTestServer } from './database.ts';
 import { memoryFolder } from './memory.ts';
 
 function isRunning(pid: number): boolean {
@@ -29,7 +29,10 @@ function openTemporaryFolder(): () => void {
 export async function setup() {
   const removeTemporary = openTemporaryFolder();
   const server = await startTestServer();
+  const dropUniversity = await prepareUniversity();
   return async () => {
+    // Where another run of this checkout had started the server, it may have ended with that run.
+    await dropUniversity().catch(() => {});
     await server.stop();
     removeTemporary();
   };

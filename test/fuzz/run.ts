@@ -1,7 +1,7 @@
 // `npm run fuzz [-- --requests 50000 --seed 7 --only /projects]`: requests to every endpoint, some valid, the
 // others with one field broken. Fails when an answer is not one that bad input gets.
 import { parseArgs } from 'node:util';
-import { startTestServer } from '../database.ts';
+import { prepareUniversity, startTestServer } from '../database.ts';
 import { type Answered, fuzz, fuzzed, told } from './fuzz.ts';
 import { openWorld } from './world.ts';
 
@@ -32,11 +32,13 @@ async function runWorld(seed: number, requests: number): Promise<Answered[]> {
 const began = Date.now();
 const requests = Number(values.requests);
 const postgres = await startTestServer();
+const dropUniversity = await prepareUniversity();
 const answers: Answered[] = [];
 for (let seed = Number(values.seed); answers.length < requests; seed += 1) {
   answers.push(...(await runWorld(seed, Math.min(PER_WORLD, requests - answers.length))));
   console.log(`${answers.length} of ${requests}, last seed ${seed}`);
 }
+await dropUniversity();
 await postgres.stop();
 
 const wrong = answers.filter(answer => answer.wrong);
