@@ -33,11 +33,21 @@ async function start(): Promise<Program> {
 
 async function ask({ url }: Program, token: string, method: string, path: string, body?: string | object) {
   const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
-  const response = await fetch(`${url}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': type },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+  const send = () =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  let response = await send();
+  // Busy with its own start, a server may turn a request away unread, and says so.
+  await vi.waitUntil(
+    async () => {
+      if (response.status === 503) response = await send();
+      return response.status !== 503;
+    },
+    { timeout: 120_000, interval: 200 },
+  );
   expect(response.status, `${method} ${path}`).toBe(200);
   return (await response.json()) as Import;
 }
