@@ -19,6 +19,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          environment: 'jsdom',
+          // Mantine alone takes seconds to load: once for all files of a worker.
+          isolate: false,
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['test/jsdom/setup.tsx'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'api',
           // What a module keeps is the server's for good anyway; a fresh copy of all for each file costs two seconds.
           isolate: false,

@@ -112,18 +112,6 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   await api(page, 'DELETE', `/faculties/${row.id}`);
 });
 
-test('a faculty in use is not deleted, and the reason is said', async ({ page }) => {
-  await signInAs(page, 'Admin');
-  await page.goto('/admin/faculties?q=FSCS');
-  await region(page, 'Facultades')
-    .getByRole('button', { name: /Salud y Ciencias Sociales/ })
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
-  const dialog = page.getByRole('dialog', { name: /¿Eliminar/ });
-  await dialog.getByRole('button', { name: 'Eliminar' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('todavía se usa en 2 escuelas');
-});
-
 test('a course is created with its offering, which projects then pick', async ({ page }) => {
   const code = `E2E${unique()}`;
   await signInAs(page, 'Admin');
@@ -206,16 +194,6 @@ test('what a list shows leaves as CSV', async ({ page }) => {
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text).toContain('Escuela de Enfermería');
   expect(text).toContain('Facultad de Salud y Ciencias Sociales');
-});
-
-test('unsaved changes ask before they are thrown away', async ({ page }) => {
-  await signInAs(page, 'Admin');
-  await page.goto('/admin/careers?open=new');
-  const drawer = page.getByRole('dialog', { name: 'Nueva carrera' });
-  await drawer.getByLabel('Nombre').fill('Carrera a medias');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await expect(drawer.getByLabel('Nombre')).toHaveValue('Carrera a medias');
 });
 
 test('somebody who is not of the office is told so at every address of the administration', async ({

@@ -12,17 +12,6 @@ function documentLoads(page: Page): () => number {
 }
 
 test.describe('a page whose code does not come', () => {
-  test('is tried once more by a reload', async ({ page }) => {
-    await signInAs(page, 'Academic');
-    const loads = documentLoads(page);
-    await page.route('**/assets/profile-page-*.js', route =>
-      loads() < 2 ? route.abort() : route.continue(),
-    );
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    expect(loads()).toBe(2);
-  });
-
   test('failing once makes the application reload once, and nothing is asked for twice before', async ({
     page,
   }) => {
@@ -56,18 +45,6 @@ test.describe('a page whose code does not come', () => {
     expect(loads()).toBe(2);
     await page.getByRole('link', { name: 'Inicio' }).first().click();
     await expect(page).toHaveURL('/');
-  });
-
-  test('the person can ask for it again, by then in a new document', async ({ page }) => {
-    await signInAs(page, 'Academic');
-    await page.route('**/assets/profile-page-*.js', route => route.abort());
-    await page.goto('/profile');
-    await expect(page.getByText('No pudimos cargar esta página.')).toBeVisible();
-    await page.unroute('**/assets/profile-page-*.js');
-    const loads = documentLoads(page);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible();
-    expect(loads()).toBe(1);
   });
 });
 
@@ -197,18 +174,6 @@ test('a read that the server leaves unanswered is asked once, and the message sa
   await page.unroute('**/api/auth/accounts');
   await accounts.getByRole('button', { name: 'Reintentar' }).click();
   await expect(accounts.getByText('En uso')).toBeVisible();
-});
-
-test('nor is a read asked for again that a gateway has waited for in vain', async ({ page }) => {
-  await signInAs(page, 'Academic');
-  let asked = 0;
-  await page.route('**/api/auth/accounts', route => {
-    asked += 1;
-    return route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>Gateway timeout</h1>' });
-  });
-  await page.goto('/profile');
-  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
-  expect(asked).toBe(1);
 });
 
 for (const [what, part] of [

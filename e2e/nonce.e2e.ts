@@ -52,18 +52,3 @@ for (const provider of PROVIDERS) {
     await expect(page).toHaveURL('/');
   });
 }
-
-test('a second answer of Google needs a second nonce: two sign-ins of one document', async ({ page }) => {
-  await page.goto('/auth/login');
-  await page.route(AUTH_CALL, route => route.abort());
-  const nonces: unknown[] = [];
-  page.on('request', request => {
-    if (AUTH_CALL.test(request.url())) nonces.push(decodeJwt(request.postDataJSON().credential).nonce);
-  });
-  for (let time = 1; time <= 2; time++) {
-    await (await openPopup(page, 'Google')).getByRole('button', { name }).click();
-    await expect.poll(() => nonces.length).toBe(time);
-    await expect(page.getByRole('alert')).toBeVisible();
-  }
-  expect(new Set(nonces).size).toBe(2);
-});

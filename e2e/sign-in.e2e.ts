@@ -93,18 +93,6 @@ test.describe('what the sign-in sends and keeps', () => {
     expect(stored['auth-google-account']).toBeNull();
   });
 
-  test('Google: the object of its callback as it is', async ({ page }) => {
-    await page.goto('/auth/login');
-    const sent = authRequest(page);
-    await signInThrough(page, 'Google', person('Academic'));
-    const body = (await sent).postDataJSON();
-    expect(body).toMatchObject({ credential: expect.any(String), select_by: 'btn' });
-    const stored = await storedState(page);
-    expect(stored['auth-provider']).toBe('google');
-    expect(JSON.parse(stored['auth-google-account'] ?? '')).toEqual(body);
-    expect(stored['auth-microsoft-account']).toBeNull();
-  });
-
   test('the request of the popup asks to select an account, with no scope of our own, and returns to /msal', async ({
     page,
   }) => {
@@ -174,15 +162,6 @@ test.describe('when it does not work out', () => {
     });
   }
 
-  test('while the popup is open another click opens no second one', async ({ page, context }) => {
-    await page.goto('/auth/login');
-    const popup = await openPopup(page, 'Microsoft');
-    await providerButton(page, 'Microsoft').click({ force: true });
-    await expect(providerButton(page, 'Microsoft')).toHaveAttribute('aria-busy', 'true');
-    expect(context.pages()).toHaveLength(2);
-    await popup.close();
-  });
-
   test('a reload while the popup is open does not block the next sign-in', async ({ page }) => {
     await page.goto('/auth/login');
     const popup = await openPopup(page, 'Microsoft');
@@ -190,35 +169,6 @@ test.describe('when it does not work out', () => {
     await popup.close();
     await signInThrough(page, 'Microsoft', person('Academic'));
     await expect(page).toHaveURL('/');
-  });
-
-  test('during the auth call the button shows it and a second click changes nothing', async ({ page }) => {
-    const release = Promise.withResolvers<void>();
-    let calls = 0;
-    await page.route('**/api/auth/microsoft', async route => {
-      calls += 1;
-      await release.promise;
-      await route.continue();
-    });
-    await page.goto('/auth/login');
-    const popup = await openPopup(page, 'Microsoft');
-    await popup.getByRole('button', { name: person('Academic').name }).click();
-    await expect(page.getByText('Ingresando…')).toBeVisible();
-    await expect(providerButton(page, 'Microsoft')).toHaveAttribute('aria-busy', 'true');
-    await providerButton(page, 'Microsoft').dblclick({ force: true });
-    release.resolve();
-    await expect(page).toHaveURL('/');
-    expect(calls).toBe(1);
-    expect(page.context().pages()).toHaveLength(1);
-  });
-
-  test('a server that does not answer ends with the same message', async ({ page }) => {
-    await page.route('**/api/auth/google', route => route.abort('timedout'));
-    await page.goto('/auth/login');
-    const popup = await openPopup(page, 'Google');
-    await popup.getByRole('button', { name: person('Academic').name }).click();
-    await expect(page.getByRole('alert')).toHaveText('No pudimos completar el ingreso. Inténtalo de nuevo.');
-    expect((await storedState(page))['auth-token']).toBeNull();
   });
 
   test('a browser that blocks the popup is explained', async ({ page }) => {
@@ -265,15 +215,6 @@ test.describe('when it does not work out', () => {
       expect(page.context().pages()).toHaveLength(1);
     });
   }
-
-  test('a Google script that does not load can be asked for again', async ({ page }) => {
-    await page.route('**/gsi/client', route => route.abort());
-    await page.goto('/auth/login');
-    await expect(page.getByText('No pudimos cargar el ingreso con Google.')).toBeVisible();
-    await page.unroute('**/gsi/client');
-    await page.getByRole('button', { name: 'Reintentar con Google' }).click();
-    await expect(page.getByRole('button', { name: 'Acceder con Google' })).toBeVisible();
-  });
 });
 
 test('what the login page could not fetch without a connection comes when it is back', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, person, signInAtProvider, signInThrough, test } from './fixtures.ts';
-import { HALF_HOUR, isAuthCall, token } from './session-state.ts';
+import { HALF_HOUR, token } from './session-state.ts';
 
 /** What the library asks of the provider without a window, in order. */
 function silentRequests(page: Page): string[] {
@@ -139,18 +139,6 @@ test.describe('silent token requests', () => {
     release.resolve();
     await expect(page.getByRole('heading', { level: 1, name: 'Escuelas' })).toBeVisible();
     await expect(bar).toHaveCount(0);
-  });
-
-  test('two at once share one hidden frame', async ({ page }) => {
-    await signInAtProvider(page, 'Admin');
-    // Due for renewal and on the way into administration: both need the account at the same time.
-    await page.evaluate(age => localStorage.setItem('auth-token-time', String(Date.now() - age)), HALF_HOUR);
-    const asked = silentRequests(page);
-    const renewal = page.waitForResponse(response => isAuthCall(response.request()));
-    await page.goto('/admin/schools');
-    await renewal;
-    await expect(page.getByRole('heading', { level: 1, name: 'Escuelas' })).toBeVisible();
-    expect(asked).toEqual(['hidden frame', 'authorization_code']);
   });
 });
 

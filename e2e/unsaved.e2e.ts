@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectKept, person, signInAs, signInThrough, test } from './fixtures.ts';
-import { fillSection, type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
+import { type ProjectRef, projectPath, readProject, startProject } from './project-api.ts';
 import { expectSignedOut, HALF_HOUR } from './session-state.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -121,34 +121,4 @@ test('work left in another section is offered when the person is back', async ({
     .click();
   await expect(title(again)).toHaveValue('Trabajo en otra sección, cambiado');
   await expect.poll(() => storedTitle(again, ref)).toBe('Trabajo en otra sección, cambiado');
-});
-
-test('two tabs with the same section: both values are shown and nothing is lost', async ({
-  page,
-  context,
-}) => {
-  const ref = await openDraft(page, 'Sección en dos pestañas');
-  await fillSection(page, ref, 'identification', {
-    title: 'Título de la otra pestaña',
-    keywords: ['territorio'],
-  });
-  await title(page).fill('Título de esta pestaña');
-  const panel = page.getByRole('region', { name: 'Guardaste cambios en otra ventana mientras editabas' });
-  await expect(panel.getByText('Título de esta pestaña')).toBeVisible();
-  await expect(panel.getByText('Título de la otra pestaña')).toBeVisible();
-  // What only the other side changed is proposed as it was saved.
-  await panel.getByRole('button', { name: 'Guardar lo elegido' }).click();
-  await expect(saved(page)).toBeVisible();
-  expect(await storedTitle(page, ref)).toBe('Título de esta pestaña');
-  const data = (await readProject(page, ref)).sections.find(s => s.slug === 'identification')?.data;
-  expect(data?.keywords).toEqual(['territorio']);
-
-  const other = await context.newPage();
-  await other.goto(projectPath(ref));
-  await expect(title(other)).toHaveValue('Título de esta pestaña');
-  await fillSection(page, ref, 'identification', { title: 'Tercera versión' });
-  await title(other).fill('Versión que se descarta');
-  await other.getByRole('button', { name: 'Usar lo guardado' }).click();
-  await expect(title(other)).toHaveValue('Tercera versión');
-  expect(await storedTitle(page, ref)).toBe('Tercera versión');
 });

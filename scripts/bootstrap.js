@@ -75,7 +75,7 @@ function browserHash() {
   for (const folder of ['src', 'public'].filter(name => fs.existsSync(inRoot(name))))
     for (const entry of fs.readdirSync(inRoot(folder), { recursive: true }).sort()) {
       const file = path.join(folder, entry);
-      if (BROWSER_FILE.test(file) && !file.endsWith('.test.ts') && fs.statSync(inRoot(file)).isFile())
+      if (BROWSER_FILE.test(file) && !/\.test\.tsx?$/.test(file) && fs.statSync(inRoot(file)).isFile())
         add(file);
     }
   return hash.digest('hex');

@@ -14,7 +14,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter(file => file && existsSync(path.join(root, file)) && file !== 'src/db/tables.ts');
 
 const code = files.filter(file => /\.tsx?$/.test(file));
-const source = code.filter(file => file.startsWith('src/') && !file.endsWith('.test.ts'));
+const source = code.filter(file => file.startsWith('src/') && !/\.test\.tsx?$/.test(file));
 const textOf = new Map(code.map(file => [file, readFileSync(path.join(root, file), 'utf8')]));
 
 interface Import {
@@ -117,7 +117,7 @@ describe('imports point one way', () => {
 
 describe('files', () => {
   const VOCABULARY =
-    /^(contract|queries|commands|routes|jobs)\.ts$|^[\w-]+\.test\.ts$|^(ui\/.*\.(tsx|module\.css))$/;
+    /^(contract|queries|commands|routes|jobs)\.ts$|^[\w-]+\.test\.tsx?$|^(ui\/.*\.(tsx|module\.css))$/;
 
   it('a feature has only the agreed file names, sub-folders the same ones', () => {
     const wrong = files.filter(file => {
@@ -142,7 +142,7 @@ describe('files', () => {
       [/\b(it|test|describe)\.(only|skip|todo)\b/, () => true],
       [
         /\.waitFor[T]imeout\(|set[T]imeout\([^,]+,\s*\d{3,}\)/,
-        file => /^(test|e2e)\/|\.test\.ts$/.test(file),
+        file => /^(test|e2e)\/|\.test\.tsx?$/.test(file),
       ],
       // What fails at its first attempt fails; a quiet network says nothing of what the page still does.
       [

@@ -18,7 +18,7 @@ export function formatNumber(value: number, decimals = 2): string {
 export function parseNumber(text: string, decimals = 2, hasThousands = true): number | null | undefined {
   const written = text.replace(/[$\s]/g, '');
   if (written === '') return null;
-  const isGrouped = hasThousands && /^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(written);
+  const isGrouped = hasThousands && /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(written);
   const plain = (isGrouped ? written.replaceAll('.', '') : written).replace(',', '.');
   const wanted = decimals > 0 ? /^-?\d+(\.\d*)?$/ : /^-?\d+$/;
   return wanted.test(plain) ? Number(Number(plain).toFixed(decimals)) : undefined;

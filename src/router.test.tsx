@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { IMPORT_NOUNS } from './domain/imports/nouns.ts';
+import { router } from './router.tsx';
+import { KIND_SLUGS, paths } from './web/paths.ts';
+
+const ID = '00000000-0000-8000-8000-000000000000';
+const { importInto, ...others } = paths;
+/** One address of every screen. */
+const ADDRESSES = [
+  ...Object.values(others).map(
+    build => (build as (...parts: string[]) => string)('pacs', ID).split('?')[0] ?? '',
+  ),
+  ...KIND_SLUGS.flatMap(kind => [`/projects/${kind}/${ID}`, `/projects/${kind}/new`]),
+  ...IMPORT_NOUNS.map(noun => importInto(noun)),
+  '/no-existe',
+];
+const metasOf = (address: string) => router.matchRoutes(address, {}).map(match => match.staticData);
+const administration = ADDRESSES.filter(address => address.startsWith('/admin/'));
+
+describe('what the routes say about themselves, by which the guard goes', () => {
+  test.each([...new Set(ADDRESSES)])(
+    '%s is open to nobody without a session, but the login page',
+    address => {
+      const metas = metasOf(address);
+      expect(metas.length).toBeGreaterThan(1);
+      expect(metas.some(meta => meta.anonymous)).toBe(address === paths.login());
+    },
+  );
+
+  test('the administration asks for the account, and leaves for home on signing out', () => {
+    expect(administration.length).toBeGreaterThan(20);
+    for (const address of administration) {
+      expect(metasOf(address).at(-1), address).toMatchObject({ requiresAuth: true, logoutFallback: '/' });
+    }
+  });
+});

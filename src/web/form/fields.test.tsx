@@ -1,0 +1,222 @@
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { show } from '../../../test/jsdom/render.tsx';
+import { thingName } from '../../domain/rules.ts';
+import { problemFrom } from '../problem-error.ts';
+import { DateField } from './date-field.tsx';
+import { TextField } from './fields.tsx';
+import { Fields, type KitForm, showProblem, useKitForm } from './form.tsx';
+import { InstantField } from './instant-field.tsx';
+import { DecimalField, MoneyField, NumberField } from './number-field.tsx';
+import { ReasonField } from './reason-field.tsx';
+
+const schema = z.object({
+  name: thingName(20, 3),
+  count: z.number().int().min(0).max(500).nullable(),
+  money: z.number().int().nullable(),
+  share: z.number().nullable(),
+  day: z.iso.date().nullable(),
+  closesAt: z.iso.datetime().nullable(),
+});
+type Values = z.infer<typeof schema>;
+const EMPTY: Values = { name: '', count: null, money: null, share: null, day: null, closesAt: null };
+
+let form: KitForm<Values>;
+function Form({ initial }: { initial: Partial<Values> }) {
+  form = useKitForm<Values>(schema, { ...EMPTY, ...initial });
+  return (
+    <Fields form={form}>
+      <TextField name="name" label="Nombre" />
+      <NumberField name="count" label="Personas" suffix=" personas" />
+      <MoneyField name="money" label="Costo" />
+      <DecimalField name="share" label="Cantidad" decimals={2} />
+      <DateField name="day" label="Inicio" />
+      <InstantField name="closesAt" label="Cierre" />
+    </Fields>
+  );
+}
+const draw = (initial: Partial<Values> = {}) => show(<Form initial={initial} />).user;
+const input = (name: string) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: 'input' });
+
+// Fetched when a day is first asked for.
+beforeAll(() => import('./calendar.tsx'));
+
+describe('a whole number', () => {
+  test.each([
+    ['12.500', 12_500, '$12.500'],
+    ['$ 1.234.567', 1_234_567, '$1.234.567'],
+    ['12500', 12_500, '$12.500'],
+    ['-500', -500, '-$500'],
+  ])('pasted as %s is %d', async (text, value, shown) => {
+    const user = draw();
+    await user.click(input('Costo'));
+    await user.paste(text);
+    expect(form.values.money).toBe(value);
+    expect(input('Costo').value).toBe(shown);
+  });
+
+  test.each(['1,5', '1.5', 'a.b'])('pasted as %s is none, and changes nothing', async text => {
+    const user = draw({ money: 7 });
+    await user.click(input('Costo'));
+    await user.paste(text);
+    expect(form.values.money).toBe(7);
+  });
+
+  test('typed gets points between thousands; emptied it is null', async () => {
+    const user = draw();
+    await user.type(input('Costo'), '12500');
+    expect([input('Costo').value, form.values.money]).toEqual(['$12.500', 12_500]);
+    await user.clear(input('Costo'));
+    expect(form.values.money).toBeNull();
+  });
+
+  test('beyond the rule stays as typed, and the rule says so on leaving; mended, the message goes', async () => {
+    const user = draw();
+    await user.type(input('Personas'), '501');
+    await user.tab();
+    expect(form.values.count).toBe(501);
+    const message = screen.getByText(/500/, { selector: 'p' });
+    await user.type(input('Personas'), '{Backspace}');
+    expect(message.isConnected).toBe(false);
+  });
+
+  test('that cannot be negative takes no sign', async () => {
+    const user = draw();
+    await user.type(input('Personas'), '-5');
+    expect(form.values.count).toBe(5);
+  });
+});
+
+describe('a number with decimals', () => {
+  test.each([
+    ['1.5', 1.5, '1,5'],
+    ['1,5', 1.5, '1,5'],
+    ['12.500', 12_500, '12.500'],
+    ['1.234,5', 1234.5, '1.234,5'],
+    ['850.75', 850.75, '850,75'],
+    ['0.125', 0.13, '0,13'],
+  ])('typed as %s is %d', async (text, value, shown) => {
+    const user = draw();
+    await user.type(input('Cantidad'), text);
+    expect(input('Cantidad').value).toBe(text);
+    await user.tab();
+    expect([form.values.share, input('Cantidad').value]).toEqual([value, shown]);
+  });
+
+  test('what is no number goes on leaving', async () => {
+    const user = draw({ share: 2 });
+    await user.type(input('Cantidad'), 'x');
+    await user.tab();
+    expect([form.values.share, input('Cantidad').value]).toEqual([2, '2']);
+  });
+});
+
+describe('a day', () => {
+  test.each([
+    ['24-11-2026', '2026-11-24'],
+    ['1/3/27', '2027-03-01'],
+    ['29.2.2028', '2028-02-29'],
+  ])('typed as %s is %s', async (text, day) => {
+    const user = draw();
+    await user.click(input('Inicio'));
+    await user.paste(text);
+    await user.tab();
+    expect(form.values.day).toBe(day);
+    expect(input('Inicio').value).toBe(day.split('-').reverse().join('-'));
+  });
+
+  test.each(['30-02-2027', '31-04-2026', '2026', 'mañana', '1-13-2026'])(
+    '%s is none: on leaving the one before is back',
+    async text => {
+      const user = draw({ day: '2026-05-10' });
+      await user.clear(input('Inicio'));
+      expect(form.values.day).toBeNull();
+      act(() => form.setFieldValue('day', '2026-05-10'));
+      await user.click(input('Inicio'));
+      await user.paste(text);
+      await user.tab();
+      expect([form.values.day, input('Inicio').value]).toEqual(['2026-05-10', '10-05-2026']);
+    },
+  );
+
+  test('is picked in the calendar, which then closes', async () => {
+    const user = draw({ day: '2026-05-10' });
+    await user.click(input('Inicio'));
+    await user.click(await screen.findByRole('button', { name: /^21 / }));
+    expect([form.values.day, input('Inicio').value]).toEqual(['2026-05-21', '21-05-2026']);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('an instant', () => {
+  test('is the end of the day by the clock of Chile until another time is typed', async () => {
+    const user = draw();
+    expect(input('Hora: Cierre').disabled).toBe(true);
+    await user.click(input('Cierre'));
+    await user.paste('15-07-2027');
+    await user.tab();
+    expect(form.values.closesAt).toBe('2027-07-16T03:59:00.000Z');
+    // Summer time.
+    await user.clear(input('Cierre'));
+    await user.paste('15-01-2027');
+    expect(form.values.closesAt).toBe('2027-01-16T02:59:00.000Z');
+  });
+
+  test('keeps its time when the day changes', async () => {
+    const user = draw({ closesAt: '2027-01-15T15:30:00.000Z' });
+    expect([input('Cierre').value, input('Hora: Cierre').value]).toEqual(['15-01-2027', '12:30']);
+    await user.clear(input('Cierre'));
+    await user.paste('20-01-2027');
+    expect(form.values.closesAt).toBe('2027-01-21T02:59:00.000Z');
+  });
+});
+
+describe('a form', () => {
+  test('says what is wrong with a field when it is left, and no more once it is mended', async () => {
+    const user = draw();
+    await user.type(input('Nombre'), 'ab');
+    expect(input('Nombre').getAttribute('aria-invalid')).not.toBe('true');
+    await user.tab();
+    expect(screen.getByText('Escribe al menos 3 caracteres.')).toBeTruthy();
+    expect(input('Nombre').getAttribute('aria-invalid')).toBe('true');
+    await user.type(input('Nombre'), 'c');
+    expect(screen.queryByText('Escribe al menos 3 caracteres.')).toBeNull();
+  });
+
+  test('shows on leaving what will be stored of a text', async () => {
+    const user = draw();
+    await user.type(input('Nombre'), '  Dos  palabras ');
+    await user.tab();
+    expect([form.values.name, input('Nombre').value]).toEqual(['Dos palabras', 'Dos palabras']);
+  });
+
+  test('marks what a refusal names and says the rest', () => {
+    draw();
+    const refused = problemFrom(400, {
+      code: 'invalid',
+      detail: 'Revisa los datos marcados.',
+      errors: [{ path: 'name', message: 'Ya existe.' }],
+    });
+    act(() => expect(showProblem(form, refused)).toBe('Revisa los datos marcados.'));
+    expect(screen.getByText('Ya existe.')).toBeTruthy();
+    expect(showProblem(form, problemFrom(403, undefined))).toMatch(/permiso/);
+  });
+});
+
+function Asking() {
+  const [text, setText] = useState('');
+  return <ReasonField value={text} onChange={setText} error={text ? undefined : 'Escribe el motivo.'} />;
+}
+
+test('a reason takes 2000 characters at most', async () => {
+  const { user } = show(<Asking />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Motivo/ });
+  expect(screen.getByText('Escribe el motivo.')).toBeTruthy();
+  await user.click(field);
+  await user.paste('x'.repeat(2001));
+  expect(field.value).toHaveLength(2000);
+  expect(screen.queryByText('Escribe el motivo.')).toBeNull();
+});
