@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
-import { freePort, newFolder, runNode, runProgram } from '../test/program.ts';
+import { copyInstallation, freePort, newFolder, runNode, runProgram } from '../test/program.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const PREPARED = path.join(root, '.cache/prepared');
@@ -32,9 +32,6 @@ async function hashOfWriters(): Promise<string> {
   return hash.update(new Date().toISOString().slice(0, 10)).digest('hex').slice(0, 16);
 }
 
-const copyFolder = (from: string, to: string) =>
-  cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
-
 /** A data folder with a university in which everything has happened, written once for each state of the code. */
 export async function prepareFolder(): Promise<string> {
   const prepared = path.join(PREPARED, await hashOfWriters());
@@ -46,7 +43,7 @@ export async function prepareFolder(): Promise<string> {
   const copy = await mkdtemp(path.join(PREPARED, 'new-'));
   try {
     await runNode(path.join(root, 'test/prepare.ts'), folder);
-    await copyFolder(folder, copy);
+    copyInstallation(folder, copy);
     await rename(copy, prepared);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -68,8 +65,7 @@ export async function newInstallation(settings: Record<string, string> = {}): Pr
   const port = settings.PORT ?? String(await freePort());
   const origin = settings.PUBLIC_URL ?? `http://localhost:${port}`;
   const folder = await newFolder();
-  await copyFolder(await prepareFolder(), folder);
-  await chmod(folder, 0o755);
+  copyInstallation(await prepareFolder(), folder);
   const program = await runProgram({
     PORT: port,
     HOST: '127.0.0.1',

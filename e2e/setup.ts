@@ -1,6 +1,9 @@
+import { openTemporaryFolder } from '../test/memory.ts';
 import { prepareFolder } from './installation.ts';
 
-/** Runs once before the stories: their installations are copies of what it writes. */
-export default async function setup(): Promise<void> {
+/** Runs once before the stories: their installations are copies of what it writes. Returns what cleans up after them. */
+export default async function setup(): Promise<() => void> {
+  const removeTemporary = openTemporaryFolder();
   await prepareFolder();
+  return removeTemporary;
 }

@@ -1,4 +1,4 @@
-// `npm test`: lint, types, unit, API and browser tests, in this order; stops at the first stage that fails.
+// `npm test`: lint, types, unit, component, API and browser tests, in this order; stops at the first stage that fails.
 // `npm test -- --changed` runs of these tests what the uncommitted changes can reach, `--changed=main` what differs
 // from that commit.
 import { spawnSync } from 'node:child_process';
@@ -45,6 +45,7 @@ const STAGES = [
   { name: 'lint', commands: [[...biome, 'check', '.'], bin('knip', 'bin/knip.js')] },
   { name: 'types', commands: ['node', 'web', 'e2e'].map(part => [...tsc, '-p', `tsconfig.${part}.json`]) },
   { name: 'unit', files: VITEST, commands: [vitest('unit')], count: countVitest },
+  { name: 'components', files: VITEST, commands: [vitest('components')], count: countVitest },
   { name: 'api', files: VITEST, commands: [vitest('api')], count: countVitest },
   {
     name: 'e2e',
@@ -150,7 +151,7 @@ console.log('');
 for (const { name, ok, seconds, passed, failed, skipped } of results) {
   const counts =
     passed + failed + skipped > 0 ? `${passed} passed, ${failed} failed, ${skipped} skipped` : '';
-  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(6)} ${seconds.padStart(7)} s  ${counts}`);
+  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(7)} s  ${counts}`);
 }
 const total = key => results.reduce((sum, result) => sum + result[key], 0);
 const notRun = STAGES.slice(results.length).map(stage => stage.name);

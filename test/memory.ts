@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Linux keeps these files in memory. */
@@ -22,4 +22,26 @@ export function memoryFolder(): string | undefined {
   const checkout = path.resolve(import.meta.dirname, '..');
   const own = createHash('sha256').update(`${process.getuid?.()} ${checkout}`).digest('hex').slice(0, 8);
   return path.join(MEMORY, `vinculacion-${own}`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What tests write into the system's folder for temporary files goes into memory too. Returns what removes it. */
+export function openTemporaryFolder(): () => void {
+  const memory = memoryFolder();
+  if (!memory) return () => {};
+  const folder = path.join(memory, String(process.pid));
+  // Others may enter: a database that root starts runs as somebody else.
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  // Of runs that were killed.
+  for (const name of readdirSync(memory).filter(entry => /^\d+$/.test(entry) && !isRunning(Number(entry))))
+    rmSync(path.join(memory, name), { recursive: true, force: true });
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
 }
