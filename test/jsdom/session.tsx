@@ -121,8 +121,8 @@ let added: [EventTarget, string, Listener][] = [];
 
 /** Fresh copies of the modules that keep the session, as after a load of the document; the clock stands still. */
 export async function openDocument() {
-  if (!vi.isFakeTimers())
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  // Fetching the modules takes real time, in which what waits for a timer must go on.
+  vi.useRealTimers();
   vi.resetModules();
   vi.doMock('@azure/msal-browser', fakeLibrary);
   for (const target of [window, document]) {
@@ -136,19 +136,19 @@ export async function openDocument() {
       },
     );
   }
-  const [session, renewal, guard, storage, config, signOut, googles, microsoft] = await Promise.all([
-    import('../../src/web/auth/session.ts'),
-    import('../../src/web/auth/renewal.ts'),
-    import('../../src/web/auth/guard.ts'),
-    import('../../src/web/storage.ts'),
-    import('../../src/web/config.ts'),
-    import('../../src/web/auth/sign-out.ts'),
-    import('../../src/web/auth/google.ts'),
-    import('../../src/web/auth/microsoft.ts'),
-    // Fetched later otherwise, when only the fake clock runs.
-    import('../../src/features/auth/contract.ts'),
-    import('../../src/web/auth/msal-client.ts'),
-  ]);
+  // One after the other: asked for at once, modules that share others can wait for each other for ever.
+  const session = await import('../../src/web/auth/session.ts');
+  const renewal = await import('../../src/web/auth/renewal.ts');
+  const guard = await import('../../src/web/auth/guard.ts');
+  const storage = await import('../../src/web/storage.ts');
+  const config = await import('../../src/web/config.ts');
+  const googles = await import('../../src/web/auth/google.ts');
+  const microsoft = await import('../../src/web/auth/microsoft.ts');
+  // Fetched later otherwise, when only the fake clock runs.
+  await import('../../src/features/auth/contract.ts');
+  await import('../../src/web/auth/msal-client.ts');
+  const signOut = await import('../../src/web/auth/sign-out.ts');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   await config.loadConfig();
   const google = fakeGoogle();
   await microsoft.microsoftClient();

@@ -118,11 +118,11 @@ describe('30 minutes after the token was obtained', () => {
   });
 
   test('the tab that comes second finds the token of the first and asks for none', async () => {
+    // It waits for the same lock.
+    const second = await openDocument();
     signedIn('google');
     const { release } = held(CALLS.google, () => ({ token: 'new', user: USER }));
     app.startRenewal(leave);
-    // A second tab of this browser waits for the same lock.
-    const second = await openDocument();
     second.startRenewal(leave);
     await pass(HALF_HOUR);
     release();
