@@ -46,7 +46,12 @@ export default defineConfig({
       // Without it a browser on Linux gives files with an accent in their name another one.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // Nothing but this machine can be reached: what works here works offline.
-      args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost', ...(isRoot ? ['--no-sandbox'] : [])],
+      args: [
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+        // A page lives for seconds: to compile its code for speed costs more than that brings.
+        '--js-flags=--no-opt',
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
     },
   },
   projects: [
