@@ -26,10 +26,13 @@ export const test = base.extend<{ uncaughtErrors: string[] }, { installation: In
     origin: [({ installation }, use) => use(installation.origin), { scope: 'worker' }],
     baseURL: ({ origin }, use) => use(origin),
     uncaughtErrors: [
-      async ({ context }, use) => {
+      async ({ context, browser }, use) => {
         const errors: string[] = [];
         context.on('weberror', error => errors.push(String(error.error())));
         await use(errors);
+        // Windows of others that a story has opened would go on asking the server until the worker ends.
+        const others = browser.contexts().filter(other => other !== context);
+        await Promise.all(others.map(other => other.close()));
         expect(errors, 'uncaught errors of the page').toEqual([]);
       },
       { auto: true },
