@@ -143,10 +143,9 @@ const OFFICE_LISTS: readonly Screen[] = [
   list('/admin/themes', 'Nuevo tema'),
   list('/admin/users', 'Nueva persona'),
   { at: '/admin/users', opens: [select, press('Dar un rol')] },
-  ...IMPORT_NOUNS.flatMap(noun => [
-    { at: `/admin/${noun}/import` },
-    { at: `/admin/${noun}/import?import={import:${noun}}` },
-  ]),
+  ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
+  // What was read of a file looks the same for all, but for the columns.
+  ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),
 ];
 const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/' },
