@@ -11,12 +11,22 @@ for (const [who, screens] of VISITS) {
     const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
     const places = await readPlaces(installation.db);
     await signInAs(page, who);
-    for (const { at, opens = [] } of screens)
+    const placeOf = (name: string) => {
+      const place = places[name];
+      if (!place) throw new Error(`The prepared university has no ${name}`);
+      return place;
+    };
+    for (const { at, opens = [], instead } of screens)
       await test.step(at, async () => {
         // Tall enough for all of a project's page, as the bar at its foot covers what lies below the fold.
         await page.setViewportSize({ width, height: at.startsWith('/projects/') ? 3000 : height });
-        await page.goto(at.replace(/\{([^}]+)\}/g, (_, place: string) => places[place] ?? `no ${place}`));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.goto(at.replace(/\{([^}]+)\}/g, (_, name: string) => placeOf(name)));
+        const heading = page.getByRole('heading', { level: 1 });
+        await expect(heading).toBeVisible();
+        if (instead) await expect(heading).toHaveText(instead);
+        else await expect(heading).not.toHaveText(/^(Página no encontrada|No tienes acceso a esta página)$/);
+        const section = /section=(\w+)/.exec(at)?.[1];
+        if (section) await expect(page.locator(`#section-${section}`)).toBeVisible();
         await expectAccessible(page);
         for (const [n, open] of opens.entries()) {
           if (n > 0) await page.keyboard.press('Escape');

@@ -11,13 +11,15 @@ export interface Screen {
   readonly at: string;
   /** What each of these opens or unfolds is looked at, too; what lies over the page is closed after it. */
   readonly opens?: readonly ((page: Page) => Promise<unknown>)[];
+  /** What stands there instead where this person is not let in, or nothing is. */
+  readonly instead?: string;
 }
 
 /** Ids of the prepared university that addresses need. */
 export async function readPlaces(db: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; id: string | null }>`
     select 'project:' || status as name, id::text from projects where title like 'Proyecto en estado %'
-    union all select distinct on (kind) 'draft:' || kind, id::text from projects where status = 'draft'
+    union all select 'draft:' || kind, id::text from projects where title like 'Borrador de %'
     union all select 'changed', (select project_id::text from change_requests limit 1)
     union all select 'appealed', (select project_id::text from appeals limit 1)
     union all select 'call:open', (select id::text from calls where state = 'open' limit 1)
@@ -99,8 +101,8 @@ const ACADEMIC: readonly Screen[] = [
   { at: '/notifications' },
   { at: '/notifications?tab=preferences' },
   { at: '/profile' },
-  { at: '/no/existe' },
-  { at: '/admin/audit' },
+  { at: '/no/existe', instead: 'Página no encontrada' },
+  { at: '/admin/audit', instead: 'No tienes acceso a esta página' },
   ...KIND_SLUGS.map(kind => ({ at: `/projects/${kind}/new` })),
 ];
 const WRITING: readonly Screen[] = [

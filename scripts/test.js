@@ -143,7 +143,7 @@ for (const stage of STAGES) {
   if (!result.ok) break;
 }
 
-if (chosen !== 'all') console.log(`\nRun were ${chosen.size} test files, those that the change can reach.`);
+if (chosen !== 'all') console.log(`\nTest files that the change can reach: ${chosen.size}.`);
 const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, 10);
 console.log(`\nThe slowest files:`);
 for (const [file, ms] of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);

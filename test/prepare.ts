@@ -10,7 +10,13 @@ import { type Clients, everybody, nursing } from './demo.ts';
 import { act, completePacs, done, type References, startDraft } from './factories.ts';
 import { fillUniversity } from './fuzz/university.ts';
 
-const KINDS = ['pacs', 'fexs', 'incs'] as const;
+const KINDS = ['pacs', 'fexs', 'incs', 'exts', 'cons'] as const;
+
+/** A draft of every kind, named after it. */
+async function everyKind({ academic }: Clients, { leadId, schoolId }: References): Promise<void> {
+  for (const kind of KINDS)
+    await startDraft(academic, kind, { title: `Borrador de ${FIRST_KINDS[kind].label}`, leadId, schoolId });
+}
 
 /** In every status a project of the first of these kinds that can be in it, named after the status. */
 async function everyStatus({ academic, admin }: Clients, refs: References): Promise<void> {
@@ -43,7 +49,9 @@ async function fill(folder: string): Promise<void> {
     await fillUniversity(server, clients);
     // Stories name their own: with one of today every step of a school would be told of in other words.
     await db.deleteFrom('deputations').execute();
-    await everyStatus(clients, await nursing(clients.academic));
+    const refs = await nursing(clients.academic);
+    await everyStatus(clients, refs);
+    await everyKind(clients, refs);
     await server.close();
   } finally {
     await db.destroy();

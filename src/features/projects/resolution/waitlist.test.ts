@@ -22,8 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PAUSE_MS = 500;
-const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+/** Statements of this database that wait for somebody else's lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+  return rows.length;
+}
 
 it('passes over whoever is withdrawn at the moment in which a place is free', async () => {
   const [awarded, next, after] = projects as [Created, Created, Created];
@@ -32,7 +36,7 @@ it('passes over whoever is withdrawn at the moment in which a place is free', as
       tx,
     );
     const answer = act(academic, awarded, 'renounce', { reason: 'El socio no puede este año.' });
-    await pause();
+    await expect.poll(countWaiting).toBe(1);
     return { answer };
   });
   done(await renounced.answer);
