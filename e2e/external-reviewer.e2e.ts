@@ -94,11 +94,13 @@ test('who leads a project picks people by name and school, whatever their role; 
   await signInAs(page, REVIEWER);
   const refused = refusalsOf(page);
   await page.goto(projectPath(project));
-  await page.getByRole('combobox', { name: 'Responsable alterno' }).fill('matias sep');
+  const field = page.getByRole('combobox', { name: 'Responsable alterno' });
+  await field.fill('matias sep');
   const option = page.getByRole('option', { name: /^Matías Sepúlveda Araya/ });
   await expect(option).toContainText('Escuela de Enfermería');
   await expect(option).not.toContainText('@');
   await option.click();
+  await expect(field).toHaveValue('Matías Sepúlveda Araya');
   const alternate = async () =>
     (await readProject(page, project)).sections.find(s => s.slug === 'identification')?.data.alternateId;
   await expect.poll(alternate).toBeTruthy();

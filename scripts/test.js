@@ -101,12 +101,22 @@ function troublesIn({ file, specs = [], suites = [] }) {
       .filter(test => test.status === 'unexpected')
       .map(test => ({
         name: `failed: [${test.projectName}] ${file} › ${title}`,
-        errors: test.results
-          .flatMap(result => result.errors.slice(0, 2))
-          .map(({ message = '', location }) => `  line ${location?.line ?? '?'}: ${briefly(message)}`),
+        errors: test.results.flatMap(result => [
+          ...result.errors
+            .slice(0, 2)
+            .map(({ message = '', location }) => `  line ${location?.line ?? '?'}: ${briefly(message)}`),
+          ...result.attachments.flatMap(pageIn),
+        ]),
       })),
   );
   return [...own, ...suites.flatMap(troublesIn)];
+}
+
+/** The words and controls that were on the page when a story failed: where nobody sees its picture, they tell why. */
+function pageIn({ name, path: file }) {
+  if (name !== 'error-context' || !file) return [];
+  const [, page] = /```yaml\n([\s\S]*?)```/.exec(fs.readFileSync(file, 'utf8')) ?? [];
+  return page ? [`  the page:\n    ${page.split('\n').slice(0, 120).join('\n    ')}`] : [];
 }
 
 const briefly = message =>

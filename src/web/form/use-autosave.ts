@@ -52,10 +52,10 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
       },
     });
     let alive = true;
+    // Before the browser's storage has answered, which may take its time: what is typed meanwhile is sent all the same.
+    saver.current = created;
     void getDraft<V>(owner, key).then(draft => {
-      if (!alive) return;
-      saver.current = created;
-      if (!draft) return created.change(latest.current.value);
+      if (!alive || !draft) return;
       latest.current.onRestore(draft.value, draft.at);
       created.resume(draft.value, draft.base, draft.from);
     });
@@ -71,8 +71,11 @@ export function useAutosave<V>(options: UseAutosaveOptions<V>): Autosave<V> {
     };
   }, [name, enabled]);
 
+  const heard = useRef(value);
   useEffect(() => {
-    saver.current?.change(value);
+    // What the screen starts with is no change: told as one, it would drop the draft before it is read.
+    if (heard.current !== value) saver.current?.change(value);
+    heard.current = value;
   }, [value]);
 
   return {

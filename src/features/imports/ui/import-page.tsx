@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { formatNumber } from '../../../domain/format.ts';
 import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
 import { download } from '../../../web/api.ts';
@@ -177,7 +177,8 @@ function Started({ flow }: { flow: Flow }) {
 
 /** A catalogue from a spreadsheet: choose, check column by column and row by row, import, and undo if need be. */
 export function ImportPage() {
-  const path = useRouterState({ select: state => state.location.pathname });
+  // Of the page on screen: the address may be that of the next one, which is not shown yet.
+  const path = useMatch({ strict: false, select: match => match.pathname });
   const noun = IMPORT_NOUNS.find(each => path.includes(`/${each}/`)) ?? 'careers';
   const flow = useImport(noun);
   const { start, list, sent } = flow;

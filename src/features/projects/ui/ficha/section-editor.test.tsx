@@ -83,6 +83,14 @@ describe('what is typed', () => {
     expect(await unsavedWork()).toEqual([]);
   });
 
+  test('is sent though the storage of the browser does not answer', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockReturnValue({} as IDBRequest);
+    await reload();
+    await write('Coronel');
+    await later(1000);
+    expect(stored.data.place).toBe('Coronel');
+  });
+
   test('survives a reload: it is shown, and sent by itself', async () => {
     answer(stored.path, refusedConnection);
     await write('Coronel');
