@@ -1,6 +1,7 @@
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
+import type { Status } from '../src/domain/kinds/statuses.ts';
 import type { Role } from '../src/domain/permissions.ts';
-import type { Status, TransitionAction } from '../src/domain/workflow.ts';
+import type { TransitionAction } from '../src/domain/workflow.ts';
 
 /**
  * Who may do what with a project: product.md §§5–6 once more, in other words than the code's. The rules, the buttons

@@ -1,4 +1,5 @@
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
+import { holderGroup, type Status } from '../src/domain/kinds/statuses.ts';
 import {
   type Actor,
   can,
@@ -6,7 +7,6 @@ import {
   type ProjectSubject,
   type Role,
 } from '../src/domain/permissions.ts';
-import { holderGroup, type Status } from '../src/domain/workflow.ts';
 
 export const NOW = new Date('2026-11-20T15:00:00Z');
 const person = (id: string, roles: Role[], more: Partial<Actor> = {}): Actor => ({

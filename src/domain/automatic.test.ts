@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { project } from '../../test/subjects.ts';
 import { type Clocked, reminderKind, reminderSlot, stepByItself } from './automatic.ts';
 import { endOfDay } from './calendar.ts';
+import { STATUSES, type Status } from './kinds/statuses.ts';
 import type { ProjectSubject } from './permissions.ts';
 import { FIRST_TIMES, type ReminderTimes } from './reminder-times.ts';
-import { STATUSES, type Status } from './workflow.ts';
 
 const at = (local: string) => new Date(`${local}-03:00`);
 const NOW = at('2026-11-20T12:00:00');

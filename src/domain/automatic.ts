@@ -7,16 +7,11 @@ import {
   workingDaysBefore,
 } from './calendar.ts';
 import { unmetCondition } from './conditions.ts';
+import type { Status } from './kinds/statuses.ts';
 import type { Reminder } from './notices.ts';
 import type { ProjectSubject } from './permissions.ts';
 import type { ReminderTimes } from './reminder-times.ts';
-import {
-  type Status,
-  type Transition,
-  type TransitionAction,
-  transitionFor,
-  UNDO_HOURS,
-} from './workflow.ts';
+import { type Transition, type TransitionAction, transitionFor, UNDO_HOURS } from './workflow.ts';
 
 /** A project as the clock sees it. */
 export interface Clocked {

@@ -15,7 +15,7 @@ import {
 import { dueAt, type Inviting, reviewDue } from './due.ts';
 import { HOLIDAYS } from './holidays.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
-import { STATUSES } from './workflow.ts';
+import { STATUSES } from './kinds/statuses.ts';
 
 const holidays = new Set(HOLIDAYS.map(h => h.day));
 const due = (from: string, n: number) => addWorkingDays(new Date(from), n, holidays).toISOString();

@@ -1,13 +1,12 @@
 import { formatList } from './format.ts';
 import type { StepStatus } from './kinds/definition.ts';
+import { isFinal, type Status } from './kinds/statuses.ts';
 import {
   actionLabel,
   type Destination,
   destination,
-  isFinal,
   nextStep,
   type Standing,
-  type Status,
   type Transition,
 } from './workflow.ts';
 

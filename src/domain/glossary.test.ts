@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { FIRST_KINDS } from './kinds/index.ts';
+import { STATUSES, statusLabel } from './kinds/statuses.ts';
 import { SECTION_SLUGS, SECTIONS } from './sections/index.ts';
-import { STATUSES, statusLabel, TRANSITION_ACTIONS } from './workflow.ts';
+import { TRANSITION_ACTIONS } from './workflow.ts';
 
 const glossary = readFileSync(path.resolve(import.meta.dirname, '../../docs/glossary.md'), 'utf8');
 

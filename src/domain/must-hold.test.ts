@@ -12,9 +12,10 @@ import {
 import { project } from '../../test/subjects.ts';
 import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
+import type { Status } from './kinds/statuses.ts';
 import { allowedActions } from './offers.ts';
 import { type Actor, can, mayRead, type ProjectSubject, ROLES, type Role } from './permissions.ts';
-import { type Status, statusesOf, TRANSITION_ACTIONS } from './workflow.ts';
+import { statusesOf, TRANSITION_ACTIONS } from './workflow.ts';
 
 const TOLD_APART = {
   draft_unsent: 'draft',

@@ -12,16 +12,10 @@ import {
 } from '../../test/subjects.ts';
 import { KIND_SLUGS } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
+import { STATUSES, type Status } from './kinds/statuses.ts';
 import { allowedActions, requirementsFor } from './offers.ts';
 import { can, type ProjectSubject } from './permissions.ts';
-import {
-  STATUSES,
-  type Status,
-  statusesOf,
-  TRANSITION_ACTIONS,
-  type TransitionAction,
-  transitionFor,
-} from './workflow.ts';
+import { statusesOf, TRANSITION_ACTIONS, type TransitionAction, transitionFor } from './workflow.ts';
 
 const OWN: Persona[] = ['lead', 'alternate', 'office', 'officeInTeam', 'officeLead'];
 const LEAD: Persona[] = ['lead', 'office', 'officeInTeam', 'officeLead'];

@@ -1,15 +1,11 @@
 import { unmetCondition } from './conditions.ts';
 import type { KindSlug } from './kinds/definition.ts';
+import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from './kinds/statuses.ts';
 import type { SectionSlug } from './sections/index.ts';
 import {
   actionVerb,
-  holderGroup,
-  isFinal,
   isTransitionAction,
-  RESOLVED,
   type Standing,
-  type Status,
-  statusLabel,
   type Transition,
   type TransitionAction,
   transitionFor,

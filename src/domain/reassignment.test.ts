@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isFinal, STATUSES, type Status } from './kinds/statuses.ts';
 import type { Role } from './permissions.ts';
 import {
   HANDED_OVER,
@@ -8,7 +9,6 @@ import {
   type Successor,
   successionRefusal,
 } from './reassignment.ts';
-import { isFinal, STATUSES, type Status } from './workflow.ts';
 
 const person = (roles: readonly Role[], more: Partial<Successor> = {}): Successor => ({
   id: 'paz',

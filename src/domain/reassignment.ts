@@ -1,4 +1,3 @@
-import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './permissions.ts';
 import {
   holderGroup,
   isFinal,
@@ -7,7 +6,8 @@ import {
   type Status,
   type SubStep,
   statusLabel,
-} from './workflow.ts';
+} from './kinds/statuses.ts';
+import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './permissions.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;

@@ -3,17 +3,13 @@ import { buttonLabel, whatComesNext } from './course.ts';
 import { inputErrors, reasonLength } from './demands.ts';
 import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
+import { holderGroup, isFinal, STATUSES, type Status, statusLabel } from './kinds/statuses.ts';
 import {
   arriving,
   destination,
-  holderGroup,
-  isFinal,
   nextStep,
-  STATUSES,
   type Standing,
-  type Status,
   statusesOf,
-  statusLabel,
   TRANSITION_ACTIONS,
   TRANSITIONS,
   type TransitionAction,

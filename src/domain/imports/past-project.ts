@@ -1,8 +1,9 @@
 import { startOfDay } from '../calendar.ts';
 import { type KindDefinition, type KindSlug, kindSections } from '../kinds/definition.ts';
+import { type Status, statusLabel } from '../kinds/statuses.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
-import { type Status, statusesOf, statusLabel } from '../workflow.ts';
+import { statusesOf } from '../workflow.ts';
 import type { Whole, WholeRow } from './plan.ts';
 import { PAST_STATUSES, PROJECTS } from './projects.ts';
 import { readTeam } from './team.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '../problem.ts';
 import { type SectionSlug, sectionOf } from '../sections/index.ts';
-import { isFinal, type Status, statusLabel } from '../workflow.ts';
 import { CALL_RULES, type KindDefinition, kindDefinitionSchema, QUESTION_TYPES } from './definition.ts';
+import { isFinal, type Status, statusLabel } from './statuses.ts';
 
 /** Projects of one kind, of any version, by where they stand. */
 export interface Standings {

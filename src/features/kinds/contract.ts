@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
+import { STATUSES } from '../../domain/kinds/statuses.ts';
 import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/rules.ts';
-import { STATUSES } from '../../domain/workflow.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */
 export const kindDefinition = z.unknown() as unknown as z.ZodType<KindDefinition>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
+import { STATUSES, SUB_STEPS } from '../../domain/kinds/statuses.ts';
 import { day, id, instant, listQuery, pageOf, period, text } from '../../domain/rules.ts';
-import { STATUSES, SUB_STEPS } from '../../domain/workflow.ts';
 
 export const kindSlug = z.enum(KIND_SLUGS);
 export const projectStatus = z.enum(STATUSES);

@@ -15,8 +15,8 @@ import {
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
+import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
 import { mayRead } from '../../domain/permissions.ts';
-import { STATUSES, type Status } from '../../domain/workflow.ts';
 import { createSessions } from '../../server/session.ts';
 import type { ProjectRow } from './contract.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { publishFirstKinds } from '../../db/first-rows.ts';
+import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, mayRead, type ReadSubject, type Role } from '../../domain/permissions.ts';
-import { STATUSES, type Status } from '../../domain/workflow.ts';
 import { visible } from './visibility/queries.ts';
 
 let test: TestDatabase;

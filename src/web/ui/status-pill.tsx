@@ -15,7 +15,7 @@ import {
   IconStar,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type Status, statusLabel } from '../../domain/workflow.ts';
+import { type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import { Pill, type Tone } from './pill.tsx';
 
 const LOOKS: Record<Status, { icon: TablerIcon; tone: Tone }> = {

@@ -5,7 +5,7 @@ import {
   STEP_STATUSES,
   type StepStatus,
 } from '../../../domain/kinds/definition.ts';
-import { statusLabel } from '../../../domain/workflow.ts';
+import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { Count, Item, Items, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
 
 const FIRST_DAYS: Record<StepStatus, number> = {

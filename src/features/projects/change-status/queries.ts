@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import type { Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, can } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
-import { choiceRefusal, type Status, transitionFor } from '../../../domain/workflow.ts';
+import { choiceRefusal, transitionFor } from '../../../domain/workflow.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { stepEvent } from '../notices/queries.ts';

@@ -4,13 +4,13 @@ import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../..
 import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import { formatDate, formatDateTime } from '../../../domain/format.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { RESOLVED } from '../../../domain/kinds/statuses.ts';
 import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { RESOLVED } from '../../../domain/workflow.ts';
 import { labels } from '../detail/queries.ts';
 import { linkTo, type Reader } from '../file-links/queries.ts';
 import { iso } from '../queries.ts';

@@ -1,6 +1,6 @@
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
-import { holderGroup, type Status } from '../../../domain/workflow.ts';
 import type { Command } from '../../../server/command.ts';
 import { announceRenewals } from '../notices/commands.ts';
 import type { StoredProject } from '../subject/queries.ts';

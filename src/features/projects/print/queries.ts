@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/pool.ts';
 import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/format.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
+import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/permissions.ts';
 import {
   type Block,
@@ -11,7 +12,6 @@ import {
 } from '../../../domain/print.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
-import { statusLabel } from '../../../domain/workflow.ts';
 import type { ProjectDetail } from '../detail/contract.ts';
 import { projectDetail } from '../detail/queries.ts';
 import type { ProjectAddress } from '../subject/queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
+import { holderGroup } from '../../../domain/kinds/statuses.ts';
 import { AppError } from '../../../domain/problem.ts';
 import { handoverNote, isUnit, type Successor } from '../../../domain/reassignment.ts';
 import { SECTIONS, type SectionData } from '../../../domain/sections/index.ts';
-import { holderGroup } from '../../../domain/workflow.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { type Call, takesProposals, windowRefusal } from '../../../domain/calls.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { notFound } from '../../../domain/problem.ts';
 import {
   type AwardRules,
@@ -12,7 +13,6 @@ import {
   ranked,
 } from '../../../domain/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../../domain/scoring.ts';
-import { type Status, statusLabel } from '../../../domain/workflow.ts';
 import { callById } from '../../calls/queries.ts';
 import { iso } from '../queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';

@@ -12,10 +12,10 @@ import {
 } from '../../../domain/eligibility.ts';
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
-import type { Status, SubStep } from '../../../domain/workflow.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../queries.ts';

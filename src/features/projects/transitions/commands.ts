@@ -3,6 +3,7 @@ import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/automatic.ts';
 import { inputErrors } from '../../../domain/demands.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import { requirementsFor } from '../../../domain/offers.ts';
 import {
   type Actor,
@@ -19,8 +20,6 @@ import {
   choiceRefusal,
   type Destination,
   isTransitionAction,
-  type Status,
-  type SubStep,
   type Transition,
   type TransitionAction,
   transitionFor,

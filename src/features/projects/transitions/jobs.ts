@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { reminderKind, reminderSlot } from '../../../domain/automatic.ts';
 import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../domain/calendar.ts';
-import type { Status } from '../../../domain/workflow.ts';
+import type { Status } from '../../../domain/kinds/statuses.ts';
 import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
 import type { Deps } from '../../../server/deps.ts';

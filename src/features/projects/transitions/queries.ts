@@ -5,16 +5,9 @@ import { datesOf } from '../../../domain/calls.ts';
 import { dueAt } from '../../../domain/due.ts';
 import { type Candidate, holdersOf } from '../../../domain/holders.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
 import type { ProjectSubject } from '../../../domain/permissions.ts';
-import {
-  arriving,
-  type Destination,
-  destination,
-  holderGroup,
-  type Status,
-  type SubStep,
-  type Transition,
-} from '../../../domain/workflow.ts';
+import { arriving, type Destination, destination, type Transition } from '../../../domain/workflow.ts';
 import type { StoredProject } from '../subject/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */

@@ -1,4 +1,4 @@
-import { statusLabel } from '../../../domain/workflow.ts';
+import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { call } from '../../../web/api.ts';
 import type { Found } from '../../../web/layout/finder.ts';
 import { paths } from '../../../web/paths.ts';

@@ -1,6 +1,6 @@
 import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react';
 import { changeLabel } from '../../../domain/changes.ts';
-import { isFinal } from '../../../domain/workflow.ts';
+import { isFinal } from '../../../domain/kinds/statuses.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
 import { Pill } from '../../../web/ui/pill.tsx';

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useMatches, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import { isFinal } from '../../../domain/workflow.ts';
+import { isFinal } from '../../../domain/kinds/statuses.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
+import { RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import {
   type Actor,
   isAcademic,
@@ -8,7 +9,6 @@ import {
   isDirector,
   OPEN_STATUSES,
 } from '../../../domain/permissions.ts';
-import { RESOLVED, STATUSES, type Status } from '../../../domain/workflow.ts';
 
 export type Condition = RawBuilder<unknown>;
 

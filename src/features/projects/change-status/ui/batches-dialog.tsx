@@ -1,7 +1,7 @@
 import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { statusLabel } from '../../../../domain/workflow.ts';
+import { statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { type Status, statusesOf, statusLabel } from '../../../../domain/workflow.ts';
+import { type Status, statusLabel } from '../../../../domain/kinds/statuses.ts';
+import { statusesOf } from '../../../../domain/workflow.ts';
 import { call } from '../../../../web/api.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';

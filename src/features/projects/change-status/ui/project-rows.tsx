@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
-import type { Status } from '../../../../domain/workflow.ts';
+import type { Status } from '../../../../domain/kinds/statuses.ts';
 import { paths } from '../../../../web/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';

@@ -1,4 +1,4 @@
-import type { Status } from '../../../../domain/workflow.ts';
+import type { Status } from '../../../../domain/kinds/statuses.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import classes from './ficha.module.css';
 import { useProject } from './project-context.tsx';

@@ -1,4 +1,4 @@
-import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
+import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import type { HistoryEntry } from '../../sections/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';

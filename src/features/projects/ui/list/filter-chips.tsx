@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
+import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { onlyReviews } from '../../../../domain/permissions.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
-import { isStatus, statusLabel } from '../../../../domain/workflow.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
