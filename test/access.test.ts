@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PERMISSION_LABELS, PERMISSIONS, type Permission, type Role } from '../src/domain/permissions.ts';
+import type { Role } from '../src/domain/actor.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../src/domain/endpoint-permissions.ts';
 import { startApp, type TestApp } from './app.ts';
 import { PEOPLE, type Person } from './catalogue.ts';
 import { bearer, signInAs } from './sign-in.ts';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { allowed, LAST, NOW, PEOPLE, PERSONAS, type Persona, project, why } from '../../test/subjects.ts';
 import { STATUSES, type Status } from './kinds/statuses.ts';
 import { allowedActions } from './offers.ts';
-import { can, mayRead, mayReadPrivate, type ProjectAction, type ProjectSubject } from './permissions.ts';
+import { can, type ProjectAction } from './permissions.ts';
+import type { ProjectSubject } from './subject.ts';
+import { mayRead, mayReadPrivate } from './visibility.ts';
 
 describe('reading', () => {
   const OPEN: Status[] = ['approved', 'running', 'suspended', 'final_report', 'closed'];

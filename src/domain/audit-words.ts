@@ -1,8 +1,8 @@
+import { ROLE_LABELS } from './actor.ts';
 import { isStatus, statusLabel } from './kinds/statuses.ts';
 import { lookUp } from './look-up.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 import { pastLabel } from './past-words.ts';
-import { ROLE_LABELS } from './permissions.ts';
 import { isSectionSlug, sectionOf } from './sections/index.ts';
 
 const DONE: Record<string, string> = {

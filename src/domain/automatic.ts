@@ -1,21 +1,17 @@
-import {
-  daysBetween,
-  type Holidays,
-  isWorkingDay,
-  localDay,
-  localTime,
-  workingDaysBefore,
-} from './calendar.ts';
-import { unmetCondition } from './conditions.ts';
+import { localDay } from './calendar.ts';
+import { type ConditionFacts, unmetCondition } from './conditions.ts';
 import type { Status } from './kinds/statuses.ts';
-import type { Reminder } from './notices.ts';
-import type { ProjectSubject } from './permissions.ts';
-import type { ReminderTimes } from './reminder-times.ts';
-import { type Transition, type TransitionAction, transitionFor, UNDO_HOURS } from './workflow.ts';
+import {
+  type Standing,
+  type Transition,
+  type TransitionAction,
+  transitionFor,
+  UNDO_HOURS,
+} from './workflow.ts';
 
 /** A project as the clock sees it. */
 export interface Clocked {
-  readonly subject: ProjectSubject;
+  readonly subject: Standing & ConditionFacts;
   readonly dueAt: Date | null;
   /** Day `yyyy-mm-dd`. */
   readonly startDate: string | null;
@@ -55,31 +51,4 @@ export function stepByItself(project: Clocked): Transition | null {
   const row = next && transitionFor(next.action, subject.status);
   if (!row?.who.includes('system') || !next?.isTime(project)) return null;
   return row.requires.every(r => unmetCondition(r, subject) === null) ? row : null;
-}
-
-/** Words of a reminder: what was due on a day without work, or during a pause, is late by the time it is called. */
-export function reminderKind(dueAt: Date, now: Date): Reminder {
-  if (dueAt < now) return 'overdue';
-  return localDay(dueAt) === localDay(now) ? 'today' : 'before';
-}
-
-/**
- * The reminder whose time has come: -n, n working days before it is due; 0 on the day; n, n days after. After a pause
- * only the latest counts. `null` before the first, at night and on days without work.
- */
-export function reminderSlot(
-  dueAt: Date,
-  now: Date,
-  holidays: Holidays,
-  { daysBefore, everyDays, time: from }: ReminderTimes,
-): number | null {
-  const { day: today, time } = localTime(now);
-  if (time < from || !isWorkingDay(today, holidays)) return null;
-  const due = localDay(dueAt);
-  const late = Math.floor(daysBetween(due, today) / (everyDays ?? Infinity)) * (everyDays ?? 0);
-  if (late > 0) return late;
-  const days = daysBefore.map(Number).sort((a, b) => a - b);
-  const next = days.find(n => today >= workingDaysBefore(due, n, holidays));
-  // Never minus zero.
-  return next === undefined ? null : -next || 0;
 }

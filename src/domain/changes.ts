@@ -1,5 +1,8 @@
+import { type Actor, isAdmin } from './actor.ts';
 import { type HolderQuestion, type Holders, holdersOf } from './holders.ts';
-import { type Actor, CHANGEABLE, isAdmin, type ProjectSubject, type Verdict } from './permissions.ts';
+import { CHANGEABLE } from './permissions.ts';
+import type { ProjectSubject } from './subject.ts';
+import type { Verdict } from './verdict.ts';
 
 /** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
 const CHANGES = {

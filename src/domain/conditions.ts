@@ -1,18 +1,48 @@
 import { formatList } from './format.ts';
-import type { LastTransition, ProjectSubject, Refused } from './permissions.ts';
+import { hide, type Refused, refuse } from './verdict.ts';
 import { type Condition, type TransitionRequirement, UNDO_HOURS, UNDOABLE } from './workflow.ts';
 
-const refused = (reason: string): Refused => ({ allowed: false, reason });
-const hidden = (reason: string): Refused => ({ allowed: false, reason, hidden: true });
+export interface LastTransition {
+  readonly id: string | number;
+  readonly actorId: string | null;
+  readonly at: Date;
+  readonly action: string;
+  /** False once something automatic followed, or an act or certificate was issued. */
+  readonly undoable: boolean;
+}
+
+/** Everything about a project that the conditions of a transition ask for. */
+export interface ConditionFacts {
+  readonly submittedAt: Date | null;
+  readonly lastTransition: LastTransition | null;
+  /** What `completeness()` found missing. */
+  readonly missingCount: number;
+  /** Observations the lead has not answered. */
+  readonly openObservations: number;
+  /** Rules of its call that a proposal does not meet yet, and what the admissibility desk has not checked. */
+  readonly callRefusals: readonly string[];
+  readonly unchecked: readonly string[];
+  /** Sent back by the admissibility desk, which it does once. */
+  readonly correctedOnce: boolean;
+  /** Labels of what has to be there before the project runs, e.g. a signed contract. */
+  readonly missingToStart: readonly string[];
+  /** Figures, verifiers and evidence the final report lacks. */
+  readonly missingInReport: number;
+  /** Its result comes with the act that resolves its whole call. */
+  readonly resolvedTogether: boolean;
+  /** Rejected by a declaration of inadmissibility, which can be appealed. */
+  readonly dismissed: boolean;
+  readonly now: Date;
+}
 
 const counted = (n: number, one: string, many: string) => (n === 1 ? one : many.replace('{n}', String(n)));
 
 /** The refusal of each condition not met; `null` where it is. */
-const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | null>> = {
+const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | null>> = {
   complete: s =>
     s.missingCount === 0
       ? null
-      : refused(
+      : refuse(
           counted(
             s.missingCount,
             'Falta 1 dato: complétalo antes de enviar.',
@@ -22,49 +52,49 @@ const CONDITIONS: Readonly<Record<Condition, (s: ProjectSubject) => Refused | nu
   observations_answered: s =>
     s.openObservations === 0
       ? null
-      : refused(
+      : refuse(
           `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
         ),
-  eligible: s => (s.callRefusals[0] ? refused(s.callRefusals.join(' ')) : null),
+  eligible: s => (s.callRefusals[0] ? refuse(s.callRefusals.join(' ')) : null),
   corrected_once: s =>
     s.correctedOnce
-      ? refused('Ya se devolvió una vez para corregir: decláralo admisible o inadmisible.')
+      ? refuse('Ya se devolvió una vez para corregir: decláralo admisible o inadmisible.')
       : null,
   checked: s =>
-    s.unchecked.length > 0 ? refused(`Falta revisar en admisibilidad: ${formatList(s.unchecked)}.`) : null,
+    s.unchecked.length > 0 ? refuse(`Falta revisar en admisibilidad: ${formatList(s.unchecked)}.`) : null,
   never_submitted: s =>
-    s.submittedAt === null ? null : hidden('Este borrador ya fue enviado una vez: puedes retirarlo.'),
+    s.submittedAt === null ? null : hide('Este borrador ya fue enviado una vez: puedes retirarlo.'),
   submitted_once: s =>
-    s.submittedAt === null ? hidden('Este borrador nunca fue enviado: puedes eliminarlo.') : null,
+    s.submittedAt === null ? hide('Este borrador nunca fue enviado: puedes eliminarlo.') : null,
   ready_to_start: s =>
-    s.missingToStart.length === 0 ? null : refused(`Falta para iniciar: ${formatList(s.missingToStart)}.`),
+    s.missingToStart.length === 0 ? null : refuse(`Falta para iniciar: ${formatList(s.missingToStart)}.`),
   report_complete: s =>
     s.missingInReport === 0
       ? null
-      : refused(
+      : refuse(
           counted(
             s.missingInReport,
             'Al informe final le falta 1 dato: complétalo antes de enviar.',
             'Al informe final le faltan {n} datos: complétalos antes de enviar.',
           ),
         ),
-  dismissed: s => (s.dismissed ? null : hidden('Solo se puede apelar una declaración de inadmisibilidad.')),
+  dismissed: s => (s.dismissed ? null : hide('Solo se puede apelar una declaración de inadmisibilidad.')),
   outside_call: s =>
     s.resolvedTogether
-      ? hidden('Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.')
+      ? hide('Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.')
       : null,
   undoable: s => undoRefusal(s.lastTransition, s.now),
 };
 
 function undoRefusal(last: LastTransition | null, now: Date): Refused | null {
-  if (!last || !UNDOABLE.some(a => a === last.action)) return hidden('No hay nada que deshacer.');
-  if (!last.undoable) return hidden('Ya no se puede deshacer: pide a la oficina que cambie el estado.');
+  if (!last || !UNDOABLE.some(a => a === last.action)) return hide('No hay nada que deshacer.');
+  if (!last.undoable) return hide('Ya no se puede deshacer: pide a la oficina que cambie el estado.');
   const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
   return hours <= UNDO_HOURS
     ? null
-    : hidden(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
+    : hide(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
 }
 
 /** Why a requirement that the project itself must meet is not met; `null` where it is, or where a person gives it. */
-export const unmetCondition = (requirement: TransitionRequirement, s: ProjectSubject): Refused | null =>
+export const unmetCondition = (requirement: TransitionRequirement, s: ConditionFacts): Refused | null =>
   Object.hasOwn(CONDITIONS, requirement) ? CONDITIONS[requirement as Condition](s) : null;

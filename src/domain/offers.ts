@@ -1,6 +1,9 @@
+import type { Actor } from './actor.ts';
 import { buttonLabel } from './course.ts';
 import { reasonLength } from './demands.ts';
-import { type Actor, can, type ProjectSubject, type Verdict } from './permissions.ts';
+import { can } from './permissions.ts';
+import type { ProjectSubject } from './subject.ts';
+import type { Verdict } from './verdict.ts';
 import {
   type Transition,
   type TransitionAction,

@@ -14,7 +14,8 @@ import { KIND_SLUGS } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
 import { STATUSES, type Status } from './kinds/statuses.ts';
 import { allowedActions, requirementsFor } from './offers.ts';
-import { can, type ProjectSubject } from './permissions.ts';
+import { can } from './permissions.ts';
+import type { ProjectSubject } from './subject.ts';
 import { statusesOf, TRANSITION_ACTIONS, type TransitionAction, transitionFor } from './workflow.ts';
 
 const OWN: Persona[] = ['lead', 'alternate', 'office', 'officeInTeam', 'officeLead'];

@@ -1,3 +1,4 @@
+import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './actor.ts';
 import {
   holderGroup,
   isFinal,
@@ -7,7 +8,6 @@ import {
   type SubStep,
   statusLabel,
 } from './kinds/statuses.ts';
-import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './permissions.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from './permissions.ts';
+import { ROLES } from './actor.ts';
 
 /** Signed-in user as the sign-in calls return it (specification §3). */
 export const sessionUser = z.object({

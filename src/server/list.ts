@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
-import { type Actor, isAdmin } from '../domain/permissions.ts';
+import { type Actor, isAdmin } from '../domain/actor.ts';
 import { notFound } from '../domain/problem.ts';
 
 type Sql = RawBuilder<unknown>;

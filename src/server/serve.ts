@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { again } from '../db/again.ts';
+import type { Actor } from '../domain/actor.ts';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/endpoint.ts';
-import { type Actor, PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/permissions.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/endpoint-permissions.ts';
 import { AppError, forbidden } from '../domain/problem.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/permissions.ts';
+import type { Actor } from '../domain/actor.ts';
 import { AppError, tooMany } from '../domain/problem.ts';
 import type { Context } from './serve.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ROLES } from '../domain/permissions.ts';
+import { ROLES } from '../domain/actor.ts';
 import type { Provider, SessionUser } from '../domain/session.ts';
 
 /** Exact names of everything the session keeps in local storage. */

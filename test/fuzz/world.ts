@@ -1,4 +1,5 @@
-import type { Permission, Role } from '../../src/domain/permissions.ts';
+import type { Role } from '../../src/domain/actor.ts';
+import type { Permission } from '../../src/domain/endpoint-permissions.ts';
 import { PROVIDERS } from '../../src/domain/session.ts';
 import { startApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';

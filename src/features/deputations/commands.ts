@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { onlyReviews, type Role } from '../../domain/actor.ts';
 import { localDay } from '../../domain/calendar.ts';
 import { deputationErrors } from '../../domain/deputies.ts';
 import type { BodyOf } from '../../domain/endpoint.ts';
-import { onlyReviews, type Role } from '../../domain/permissions.ts';
 import { AppError, forbidden } from '../../domain/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import { ofPeople, renewHolders } from '../projects/holders/queries.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { type Actor, isAdmin } from '../../domain/actor.ts';
 import { deputationState } from '../../domain/deputies.ts';
 import type { OutputOf } from '../../domain/endpoint.ts';
-import { type Actor, isAdmin } from '../../domain/permissions.ts';
 import { notFound } from '../../domain/problem.ts';
 import type { Deputation, listDeputations } from './contract.ts';
 

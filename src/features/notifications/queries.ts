@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
 import { DESK_TITLE, NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
-import type { Actor } from '../../domain/permissions.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { getPreferences, listNotifications, Notification } from './contract.ts';

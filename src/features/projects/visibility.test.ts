@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { publishFirstKinds } from '../../db/first-rows.ts';
+import type { Actor, Role } from '../../domain/actor.ts';
 import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
-import { type Actor, mayRead, type ReadSubject, type Role } from '../../domain/permissions.ts';
+import type { ReadSubject } from '../../domain/subject.ts';
+import { mayRead } from '../../domain/visibility.ts';
 import { visible } from './visibility/queries.ts';
 
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Transaction } from '../../db/pool.ts';
-import { isAdmin, type Role } from '../../domain/permissions.ts';
+import { isAdmin, type Role } from '../../domain/actor.ts';
 import { AppError, notFound } from '../../domain/problem.ts';
 import {
   type Catalogue,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ROLES } from '../../domain/actor.ts';
 import { bulkEndpoint, catalogueEndpoints, fullName, lastChange, named } from '../../domain/catalogue.ts';
 import { endpoint } from '../../domain/endpoint.ts';
-import { ROLES } from '../../domain/permissions.ts';
 import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
 import { PROVIDERS } from '../../domain/session.ts';
 

@@ -18,7 +18,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin, isReviewer } from '../../domain/permissions.ts';
+import { isAdmin, isReviewer } from '../../domain/actor.ts';
 import type { SessionUser } from '../../domain/session.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { checklistOf } from '../../../domain/admissibility.ts';
 import type { Call } from '../../../domain/calls.ts';
 import type { QueryOf } from '../../../domain/endpoint.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { listOf, matching } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';

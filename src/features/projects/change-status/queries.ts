@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
-import { type Actor, can } from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import { choiceRefusal, transitionFor } from '../../../domain/workflow.ts';
 import { mailedFor } from '../../../server/announce.ts';

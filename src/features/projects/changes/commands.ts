@@ -11,9 +11,10 @@ import {
 import { inputErrors } from '../../../domain/demands.ts';
 import type { BodyOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import { can, type ProjectSubject } from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
 import { AppError, forbidden, invalid } from '../../../domain/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { announceRequest, announceSettled } from '../notices/commands.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import {
   type ChangeSection,
   changedPart,
@@ -10,15 +11,11 @@ import {
 } from '../../../domain/changes.ts';
 import type { Candidate } from '../../../domain/holders.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import {
-  type Actor,
-  can,
-  isAdmin,
-  mayReadPrivate,
-  type ProjectSubject,
-} from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
+import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { iso } from '../queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { reportGaps } from '../../../domain/execution.ts';
 import { extensionRefusal } from '../../../domain/extension.ts';
 import { isFinal, type Status } from '../../../domain/kinds/statuses.ts';
 import { allowedActions } from '../../../domain/offers.ts';
-import { type Actor, can, mayReadPrivate } from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
+import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 import type { ProjectFile } from '../files/contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/permissions.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { iso } from '../queries.ts';
 import { knownId, type ProjectAddress } from '../subject/queries.ts';

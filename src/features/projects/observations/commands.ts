@@ -1,4 +1,5 @@
-import { type Actor, can, mayResolve } from '../../../domain/permissions.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { can, mayResolve } from '../../../domain/permissions.ts';
 import { forbidden } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

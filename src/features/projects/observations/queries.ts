@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import {
-  type Actor,
-  can,
-  mayReadPrivate,
-  mayResolve,
-  type ProjectSubject,
-} from '../../../domain/permissions.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import { can, mayResolve } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
+import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { iso } from '../queries.ts';
 import { knownId } from '../subject/queries.ts';
 import type { Observation } from './contract.ts';

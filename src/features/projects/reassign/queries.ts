@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import type { Actor } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { draftRefusal } from '../../../domain/quotas.ts';
 import {

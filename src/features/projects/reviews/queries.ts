@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import {
   conflictOf,
   type ProposalFacts,
@@ -10,7 +11,7 @@ import { type Call, withCall } from '../../../domain/calls.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
-import { type Actor, can, isAdmin } from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
 import { callById, callOf } from '../../calls/queries.ts';

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import type { Actor } from '../../../domain/actor.ts';
 import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { pastLabel } from '../../../domain/past-words.ts';
-import { type Actor, can, mayReadPrivate, type ProjectSubject } from '../../../domain/permissions.ts';
+import { can } from '../../../domain/permissions.ts';
 import { openData } from '../../../domain/privacy.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
+import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { iso } from '../queries.ts';
 import { namesOf } from '../references/queries.ts';
 import {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import { uncheckedItems } from '../../../domain/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
 import { completeness } from '../../../domain/completeness.ts';
@@ -13,9 +14,10 @@ import {
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin, mayRead, type ProjectSubject } from '../../../domain/permissions.ts';
 import { AppError, notFound } from '../../../domain/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
+import { mayRead } from '../../../domain/visibility.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../queries.ts';

@@ -6,7 +6,7 @@ import { dueAt } from '../../../domain/due.ts';
 import { type Candidate, holdersOf } from '../../../domain/holders.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
-import type { ProjectSubject } from '../../../domain/permissions.ts';
+import type { ProjectSubject } from '../../../domain/subject.ts';
 import { arriving, type Destination, destination, type Transition } from '../../../domain/workflow.ts';
 import type { StoredProject } from '../subject/queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readMailTexts } from '../../../db/mail-texts.ts';
+import { ROLE_LABELS, type Role } from '../../../domain/actor.ts';
 import { welcomeOf } from '../../../domain/letters.ts';
-import { ROLE_LABELS, type Role } from '../../../domain/permissions.ts';
 import { AppError } from '../../../domain/problem.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { type Command, command } from '../../../server/command.ts';

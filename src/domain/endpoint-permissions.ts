@@ -1,0 +1,51 @@
+import { type Actor, isAdmin, isDean, isDirector, onlyReviews } from './actor.ts';
+
+const fillsFichas = (actor: Actor) => !onlyReviews(actor) || actor.fillsIn;
+
+/**
+ * What an endpoint asks of its caller before any row is looked at.
+ * `public` nobody signed in; `session` anybody signed in, pending included; `active` an enabled account; the rest by role.
+ */
+export const PERMISSIONS = {
+  public: () => true,
+  session: () => true,
+  active: actor => actor.state === 'active',
+  'projects.create': actor => !onlyReviews(actor),
+  /** The large directories behind the fields of a Ficha; who leads a project picks from them whatever their roles. */
+  'options.read': fillsFichas,
+  'organisations.create': fillsFichas,
+  'catalogues.read': actor => isAdmin(actor) || isDirector(actor) || isDean(actor),
+  'catalogues.manage': isAdmin,
+  'people.manage': isAdmin,
+  'projects.manage': isAdmin,
+  'calls.manage': isAdmin,
+  'reviews.manage': isAdmin,
+  'mail.manage': isAdmin,
+  'system.read': isAdmin,
+  'audit.read': isAdmin,
+  'settings.manage': isAdmin,
+  'kinds.manage': isAdmin,
+} as const satisfies Record<string, (actor: Actor) => boolean>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The words that complete "No tienes permiso para …". */
+export const PERMISSION_LABELS: Record<Permission, string> = {
+  public: 'ver esta página',
+  session: 'ver esta página',
+  active: 'usar esta función',
+  'projects.create': 'crear proyectos',
+  'options.read': 'buscar personas, carreras, cursos, organizaciones ni proyectos',
+  'organisations.create': 'agregar organizaciones',
+  'catalogues.read': 'ver los catálogos',
+  'catalogues.manage': 'administrar los catálogos',
+  'people.manage': 'administrar personas',
+  'projects.manage': 'cambiar estados ni reasignar',
+  'calls.manage': 'administrar convocatorias',
+  'reviews.manage': 'organizar evaluaciones',
+  'mail.manage': 'ver los correos enviados',
+  'system.read': 'ver el estado del sistema',
+  'audit.read': 'ver la auditoría',
+  'settings.manage': 'cambiar la configuración',
+  'kinds.manage': 'administrar los tipos de proyecto',
+};

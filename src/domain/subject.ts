@@ -1,0 +1,32 @@
+import type { ConditionFacts } from './conditions.ts';
+import type { KindSlug } from './kinds/definition.ts';
+import type { Status } from './kinds/statuses.ts';
+import type { Standing } from './workflow.ts';
+
+/** Who is what to a project, as far as reading it depends on that. Ids are UUIDs. */
+export interface ReadSubject {
+  readonly status: Status;
+  readonly leadId: string;
+  readonly alternateId: string | null;
+  readonly memberIds: readonly string[];
+  readonly schoolId: string | null;
+  readonly holderIds: readonly string[];
+  /** Reviewers invited, at work or done; who declined, was in conflict or was replaced is none. */
+  readonly reviewerIds: readonly string[];
+  /** Those who may not know whose it is: they read it at their desk, and nowhere else until the resolution. */
+  readonly blindIds: readonly string[];
+  readonly submittedAt: Date | null;
+}
+
+/** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */
+export interface ProjectSubject extends Standing, ReadSubject, ConditionFacts {
+  readonly id: string;
+  readonly kind: KindSlug;
+  /** The outreach office (any Admin) holds it, for its own step or in place of a unit without a head. */
+  readonly officeTurn: boolean;
+  readonly actedAsDirectorIds: readonly string[];
+  /** Holders who stand in for a head: a conflict of interest of either counts. */
+  readonly deputies: readonly { readonly userId: string; readonly principalId: string }[];
+  /** No other active Admin is free of conflict with this project. */
+  readonly lastAdmin: boolean;
+}

@@ -1,0 +1,21 @@
+/** The answer to whether somebody may do something. */
+export interface Allowed {
+  readonly allowed: true;
+  /** An Admin acts for the lead; the history says so. */
+  readonly onBehalf?: true;
+  /** The last possible Admin decides despite a conflict: the audit flags it and a reason is asked for. */
+  readonly lastResort?: true;
+}
+export interface Refused {
+  readonly allowed: false;
+  /** Spanish; says what to do. */
+  readonly reason: string;
+  /** Never this person's to do here, so no button is shown. */
+  readonly hidden?: true;
+  /** This person's to do, but a condition of the project is not met. */
+  readonly unmet?: true;
+}
+export type Verdict = Allowed | Refused;
+
+export const refuse = (reason: string): Refused => ({ allowed: false, reason });
+export const hide = (reason: string): Refused => ({ allowed: false, reason, hidden: true });
