@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { openDatabase } from '../src/db/pool.ts';
-import type { OutputOf } from '../src/domain/endpoint.ts';
+import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import type { getProject } from '../src/features/projects/detail/contract.ts';
 import { newFolder, type Program, runProgram } from '../test/program.ts';
 import { bearer, signInAs } from '../test/sign-in.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
-import type { Actor } from '../src/domain/actor.ts';
+import type { Actor } from '../src/domain/kit/actor.ts';
 import { users } from '../src/features/users/contract.ts';
 import { userList } from '../src/features/users/queries.ts';
 

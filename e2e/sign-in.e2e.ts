@@ -1,5 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test';
-import { ROLES } from '../src/domain/actor.ts';
+import { ROLES } from '../src/domain/kit/actor.ts';
 import {
   expect,
   openPopup,

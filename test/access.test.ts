@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Role } from '../src/domain/actor.ts';
-import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../src/domain/endpoint-permissions.ts';
+import type { Role } from '../src/domain/kit/actor.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../src/domain/kit/permissions.ts';
 import { startApp, type TestApp } from './app.ts';
 import { PEOPLE, type Person } from './catalogue.ts';
 import { bearer, signInAs } from './sign-in.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../src/domain/problem.ts';
+import type { Problem } from '../src/domain/kit/problem.ts';
 import type { TestApp } from './app.ts';
 import { signInAs } from './sign-in.ts';
 

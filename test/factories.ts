@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OutputOf } from '../src/domain/endpoint.ts';
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
+import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import { SECTIONS, type SectionData, type SectionSlug } from '../src/domain/sections/index.ts';
 import type { createProject } from '../src/features/projects/contract.ts';
 import type { ProjectDetail } from '../src/features/projects/detail/contract.ts';

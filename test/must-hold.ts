@@ -1,6 +1,6 @@
-import type { Role } from '../src/domain/actor.ts';
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
 import type { Status } from '../src/domain/kinds/statuses.ts';
+import type { Role } from '../src/domain/kit/actor.ts';
 import type { TransitionAction } from '../src/domain/workflow.ts';
 
 /**

@@ -21,7 +21,7 @@ describe('a change reaches', () => {
     const files = reached('src/domain/ranking.ts');
     for (const file of ['src/domain/ranking.test.ts', 'src/features/projects/resolution/resolution.test.ts'])
       expect(files).toContain(file);
-    expect(files).not.toContain('src/domain/calendar.test.ts');
+    expect(files).not.toContain('src/domain/kit/calendar.test.ts');
     expect(files.filter(isStory).length).toBeGreaterThan(20);
   });
 

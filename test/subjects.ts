@@ -1,6 +1,6 @@
-import type { Actor, Role } from '../src/domain/actor.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { holderGroup, type Status } from '../src/domain/kinds/statuses.ts';
+import type { Actor, Role } from '../src/domain/kit/actor.ts';
 import { can, type ProjectAction } from '../src/domain/permissions.ts';
 import type { ProjectSubject } from '../src/domain/subject.ts';
 

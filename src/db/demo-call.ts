@@ -1,5 +1,5 @@
-import { addDays, endOfDay, localDay } from '../domain/calendar.ts';
 import { fexs } from '../domain/kinds/fexs.ts';
+import { addDays, endOfDay, localDay } from '../domain/kit/calendar.ts';
 import { demoId } from './demo-university.ts';
 import type { Transaction } from './pool.ts';
 

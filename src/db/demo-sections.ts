@@ -1,4 +1,4 @@
-import { localDay } from '../domain/calendar.ts';
+import { localDay } from '../domain/kit/calendar.ts';
 import { addMonths } from '../domain/sections/identification.ts';
 import { demoUserId } from './demo.ts';
 import { DEMO_CALL, demoLine } from './demo-call.ts';

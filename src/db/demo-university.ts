@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '../domain/actor.ts';
+import type { Role } from '../domain/kit/actor.ts';
 
 /** Stable UUID (version 8) of a demo row: the same in every installation, so that rows can refer to each other. */
 export function demoId(key: string): string {

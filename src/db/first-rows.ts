@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { HOLIDAYS } from '../domain/holidays.ts';
 import { FIRST_KINDS } from '../domain/kinds/index.ts';
+import { HOLIDAYS } from '../domain/kit/holidays.ts';
 import type { Database } from './pool.ts';
 
 /** Publishes version 1 of each kind where there is none yet; safe with several copies starting at once. */

@@ -1,4 +1,4 @@
-import type { Holidays } from '../domain/calendar.ts';
+import type { Holidays } from '../domain/kit/calendar.ts';
 import { readOnce } from './once.ts';
 
 /** The days on which nobody works. */

@@ -1,6 +1,6 @@
-import { ROLE_LABELS } from './actor.ts';
 import { isStatus, statusLabel } from './kinds/statuses.ts';
-import { lookUp } from './look-up.ts';
+import { ROLE_LABELS } from './kit/actor.ts';
+import { lookUp } from './kit/look-up.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 import { pastLabel } from './past-words.ts';
 import { isSectionSlug, sectionOf } from './sections/index.ts';

@@ -1,6 +1,6 @@
-import { localDay } from './calendar.ts';
 import { type ConditionFacts, unmetCondition } from './conditions.ts';
 import type { Status } from './kinds/statuses.ts';
+import { localDay } from './kit/calendar.ts';
 import {
   type Standing,
   type Transition,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import type { Permission } from './endpoint-permissions.ts';
+import { endpoint } from './kit/endpoint.ts';
+import type { Permission } from './kit/permissions.ts';
 import { id, instant, pageOf, personName, text, thingName } from './rules.ts';
 
 /** Text that is empty or passes `valid`; emptiness is told by the length alone: one message a field is enough. */

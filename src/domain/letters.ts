@@ -1,5 +1,5 @@
-import { localDay, weekday } from './calendar.ts';
 import { formatDate, formatList } from './format.ts';
+import { localDay, weekday } from './kit/calendar.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
 import { cleanHtml, htmlToText } from './richtext.ts';
 

@@ -10,10 +10,10 @@ import {
   type Relation,
 } from '../../test/must-hold.ts';
 import { project } from '../../test/subjects.ts';
-import { type Actor, ROLES, type Role } from './actor.ts';
 import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
 import type { Status } from './kinds/statuses.ts';
+import { type Actor, ROLES, type Role } from './kit/actor.ts';
 import { allowedActions } from './offers.ts';
 import { can } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';

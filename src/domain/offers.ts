@@ -1,9 +1,9 @@
-import type { Actor } from './actor.ts';
 import { buttonLabel } from './course.ts';
 import { reasonLength } from './demands.ts';
+import type { Actor } from './kit/actor.ts';
+import type { Verdict } from './kit/verdict.ts';
 import { can } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';
-import type { Verdict } from './verdict.ts';
 import {
   type Transition,
   type TransitionAction,

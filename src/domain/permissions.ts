@@ -1,9 +1,9 @@
-import { type Actor, isAdmin, onlyReviews } from './actor.ts';
 import { unmetCondition } from './conditions.ts';
 import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from './kinds/statuses.ts';
+import { type Actor, isAdmin, onlyReviews } from './kit/actor.ts';
+import { type Allowed, hide, refuse, type Verdict } from './kit/verdict.ts';
 import type { SectionSlug } from './sections/index.ts';
 import type { ProjectSubject } from './subject.ts';
-import { type Allowed, hide, refuse, type Verdict } from './verdict.ts';
 import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
 import {
   actionVerb,

@@ -1,4 +1,3 @@
-import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './actor.ts';
 import {
   holderGroup,
   isFinal,
@@ -8,6 +7,7 @@ import {
   type SubStep,
   statusLabel,
 } from './kinds/statuses.ts';
+import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './kit/actor.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;

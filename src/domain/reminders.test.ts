@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from './calendar.ts';
+import { endOfDay } from './kit/calendar.ts';
 import { FIRST_TIMES, type ReminderTimes } from './reminder-times.ts';
 import { reminderKind, reminderSlot } from './reminders.ts';
 

@@ -5,7 +5,7 @@ import {
   localDay,
   localTime,
   workingDaysBefore,
-} from './calendar.ts';
+} from './kit/calendar.ts';
 import type { Reminder } from './notices.ts';
 import type { ReminderTimes } from './reminder-times.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { BrowserConfig } from '../domain/config.ts';
+import type { BrowserConfig } from '../domain/kit/config.ts';
 import type { Env } from './env.ts';
 import { providersConfig } from './providers.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/pool.ts';
 import type { BulkEndpoint } from '../domain/catalogue.ts';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import type { CommandContext } from './command.ts';
 import { serve } from './serve.ts';
 

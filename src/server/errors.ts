@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseLost } from '../db/again.ts';
-import { AppError, type FieldError, type Problem } from '../domain/problem.ts';
-import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
+import { AppError, type FieldError, type Problem } from '../domain/kit/problem.ts';
+import { PROBLEMS, type ProblemCode } from '../domain/kit/problem-codes.ts';
 import { StoreError } from './files/store.ts';
 
 const PROBLEM_JSON = 'application/problem+json; charset=utf-8';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../db/pool.ts';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import type { Command } from './command.ts';
 
 /** Whoever heads a unit holds its role, and nobody else does: both are always written here, together. */

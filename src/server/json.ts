@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 
 /** Lists and objects within one another; no contract comes near. Writing what is deeper than a stack fails. */
 const MOST_LEVELS = 64;

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { tooMany } from '../domain/problem.ts';
-import type { ProblemCode } from '../domain/problem-codes.ts';
+import { tooMany } from '../domain/kit/problem.ts';
+import type { ProblemCode } from '../domain/kit/problem-codes.ts';
 import { expectedError } from './errors.ts';
 
 const WINDOW_MS = 60_000;

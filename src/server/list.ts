@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
-import { type Actor, isAdmin } from '../domain/actor.ts';
-import { notFound } from '../domain/problem.ts';
+import { type Actor, isAdmin } from '../domain/kit/actor.ts';
+import { notFound } from '../domain/kit/problem.ts';
 
 type Sql = RawBuilder<unknown>;
 

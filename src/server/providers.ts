@@ -1,4 +1,4 @@
-import type { BrowserConfig } from '../domain/config.ts';
+import type { BrowserConfig } from '../domain/kit/config.ts';
 import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo/accounts.ts';
 import type { Env } from './env.ts';
 

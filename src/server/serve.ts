@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { again } from '../db/again.ts';
-import type { Actor } from '../domain/actor.ts';
-import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/endpoint.ts';
-import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/endpoint-permissions.ts';
-import { AppError, forbidden } from '../domain/problem.ts';
+import type { Actor } from '../domain/kit/actor.ts';
+import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../domain/kit/endpoint.ts';
+import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../domain/kit/permissions.ts';
+import { AppError, forbidden } from '../domain/kit/problem.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,4 @@
-import { invalid } from '../domain/problem.ts';
+import { invalid } from '../domain/kit/problem.ts';
 
 /** A row of a spreadsheet that holds anything. */
 export interface SheetRow {

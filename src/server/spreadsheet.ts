@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { AppError, invalid } from '../domain/problem.ts';
+import { AppError, invalid } from '../domain/kit/problem.ts';
 import { type SheetRow, unreadable } from './sheet.ts';
 import { readXlsx } from './xlsx.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/pool.ts';
 import { readSetting, type Settings, writeSetting } from '../db/settings.ts';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import { changesBetween, command } from './command.ts';
 
 /** A setting of several values that an office saves as one. */

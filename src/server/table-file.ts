@@ -1,5 +1,5 @@
-import { localTime } from '../domain/calendar.ts';
-import type { ExportFormat } from '../domain/export.ts';
+import { localTime } from '../domain/kit/calendar.ts';
+import type { ExportFormat } from '../domain/kit/export.ts';
 import { zip } from './zip.ts';
 
 /** A raw value: instants as `Date`, calendar days by `day()`, several values as a list. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../domain/actor.ts';
-import { AppError, tooMany } from '../domain/problem.ts';
+import type { Actor } from '../domain/kit/actor.ts';
+import { AppError, tooMany } from '../domain/kit/problem.ts';
 import type { Context } from './serve.ts';
 
 /** What keeps much busy for long: an export a database connection, a PDF some 60 MB. */

@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import { bytesIn, DamagedZip, readDirectory, type ZipEntry } from './files/zip-directory.ts';
 import { unreadable } from './sheet.ts';
 

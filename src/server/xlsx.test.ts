@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import { readSpreadsheet } from './spreadsheet.ts';
 import { zip } from './zip.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../domain/problem.ts';
+import { AppError } from '../domain/kit/problem.ts';
 import type { SheetRow } from './sheet.ts';
 import { type Archive, damaged, openZip } from './unzip.ts';
 import { attributesOf, notXlsx, type Piece, xmlPieces } from './xml.ts';

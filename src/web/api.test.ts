@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '../domain/endpoint.ts';
+import { endpoint } from '../domain/kit/endpoint.ts';
 import { apiUrl, call, download, refusal, stopRequests, TIMEOUT_MS } from './api.ts';
 import { loadConfig } from './config.ts';
 import { OfflineError, ProblemError, TimeoutError } from './problem-error.ts';

@@ -1,5 +1,5 @@
 import { nprogress } from '@mantine/nprogress';
-import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/endpoint.ts';
+import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/kit/endpoint.ts';
 import { config } from './config.ts';
 import { t } from './i18n/i18n.ts';
 import { log } from './log.ts';

@@ -1,4 +1,4 @@
-import type { BrowserConfig } from '../domain/config.ts';
+import type { BrowserConfig } from '../domain/kit/config.ts';
 
 let current: BrowserConfig | undefined;
 

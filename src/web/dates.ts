@@ -1,5 +1,5 @@
-import { localDay, localTime } from '../domain/calendar.ts';
 import { formatDateTime, formatDay as written } from '../domain/format.ts';
+import { localDay, localTime } from '../domain/kit/calendar.ts';
 
 /** Dates as the API sends them, days `yyyy-mm-dd` and instants ISO 8601, for the formats of the domain. */
 

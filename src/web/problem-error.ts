@@ -1,5 +1,5 @@
-import type { FieldError, Problem } from '../domain/problem.ts';
-import { PROBLEMS, type ProblemCode } from '../domain/problem-codes.ts';
+import type { FieldError, Problem } from '../domain/kit/problem.ts';
+import { PROBLEMS, type ProblemCode } from '../domain/kit/problem-codes.ts';
 import { t } from './i18n/i18n.ts';
 
 /** A request the server refused, in the words it gave for people (`message`). */

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
+import type { AnyEndpoint, OutputOf } from '../domain/kit/endpoint.ts';
 import { type CallArguments, call, type Input } from './api.ts';
 import { ProblemError, TimeoutError } from './problem-error.ts';
 import { getToken, onSessionChange } from './storage.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { ROLES } from '../domain/actor.ts';
-import type { Provider, SessionUser } from '../domain/session.ts';
+import { ROLES } from '../domain/kit/actor.ts';
+import type { Provider, SessionUser } from '../domain/kit/session.ts';
 
 /** Exact names of everything the session keeps in local storage. */
 export const KEYS = {

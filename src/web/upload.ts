@@ -1,4 +1,4 @@
-import type { AnyEndpoint, OutputOf } from '../domain/endpoint.ts';
+import type { AnyEndpoint, OutputOf } from '../domain/kit/endpoint.ts';
 import { apiUrl, authHeaders, type Input, refusal, TIMEOUT_MS, withProgress } from './api.ts';
 import { t } from './i18n/i18n.ts';
 import type { Search } from './paths.ts';

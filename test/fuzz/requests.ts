@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { PERMISSIONS } from '../../src/domain/endpoint-permissions.ts';
 import { FIRST_KINDS } from '../../src/domain/kinds/index.ts';
+import { PERMISSIONS } from '../../src/domain/kit/permissions.ts';
 import { isSectionSlug, sectionOf } from '../../src/domain/sections/index.ts';
 import { sampleFiles } from '../samples.ts';
 import type { Place } from './places.ts';

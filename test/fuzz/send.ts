@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../src/domain/problem-codes.ts';
+import { PROBLEMS } from '../../src/domain/kit/problem-codes.ts';
 import { breakAt, breaksOf, fieldsOf, jsonOf, valueAt } from './breaks.ts';
 import type { FuzzRequest, Sent } from './requests.ts';
 import type { Schema } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { BrowserConfig } from '../../src/domain/config.ts';
+import type { BrowserConfig } from '../../src/domain/kit/config.ts';
 
 /** A request as it would leave the browser. */
 export interface Asked {

@@ -1,6 +1,6 @@
-import { startOfDay } from '../calendar.ts';
 import { type KindDefinition, type KindSlug, kindSections } from '../kinds/definition.ts';
 import { type Status, statusLabel } from '../kinds/statuses.ts';
+import { startOfDay } from '../kit/calendar.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
 import { statusesOf } from '../workflow.ts';

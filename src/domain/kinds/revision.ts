@@ -1,4 +1,4 @@
-import type { FieldError } from '../problem.ts';
+import type { FieldError } from '../kit/problem.ts';
 import { type SectionSlug, sectionOf } from '../sections/index.ts';
 import { CALL_RULES, type KindDefinition, kindDefinitionSchema, QUESTION_TYPES } from './definition.ts';
 import { isFinal, type Status, statusLabel } from './statuses.ts';

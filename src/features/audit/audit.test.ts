@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE, type Person } from '../../../test/catalogue.ts';
 import { clientAs } from '../../../test/client.ts';
 import { startDraft } from '../../../test/factories.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { listAudit } from './contract.ts';
 
 type Page = OutputOf<typeof listAudit>;

@@ -5,7 +5,7 @@ import {
   type AuditAction,
   type AuditObject,
 } from '../../domain/audit-filters.ts';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, listQuery, pageOf } from '../../domain/rules.ts';
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]];

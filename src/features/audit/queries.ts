@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit-filters.ts';
 import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit-words.ts';
-import type { QueryOf } from '../../domain/endpoint.ts';
+import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { AuditRow, listAudit } from './contract.ts';

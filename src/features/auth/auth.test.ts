@@ -16,7 +16,7 @@ import {
 } from '../../../test/tokens.ts';
 import { demoUserId } from '../../db/demo.ts';
 import { DEMO_TENANT } from '../../db/demo-university.ts';
-import { problemSchema } from '../../domain/problem.ts';
+import { problemSchema } from '../../domain/kit/problem.ts';
 
 let test: TestApp;
 beforeAll(async () => {

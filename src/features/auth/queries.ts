@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { Identity } from '../../server/verify.ts';
 import type { listAccounts } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { describeDevice } from '../../server/device.ts';
 import type { Env } from '../../server/env.ts';

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer } from '../../../test/sign-in.ts';
 import { bodyFor, claimsOf, demoPerson } from '../../../test/tokens.ts';
 import { demoUserId } from '../../db/demo.ts';
-import { SESSION } from '../../domain/session-times.ts';
+import { SESSION } from '../../domain/kit/session-times.ts';
 import { hashToken } from '../../server/session.ts';
 
 let test: TestApp;

@@ -6,7 +6,7 @@ import { callSettings, openCall } from '../../../test/calls.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done } from '../../../test/factories.ts';
-import type { Problem } from '../../domain/problem.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
 import type { CallDetail, CallRow } from './contract.ts';
 import { runCalls } from './jobs.ts';
 

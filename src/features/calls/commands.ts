@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import { endOfDay } from '../../domain/calendar.ts';
 import {
   CALL_MOVES,
   CALL_STATES,
@@ -9,10 +8,11 @@ import {
   isFrozen,
   missingToOpen,
 } from '../../domain/calls.ts';
-import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
 import { formatDateTime, formatList } from '../../domain/format.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
-import { AppError, invalid, notFound } from '../../domain/problem.ts';
+import { endOfDay } from '../../domain/kit/calendar.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { cleanHtml } from '../../domain/richtext.ts';
 import { announce } from '../../server/announce.ts';
 import { type Command, changesBetween, command } from '../../server/command.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
-import { endpoint } from '../../domain/endpoint.ts';
 import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/rule-messages.ts';
 import {
   day,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { localDay } from '../../domain/calendar.ts';
 import { type Call, type CallState, missingToOpen } from '../../domain/calls.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
 import { byItself } from '../../server/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { type Actor, isAdmin } from '../../domain/actor.ts';
 import { CALL_STATES, type Call, missingToOpen, takesProposals, windowRefusal } from '../../domain/calls.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
-import { notFound } from '../../domain/problem.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
 import { equal, lastChangeOf, listOf, matching } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serveExport } from '../../server/export.ts';
 import { sendStored } from '../../server/files/send.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { AppError } from '../../domain/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
 import type { Command } from '../../server/command.ts';
 import { setLinks } from '../../server/heads.ts';

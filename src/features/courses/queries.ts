@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import {
   activeIs,
   equal,

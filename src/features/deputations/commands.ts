@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import { onlyReviews, type Role } from '../../domain/actor.ts';
-import { localDay } from '../../domain/calendar.ts';
 import { deputationErrors } from '../../domain/deputies.ts';
-import type { BodyOf } from '../../domain/endpoint.ts';
-import { AppError, forbidden } from '../../domain/problem.ts';
+import { onlyReviews, type Role } from '../../domain/kit/actor.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
+import type { BodyOf } from '../../domain/kit/endpoint.ts';
+import { AppError, forbidden } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import { ofPeople, renewHolders } from '../projects/holders/queries.ts';
 import type { Deputation, nameDeputy as nameContract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, plannedDay, text } from '../../domain/rules.ts';
 import { person } from '../projects/contract.ts';
 

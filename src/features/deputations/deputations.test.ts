@@ -4,7 +4,7 @@ import { clientAs, clientOf } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, detailOf, done, type References, standingOf, submittedPacs } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
-import { addDays, localDay } from '../../domain/calendar.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { runDue } from '../projects/transitions/jobs.ts';
 import type { Deputation } from './contract.ts';
 

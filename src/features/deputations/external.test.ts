@@ -4,8 +4,8 @@ import { clientAs } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, type Created, detailOf, done, standingOf, submittedPacs } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
-import { onlyReviews, ROLES, type Role } from '../../domain/actor.ts';
-import { addDays, localDay } from '../../domain/calendar.ts';
+import { onlyReviews, ROLES, type Role } from '../../domain/kit/actor.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { runDue } from '../projects/transitions/jobs.ts';
 import type { Deputation } from './contract.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { type Actor, isAdmin } from '../../domain/actor.ts';
 import { deputationState } from '../../domain/deputies.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
-import { notFound } from '../../domain/problem.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
 import type { Deputation, listDeputations } from './contract.ts';
 
 type Stored = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };

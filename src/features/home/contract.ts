@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { reviewState } from '../../domain/review-states.ts';
 import { id, instant, pageOf } from '../../domain/rules.ts';
 import { changeRequest } from '../projects/changes/contract.ts';

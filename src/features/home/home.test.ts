@@ -4,7 +4,7 @@ import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { getHome } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { type Actor, isAdmin } from '../../domain/actor.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
 import { REVIEWED, STATUSES } from '../../domain/kinds/statuses.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { waitingChanges } from '../projects/changes/queries.ts';
 import { ownReviews } from '../projects/desk/queries.ts';
 import { iso, projectPage, VACANT } from '../projects/queries.ts';

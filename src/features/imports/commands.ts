@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import type { BodyOf } from '../../domain/endpoint.ts';
 import { plainText } from '../../domain/imports/field.ts';
 import { IMPORTS, type Mapping, recognise } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
-import { AppError, invalid, notFound } from '../../domain/problem.ts';
+import type { BodyOf } from '../../domain/kit/endpoint.ts';
+import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import type { Jobs } from '../../server/jobs.ts';
 import type { SheetRow } from '../../server/sheet.ts';

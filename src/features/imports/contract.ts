@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/rule-messages.ts';
 import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/rules.ts';
 

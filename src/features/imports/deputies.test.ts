@@ -4,7 +4,7 @@ import { type Client, clientAs } from '../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done, standingOf, submittedPacs } from '../../../test/factories.ts';
 import { take, undo } from '../../../test/imports.ts';
-import { addDays, localDay } from '../../domain/calendar.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
 
 let campus: Campus;
 let director: Client;

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import type { Mapping } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
-import { AppError } from '../../domain/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import { type AuditEntry, writeAudit } from '../../server/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';

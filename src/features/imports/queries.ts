@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
 import { IMPORTS, missingIn } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
-import { notFound } from '../../domain/problem.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
 import type { Columns } from '../../server/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 

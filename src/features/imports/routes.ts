@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ExportFormat } from '../../domain/export.ts';
 import { plainText } from '../../domain/imports/field.ts';
 import { IMPORTS } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
-import { invalid } from '../../domain/problem.ts';
+import type { ExportFormat } from '../../domain/kit/export.ts';
+import { invalid } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendTable } from '../../server/export.ts';
 import { disposition } from '../../server/files/send.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
 import { STATUSES } from '../../domain/kinds/statuses.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/rules.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../domain/kinds/definition.ts';
-import { notFound } from '../../domain/problem.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
 import type { KindView, listKindDrafts } from './contract.ts';
 
 /** What an Admin publishes reaches every copy of the server within this time, in ms. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OutputOf } from '../../domain/endpoint.ts';
-import { AppError } from '../../domain/problem.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/command.ts';
 import type { Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, pageOf } from '../../domain/rules.ts';
 import { kindSlug } from '../projects/contract.ts';
 

@@ -4,7 +4,7 @@ import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, type References, submittedPacs } from '../../../test/factories.ts';
 import { startMailServer, type TestMailServer } from '../../../test/smtp.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { RETRY_MINUTES, sendDueMails } from '../../server/mail.ts';
 import type { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
 import { writeDigests } from './jobs.ts';

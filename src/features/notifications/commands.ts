@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { type Command, command } from '../../server/command.ts';
 import type { getPreferences, markNotifications, putPreferences } from './contract.ts';
 import { preferencesOf, unreadCount } from './queries.ts';

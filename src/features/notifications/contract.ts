@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notice-types.ts';
 import { id, instant } from '../../domain/rules.ts';
 import { kindSlug, person } from '../projects/contract.ts';

@@ -11,7 +11,7 @@ import {
   submittedPacs,
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { remind } from '../../server/announce.ts';
 import type { countUnread, getPreferences, listNotifications, markNotifications } from './contract.ts';
 

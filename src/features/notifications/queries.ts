@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { OutputOf, QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { DESK_TITLE, NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';

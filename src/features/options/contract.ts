@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, text } from '../../domain/rules.ts';
 
 /** Small catalogues whole, for filters and pickers; the browser keeps them. */

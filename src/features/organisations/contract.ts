@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { organisationFields } from '../../domain/organisations.ts';
 import { id, text } from '../../domain/rules.ts';
 

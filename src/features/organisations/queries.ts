@@ -2,8 +2,8 @@ import { cleanRut, formatRut, RutFormat } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
-import { type Actor, isAdmin } from '../../domain/actor.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { ORGANISATION_TYPES } from '../../domain/organisations.ts';
 import type { findSimilarOrganisations } from './contract.ts';
 

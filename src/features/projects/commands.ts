@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { parseSetting } from '../../db/settings.ts';
-import { type Actor, isAdmin } from '../../domain/actor.ts';
-import { localDay } from '../../domain/calendar.ts';
 import { startRefusal } from '../../domain/calls.ts';
-import type { BodyOf, OutputOf } from '../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
 import { turnTitle } from '../../domain/notices.ts';
-import { AppError, forbidden, invalid } from '../../domain/problem.ts';
 import { draftRefusal, type Quotas } from '../../domain/quotas.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { searchText } from '../../domain/sections/rows.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/pool.ts';
-import type { OutputOf } from '../../domain/endpoint.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { FileStore } from '../../server/files/store.ts';
 import type { getReady, getSystemStatus } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import type { Actor } from '../../domain/actor.ts';
-import type { QueryOf } from '../../domain/endpoint.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { activeIs, findRow, lastChangeOf, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { Theme, themes } from './contract.ts';

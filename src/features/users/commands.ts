@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Transaction } from '../../db/pool.ts';
-import { isAdmin, type Role } from '../../domain/actor.ts';
-import { AppError, notFound } from '../../domain/problem.ts';
+import { isAdmin, type Role } from '../../domain/kit/actor.ts';
+import { AppError, notFound } from '../../domain/kit/problem.ts';
 import {
   type Catalogue,
   catalogueCommands,

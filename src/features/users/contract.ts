@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ROLES } from '../../domain/actor.ts';
 import { bulkEndpoint, catalogueEndpoints, fullName, lastChange, named } from '../../domain/catalogue.ts';
-import { endpoint } from '../../domain/endpoint.ts';
+import { ROLES } from '../../domain/kit/actor.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { PROVIDERS } from '../../domain/kit/session.ts';
 import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
-import { PROVIDERS } from '../../domain/session.ts';
 
 export const USER_STATES = [
   { value: 'pending', label: 'Pendiente' },

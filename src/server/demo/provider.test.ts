@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { authorize, Browser, demoTokens, PROVIDER_PATHS, tokenRequest } from '../../../test/demo-provider.ts';
 import { DEMO_ACCOUNTS, DEMO_TENANT } from '../../db/demo-university.ts';
-import { browserConfigSchema } from '../../domain/config.ts';
+import { browserConfigSchema } from '../../domain/kit/config.ts';
 import { providersConfig } from '../providers.ts';
 
 let test: TestApp;

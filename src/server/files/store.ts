@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '../../domain/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import type { Env } from '../env.ts';
 
 /** First and last byte of a part, both included, as in HTTP (RFC 9110 §14.1.2). */

@@ -6,7 +6,7 @@ import {
   InteractionType,
   PublicClientApplication,
 } from '@azure/msal-browser';
-import type { BrowserConfig } from '../../domain/config.ts';
+import type { BrowserConfig } from '../../domain/kit/config.ts';
 import { log } from '../log.ts';
 import { paths } from '../paths.ts';
 import { type Phase, report, SIGN_IN_TIME, track } from './interaction.ts';

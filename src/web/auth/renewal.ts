@@ -1,5 +1,5 @@
-import { PROBLEMS } from '../../domain/problem-codes.ts';
-import { SESSION } from '../../domain/session-times.ts';
+import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
+import { SESSION } from '../../domain/kit/session-times.ts';
 import type { GoogleAccount } from '../../features/auth/contract.ts';
 import { log } from '../log.ts';
 import {

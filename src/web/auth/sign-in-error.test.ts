@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PROBLEMS } from '../../domain/problem-codes.ts';
+import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import { OfflineError, ProblemError } from '../problem-error.ts';
 import { isCancelled, SIGN_IN_MESSAGES, signInMessage } from './sign-in-error.ts';
 

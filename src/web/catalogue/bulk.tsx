@@ -1,6 +1,6 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
-import type { AnyEndpoint } from '../../domain/endpoint.ts';
+import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ROLE_LABELS } from '../../domain/actor.ts';
+import { ROLE_LABELS } from '../../domain/kit/actor.ts';
 import { forgetDrafts } from '../drafts.ts';
 import { useKitForm } from '../form/form.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
-import type { AnyEndpoint } from '../../domain/endpoint.ts';
+import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { messageOf } from '../problem-error.ts';
 import { useRead } from '../query.ts';
 import { DataList } from '../table/data-list.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { AnyEndpoint } from '../../domain/endpoint.ts';
+import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { call } from '../api.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../domain/problem.ts';
+import type { FieldError } from '../../domain/kit/problem.ts';
 import { OfflineError, ProblemError } from '../problem-error.ts';
 
 export type Version = number | string;

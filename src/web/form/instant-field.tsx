@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { instantAt } from '../../domain/calendar.ts';
+import { instantAt } from '../../domain/kit/calendar.ts';
 import { dayOf, formatTime } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
 import { DayInput } from './date-field.tsx';

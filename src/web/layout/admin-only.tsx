@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { isAdmin } from '../../domain/actor.ts';
+import { isAdmin } from '../../domain/kit/actor.ts';
 import { useSessionUser } from '../storage.ts';
 import { Forbidden } from './forbidden.tsx';
 

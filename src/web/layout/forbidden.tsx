@@ -1,4 +1,4 @@
-import { PERMISSION_LABELS, type Permission } from '../../domain/endpoint-permissions.ts';
+import { PERMISSION_LABELS, type Permission } from '../../domain/kit/permissions.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -18,8 +18,8 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { isAdmin, isReviewer } from '../../domain/actor.ts';
-import type { SessionUser } from '../../domain/session.ts';
+import { isAdmin, isReviewer } from '../../domain/kit/actor.ts';
+import type { SessionUser } from '../../domain/kit/session.ts';
 import { t } from '../i18n/i18n.ts';
 import { paths } from '../paths.ts';
 

@@ -11,7 +11,7 @@ import {
   requests,
 } from '../../../test/jsdom/server.tsx';
 import { pass } from '../../../test/jsdom/session.tsx';
-import { endpoint } from '../../domain/endpoint.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
 import { listQuery, pageOf } from '../../domain/rules.ts';
 import { DataList, type DataListProps } from './data-list.tsx';
 import { SelectFilter, SwitchFilter } from './filters.tsx';

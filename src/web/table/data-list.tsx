@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../domain/endpoint.ts';
+import type { Endpoint } from '../../domain/kit/endpoint.ts';
 import type { Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { type Search, stringifySearch } from '../paths.ts';

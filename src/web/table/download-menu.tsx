@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../domain/endpoint.ts';
-import { EXPORT_FORMATS, exportOf } from '../../domain/export.ts';
+import type { Endpoint } from '../../domain/kit/endpoint.ts';
+import { EXPORT_FORMATS, exportOf } from '../../domain/kit/export.ts';
 import { download } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { useSaving } from '../use-saving.ts';

@@ -8,7 +8,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/export.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/kit/export.ts';
 import { call, download, type Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { toasts } from '../ui/toasts.ts';

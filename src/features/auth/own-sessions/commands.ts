@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../../domain/problem.ts';
+import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { command } from '../../../server/command.ts';
 import { endSession } from '../commands.ts';
 import { openSessions, ownSessions } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { listSessions } from './contract.ts';
 
 /** Sessions of a person that are not over, the last used first; a row has the times of all its tokens. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/serve.ts';
 import { requireSession } from '../../../server/session.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Provider } from '../../../domain/session.ts';
+import type { Provider } from '../../../domain/kit/session.ts';
 import { type GoogleAnswer, useGoogleLogin } from '../../../web/auth/google.ts';
 import { takeStartPage } from '../../../web/auth/guard.ts';
 import { type InteractionStatus, useInteraction } from '../../../web/auth/interaction.ts';

@@ -9,7 +9,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { ROLE_LABELS } from '../../../domain/actor.ts';
+import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { localDay } from '../../../domain/calendar.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
 import { DateField } from '../../../web/form/date-field.tsx';
 import { useKitForm } from '../../../web/form/form.tsx';

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { paths } from '../../../web/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { getHome } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { AppError } from '../../../domain/problem.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 
 /** Rows of an import, as a condition on `r`. */
 type Rows = RawBuilder<unknown>;

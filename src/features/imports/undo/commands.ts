@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
-import { AppError } from '../../../domain/problem.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
 import { ofPeople, renewHolders } from '../../projects/holders/queries.ts';

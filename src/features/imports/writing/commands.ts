@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
-import { AppError } from '../../../domain/problem.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import type { AuditEntry } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
 import { ofPeople, ofSchools, ofUnits, renewHolders } from '../../projects/holders/queries.ts';

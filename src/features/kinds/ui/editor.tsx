@@ -2,7 +2,7 @@ import { ActionIcon, Group, NumberInput, Stack, Text, TextInput } from '@mantine
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import type { FieldError } from '../../../domain/problem.ts';
+import type { FieldError } from '../../../domain/kit/problem.ts';
 import classes from './kinds.module.css';
 
 interface Editing {

@@ -1,7 +1,7 @@
 import { Badge, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';

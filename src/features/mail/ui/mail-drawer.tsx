@@ -1,5 +1,5 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ParamsOf } from '../../../domain/endpoint.ts';
+import type { ParamsOf } from '../../../domain/kit/endpoint.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { useFilter } from '../../../web/table/filters.tsx';

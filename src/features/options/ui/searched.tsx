@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { ParamsOf } from '../../../domain/endpoint.ts';
+import type { ParamsOf } from '../../../domain/kit/endpoint.ts';
 import type { Option } from '../../../web/form/fields.tsx';
 import { useRead } from '../../../web/query.ts';
 import { searchOptions } from '../contract.ts';

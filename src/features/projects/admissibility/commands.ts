@@ -1,6 +1,6 @@
 import { checklistOf } from '../../../domain/admissibility.ts';
-import type { BodyOf } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/problem.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/command.ts';
 import { lockProject, type ProjectAddress } from '../subject/queries.ts';
 import type { Checks, saveChecks as contract } from './contract.ts';

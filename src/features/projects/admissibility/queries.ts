@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
 import { checklistOf } from '../../../domain/admissibility.ts';
 import type { Call } from '../../../domain/calls.ts';
-import type { QueryOf } from '../../../domain/endpoint.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { notFound } from '../../../domain/problem.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { QueryOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { listOf, matching } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';
 import { iso } from '../queries.ts';

@@ -5,7 +5,7 @@ import { type Client, clientAs } from '../../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { resolvingServer, reviewersOf } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done } from '../../../../test/factories.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { getRanking } from '../resolution/contract.ts';
 import type { getAppeal } from './contract.ts';
 

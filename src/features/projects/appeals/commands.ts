@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../../domain/endpoint.ts';
 import { formatDate } from '../../../domain/format.ts';
-import { AppError, forbidden } from '../../../domain/problem.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

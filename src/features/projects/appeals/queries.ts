@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import { appealRefusal, appealUntil } from '../../../domain/appeals.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Command } from '../../../server/command.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import { RESULT_LABELS } from '../../../domain/ranking.ts';
 import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/scoring.ts';
 import { cursorRows } from '../../../server/list.ts';

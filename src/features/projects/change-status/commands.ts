@@ -1,6 +1,6 @@
-import type { BodyOf } from '../../../domain/endpoint.ts';
 import { isStatus, type Status } from '../../../domain/kinds/statuses.ts';
-import { AppError } from '../../../domain/problem.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import type { CommandContext } from '../../../server/command.ts';
 import { expectedError } from '../../../server/errors.ts';
 import { requirePermission } from '../../../server/serve.ts';

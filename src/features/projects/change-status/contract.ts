@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
-import { PROBLEMS, type ProblemCode } from '../../../domain/problem-codes.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '../../../domain/kit/problem-codes.ts';
 import { id, instant, storedVersion, text } from '../../../domain/rules.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../contract.ts';
 

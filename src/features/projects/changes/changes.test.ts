@@ -5,7 +5,7 @@ import { type Client, clientOf } from '../../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { act, type Created, completePacs, detailOf, done } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { Problem } from '../../../domain/kit/problem.ts';
 import type { ChangeRequest } from './contract.ts';
 
 let project: Created;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readHolidays } from '../../../db/holidays.ts';
-import { addWorkingDays } from '../../../domain/calendar.ts';
 import {
   CHANGE_DAYS,
   type ChangeSection,
@@ -9,10 +8,11 @@ import {
   changeWords,
 } from '../../../domain/changes.ts';
 import { inputErrors } from '../../../domain/demands.ts';
-import type { BodyOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import { addWorkingDays } from '../../../domain/kit/calendar.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, forbidden, invalid } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
-import { AppError, forbidden, invalid } from '../../../domain/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { type Command, command } from '../../../server/command.ts';

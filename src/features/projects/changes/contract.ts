@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_SECTIONS } from '../../../domain/changes.ts';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, text, version } from '../../../domain/rules.ts';
 import { person, projectParams, turn } from '../contract.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import {
   type ChangeSection,
   changedPart,
@@ -11,8 +10,9 @@ import {
 } from '../../../domain/changes.ts';
 import type { Candidate } from '../../../domain/holders.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
-import { notFound } from '../../../domain/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { mayReadPrivate } from '../../../domain/visibility.ts';

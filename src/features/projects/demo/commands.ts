@@ -3,7 +3,7 @@ import { DEMO_PROJECTS, type DemoProject } from '../../../db/demo-projects.ts';
 import { demoSections } from '../../../db/demo-sections.ts';
 import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import { currentKind, type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { saveChecks } from '../admissibility/commands.ts';
 import { checksOf, readChecked } from '../admissibility/queries.ts';

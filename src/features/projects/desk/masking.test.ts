@@ -14,8 +14,8 @@ import {
   type References,
 } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
-import { addDays, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import { addDays, localDay, nearestWorkingDay } from '../../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import type { getNames, getReview } from './contract.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
 import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../../domain/blindness.ts';
-import type { OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import { formatDate, formatDateTime } from '../../../domain/format.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
-import { notFound } from '../../../domain/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { labels } from '../detail/queries.ts';

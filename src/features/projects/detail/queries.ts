@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { reportGaps } from '../../../domain/execution.ts';
 import { extensionRefusal } from '../../../domain/extension.ts';
 import { isFinal, type Status } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { allowedActions } from '../../../domain/offers.ts';
 import { can } from '../../../domain/permissions.ts';
 import { mayReadPrivate } from '../../../domain/visibility.ts';

@@ -10,7 +10,13 @@ import {
   submittedPacs,
 } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import { addDays, endOfDay, isWorkingDay, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
+import {
+  addDays,
+  endOfDay,
+  isWorkingDay,
+  localDay,
+  nearestWorkingDay,
+} from '../../../domain/kit/calendar.ts';
 
 let holidays: Set<string>;
 

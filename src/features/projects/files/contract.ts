@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { fileName, id, instant, text } from '../../../domain/rules.ts';
 import { person, projectParams } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import { notFound } from '../../../domain/problem.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { iso } from '../queries.ts';
 import { knownId, type ProjectAddress } from '../subject/queries.ts';
 import type { ProjectFile } from './contract.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import { forbidden } from '../../../domain/kit/problem.ts';
 import { can, mayResolve } from '../../../domain/permissions.ts';
-import { forbidden } from '../../../domain/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { announceObservation } from '../notices/commands.ts';

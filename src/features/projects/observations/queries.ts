@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { can, mayResolve } from '../../../domain/permissions.ts';
-import { notFound } from '../../../domain/problem.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { iso } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { projectParams } from '../contract.ts';
 
 /** Holds what this reader sees on screen and nothing else. */

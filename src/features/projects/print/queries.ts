@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
 import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/format.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import {
   type Block,
   type PrintedDocument,

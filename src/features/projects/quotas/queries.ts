@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { parseSetting, type Settings } from '../../../db/settings.ts';
-import { AppError } from '../../../domain/problem.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { draftRefusal } from '../../../domain/quotas.ts';
 
 const UNSENT = fixed(sql`d.status = 'draft' and d.submitted_at is null`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import { holderGroup } from '../../../domain/kinds/statuses.ts';
-import { AppError } from '../../../domain/problem.ts';
+import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { handoverNote, isUnit, type Successor } from '../../../domain/reassignment.ts';
 import { SECTIONS, type SectionData } from '../../../domain/sections/index.ts';
 import { type Command, command } from '../../../server/command.ts';

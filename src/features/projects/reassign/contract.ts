@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { HOLDINGS } from '../../../domain/reassignment.ts';
 import { id, text } from '../../../domain/rules.ts';
 import { kindSlug, person, projectStatus } from '../contract.ts';

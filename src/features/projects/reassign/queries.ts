@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import { notFound } from '../../../domain/problem.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { draftRefusal } from '../../../domain/quotas.ts';
 import {
   HANDED_OVER,

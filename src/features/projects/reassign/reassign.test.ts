@@ -13,7 +13,7 @@ import {
   startDraft,
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Holding } from '../../../domain/reassignment.ts';
 import type { checkReassign, Handover, Holdings, reassign } from './contract.ts';
 

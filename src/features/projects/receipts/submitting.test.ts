@@ -7,7 +7,7 @@ import type { Clients } from '../../../../test/demo.ts';
 import { act, detailOf, done, fillSections } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { Problem } from '../../../domain/problem.ts';
+import type { Problem } from '../../../domain/kit/problem.ts';
 import { openSession } from '../../../server/session.ts';
 import { runCalls } from '../../calls/jobs.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { FieldError } from '../../../domain/problem.ts';
+import type { FieldError } from '../../../domain/kit/problem.ts';
 import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { takingAt } from '../../calls/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../../domain/calls.ts';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { RESULTS } from '../../../domain/ranking.ts';
 import { id, instant, text, version } from '../../../domain/rules.ts';
 import { kindSlug, projectStatus, unit } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { type Call, takesProposals, windowRefusal } from '../../../domain/calls.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import { notFound } from '../../../domain/problem.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import {
   type AwardRules,
   type Contender,

@@ -7,9 +7,9 @@ import { PEOPLE } from '../../../../test/demo.ts';
 import { resolvingServer } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
-import { endOfDay } from '../../../domain/calendar.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { FIRST_KINDS } from '../../../domain/kinds/index.ts';
+import { endOfDay } from '../../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { CallDetail } from '../../calls/contract.ts';
 import type { getRanking } from './contract.ts';
 

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/client.ts';
 import { resolvingServer } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { getRanking } from './contract.ts';
 
 let server: TestApp;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import {
   conflictOf,
   type ProposalFacts,
@@ -8,11 +7,12 @@ import {
   type ReviewerFacts,
 } from '../../../domain/assignment.ts';
 import { type Call, withCall } from '../../../domain/calls.ts';
-import type { BodyOf, OutputOf, QueryOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { can } from '../../../domain/permissions.ts';
-import { notFound } from '../../../domain/problem.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';

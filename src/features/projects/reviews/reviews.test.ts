@@ -13,8 +13,8 @@ import {
   reviewWith,
 } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
-import { addWorkingDays } from '../../../domain/calendar.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import { addWorkingDays } from '../../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { CallDetail } from '../../calls/contract.ts';
 import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
 

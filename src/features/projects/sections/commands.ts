@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { again } from '../../../db/again.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { questionFields, sectionSchema } from '../../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
-import { AppError, type FieldError, forbidden, notFound } from '../../../domain/problem.ts';
 import {
   isSectionSlug,
   type SectionData,

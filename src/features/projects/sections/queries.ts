@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { pastLabel } from '../../../domain/past-words.ts';
 import { can } from '../../../domain/permissions.ts';
 import { openData } from '../../../domain/privacy.ts';
-import { notFound } from '../../../domain/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { mayReadPrivate } from '../../../domain/visibility.ts';

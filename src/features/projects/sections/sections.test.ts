@@ -14,7 +14,7 @@ import {
   startDraft,
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { SECTIONS, type SectionData, type SectionSlug } from '../../../domain/sections/index.ts';
 import type { saveSection } from './contract.ts';
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Actor, isAdmin } from '../../../domain/actor.ts';
 import { uncheckedItems } from '../../../domain/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
 import { completeness } from '../../../domain/completeness.ts';
@@ -14,7 +13,8 @@ import {
 import { missingToStart, reportGaps } from '../../../domain/execution.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
-import { AppError, notFound } from '../../../domain/problem.ts';
+import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { mayRead } from '../../../domain/visibility.ts';

@@ -10,7 +10,7 @@ import {
   submittedPacs,
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import { addDays, localDay, nearestWorkingDay } from '../../../domain/calendar.ts';
+import { addDays, localDay, nearestWorkingDay } from '../../../domain/kit/calendar.ts';
 
 openUniversity();
 openSecondCopy();

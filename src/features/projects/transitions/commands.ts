@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../domain/actor.ts';
 import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/automatic.ts';
 import { inputErrors } from '../../../domain/demands.ts';
-import type { BodyOf, OutputOf } from '../../../domain/endpoint.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
+import type { Allowed, Refused } from '../../../domain/kit/verdict.ts';
 import { requirementsFor } from '../../../domain/offers.ts';
 import { can, standsInFor } from '../../../domain/permissions.ts';
-import { AppError, forbidden, notFound } from '../../../domain/problem.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
-import type { Allowed, Refused } from '../../../domain/verdict.ts';
 import { isBlind } from '../../../domain/visibility.ts';
 import {
   actionVerb,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { instant, storedVersion, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow.ts';

@@ -20,7 +20,7 @@ import {
   nearestWorkingDay,
   startOfDay,
   workingDaysBefore,
-} from '../../../domain/calendar.ts';
+} from '../../../domain/kit/calendar.ts';
 import { FIRST_TIMES } from '../../../domain/reminder-times.ts';
 import type { StoredTimes } from '../../settings/reminders/contract.ts';
 import { runDue } from './jobs.ts';

@@ -16,9 +16,9 @@ import {
   type Relation,
 } from '../../../../test/must-hold.ts';
 import { DEMO_DOMAIN } from '../../../db/demo-university.ts';
-import type { Role } from '../../../domain/actor.ts';
-import { addDays, localDay } from '../../../domain/calendar.ts';
 import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/definition.ts';
+import type { Role } from '../../../domain/kit/actor.ts';
+import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS, type TransitionAction } from '../../../domain/workflow.ts';
 

@@ -16,7 +16,7 @@ import {
   submittedPacs,
 } from '../../../../test/factories.ts';
 import { clients, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import { localTime } from '../../../domain/calendar.ts';
+import { localTime } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS } from '../../../domain/workflow.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { onlyReviews } from '../../../domain/actor.ts';
+import { onlyReviews } from '../../../domain/kit/actor.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';

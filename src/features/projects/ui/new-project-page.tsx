@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { isAdmin } from '../../../domain/actor.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { isAdmin } from '../../../domain/kit/actor.ts';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { useDraft } from '../../../web/form/use-draft.ts';

@@ -1,5 +1,5 @@
-import { isAdmin } from '../../../domain/actor.ts';
 import { isFinal, statusLabel } from '../../../domain/kinds/statuses.ts';
+import { isAdmin } from '../../../domain/kit/actor.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';

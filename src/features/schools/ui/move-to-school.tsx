@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '../../../domain/endpoint.ts';
+import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 

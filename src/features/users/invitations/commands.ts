@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readMailTexts } from '../../../db/mail-texts.ts';
-import { ROLE_LABELS, type Role } from '../../../domain/actor.ts';
+import { ROLE_LABELS, type Role } from '../../../domain/kit/actor.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { welcomeOf } from '../../../domain/letters.ts';
-import { AppError } from '../../../domain/problem.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { User } from '../contract.ts';

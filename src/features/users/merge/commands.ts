@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { AppError } from '../../../domain/problem.ts';
+import { AppError } from '../../../domain/kit/problem.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { ofPeople, renewHolders } from '../../projects/holders/queries.ts';

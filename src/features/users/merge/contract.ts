@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES } from '../../../domain/actor.ts';
-import { endpoint } from '../../../domain/endpoint.ts';
+import { ROLES } from '../../../domain/kit/actor.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant } from '../../../domain/rules.ts';
 import { user } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor, Role } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import type { Actor, Role } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { DATA_GROUPS } from '../../../domain/personal-data.ts';
 import { findUser } from '../queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';

@@ -1,5 +1,5 @@
 import { Input, Text } from '@mantine/core';
-import type { Provider } from '../../../domain/session.ts';
+import type { Provider } from '../../../domain/kit/session.ts';
 import { formatDay, formatInstant } from '../../../web/dates.ts';
 import type { User } from '../contract.ts';
 

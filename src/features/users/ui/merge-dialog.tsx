@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ROLE_LABELS } from '../../../domain/actor.ts';
-import type { OutputOf } from '../../../domain/endpoint.ts';
+import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AnyEndpoint } from '../../../domain/endpoint.ts';
+import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';

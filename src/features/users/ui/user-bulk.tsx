@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '../../../domain/actor.ts';
+import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, giveRole, moveUsers, setStateOfUsers, type User } from '../contract.ts';

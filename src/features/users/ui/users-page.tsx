@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { ROLE_LABELS, ROLES } from '../../../domain/actor.ts';
+import { ROLE_LABELS, ROLES } from '../../../domain/kit/actor.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { changedColumn } from '../../../web/catalogue/state.tsx';
 import { formatInstant } from '../../../web/dates.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { FieldError } from '../../../../domain/problem.ts';
+import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { call as request } from '../../../../web/api.ts';
 import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';

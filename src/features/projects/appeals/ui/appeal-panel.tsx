@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { OutputOf } from '../../../../domain/endpoint.ts';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import type { OutputOf } from '../../../../domain/endpoint.ts';
 import { formatNumber } from '../../../../domain/format.ts';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { RECOMMENDATION_LABELS } from '../../../../domain/scoring.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';

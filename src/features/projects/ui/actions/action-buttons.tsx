@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { isAdmin } from '../../../../domain/actor.ts';
+import { isAdmin } from '../../../../domain/kit/actor.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';

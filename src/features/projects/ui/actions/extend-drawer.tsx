@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { addDays } from '../../../../domain/calendar.ts';
+import { addDays } from '../../../../domain/kit/calendar.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { DateField } from '../../../../web/form/date-field.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { BodyOf } from '../../../../domain/endpoint.ts';
 import { isFinal, statusLabel } from '../../../../domain/kinds/statuses.ts';
+import type { BodyOf } from '../../../../domain/kit/endpoint.ts';
 import { call } from '../../../../web/api.ts';
 import { paths } from '../../../../web/paths.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';

@@ -1,7 +1,7 @@
 import { type ComboboxItem, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
-import type { ParamsOf } from '../../../../domain/endpoint.ts';
+import type { ParamsOf } from '../../../../domain/kit/endpoint.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';

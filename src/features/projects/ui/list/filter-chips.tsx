@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { onlyReviews } from '../../../../domain/actor.ts';
 import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
+import { onlyReviews } from '../../../../domain/kit/actor.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { isAdmin, onlyReviews } from '../../../../domain/actor.ts';
 import { STATUS_INFO, STATUSES } from '../../../../domain/kinds/statuses.ts';
+import { isAdmin, onlyReviews } from '../../../../domain/kit/actor.ts';
 import { SDGS } from '../../../../domain/sections/goals.ts';
 import type { Option } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dueAt, type Inviting, reviewDue } from '../due.ts';
+import { FIRST_KINDS } from '../kinds/index.ts';
+import { STATUSES } from '../kinds/statuses.ts';
 import {
   addDays,
   addWorkingDays,
@@ -12,10 +15,7 @@ import {
   startOfDay,
   weekday,
 } from './calendar.ts';
-import { dueAt, type Inviting, reviewDue } from './due.ts';
 import { HOLIDAYS } from './holidays.ts';
-import { FIRST_KINDS } from './kinds/index.ts';
-import { STATUSES } from './kinds/statuses.ts';
 
 const holidays = new Set(HOLIDAYS.map(h => h.day));
 const due = (from: string, n: number) => addWorkingDays(new Date(from), n, holidays).toISOString();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Permission } from './endpoint-permissions.ts';
+import type { Permission } from './permissions.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
