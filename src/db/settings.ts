@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { quotas } from '../domain/quotas.ts';
 import { reminderTimes } from '../domain/reminder-times.ts';
 import { retentionPeriods } from '../domain/retention.ts';
-import { period } from '../domain/rules.ts';
+import { period } from '../domain/text/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 
 /** What a person of a domain becomes when signing in for the first time. */

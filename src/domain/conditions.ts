@@ -1,5 +1,5 @@
-import { formatList } from './format.ts';
 import { hide, type Refused, refuse } from './kit/verdict.ts';
+import { formatList } from './text/format.ts';
 import { type Condition, type TransitionRequirement, UNDO_HOURS, UNDOABLE } from './workflow.ts';
 
 export interface LastTransition {

@@ -1,6 +1,6 @@
-import { formatList } from './format.ts';
 import type { StepStatus } from './kinds/definition.ts';
 import { isFinal, type Status } from './kinds/statuses.ts';
+import { formatList } from './text/format.ts';
 import {
   actionLabel,
   type Destination,

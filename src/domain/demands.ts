@@ -1,4 +1,4 @@
-import { RULES } from './rule-messages.ts';
+import { RULES } from './text/rule-messages.ts';
 import type { TransitionRequirement } from './workflow.ts';
 
 /** What a person gives along with a transition. */

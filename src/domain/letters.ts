@@ -1,7 +1,7 @@
-import { formatDate, formatList } from './format.ts';
 import { localDay, weekday } from './kit/calendar.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
-import { cleanHtml, htmlToText } from './richtext.ts';
+import { formatDate, formatList } from './text/format.ts';
+import { cleanHtml, htmlToText } from './text/richtext.ts';
 
 /**
  * The mails people get: a text of the office (`mail-texts.ts`) whose placeholders are filled here. Everything a person

@@ -1,6 +1,6 @@
-import { formatList } from './format.ts';
 import { holderGroup, type Status, type SubStep, statusLabel } from './kinds/statuses.ts';
 import type { NoticeType } from './notice-types.ts';
+import { formatList } from './text/format.ts';
 import type { TransitionAction } from './workflow.ts';
 
 /** Who is part of a project, and who had and has it. */

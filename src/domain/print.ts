@@ -1,4 +1,3 @@
-import { formatDateTime, formatMoney, formatNumber } from './format.ts';
 import { answerField } from './kinds/answers.ts';
 import type { Question } from './kinds/definition.ts';
 import {
@@ -15,6 +14,7 @@ import type { SectionSlug } from './sections/index.ts';
 import { isEmpty } from './sections/section.ts';
 import { type NameOf, showValue } from './sections/show.ts';
 import { TEAM_ROLES, type Team } from './sections/team.ts';
+import { formatDateTime, formatMoney, formatNumber } from './text/format.ts';
 
 /** A column of a printed table; `weight` is its share of the width. */
 export interface PrintedColumn {

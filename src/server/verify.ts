@@ -9,9 +9,9 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { DEMO_TENANT } from '../db/demo-university.ts';
-import { cleanName } from '../domain/clean-names.ts';
 import { AppError } from '../domain/kit/problem.ts';
 import type { Provider } from '../domain/kit/session.ts';
+import { cleanName } from '../domain/text/clean-names.ts';
 import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo/accounts.ts';
 import type { DemoKeys } from './demo/mount.ts';
 import type { Env } from './env.ts';

@@ -1,5 +1,5 @@
-import { formatDateTime, formatDay as written } from '../domain/format.ts';
 import { localDay, localTime } from '../domain/kit/calendar.ts';
+import { formatDateTime, formatDay as written } from '../domain/text/format.ts';
 
 /** Dates as the API sends them, days `yyyy-mm-dd` and instants ISO 8601, for the formats of the domain. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listQuery } from '../domain/rules.ts';
+import { listQuery } from '../domain/text/rules.ts';
 import { listSearch } from './search.ts';
 
 const several = z.union([z.array(z.enum(['a', 'b'])), z.enum(['a', 'b']).transform(one => [one])]).optional();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../domain/rules.ts';
+import { text } from '../domain/text/rules.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { catalogueCode, catalogueName, optionalCode } from '../catalogue.ts';
-import { readableName } from '../names.ts';
-import { text } from '../rules.ts';
+import { readableName } from '../text/names.ts';
+import { text } from '../text/rules.ts';
 import { activeField, by, type ImportKind, plainText, type Reading } from './field.ts';
 
 const LEVEL_WORDS = [

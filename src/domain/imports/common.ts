@@ -1,5 +1,5 @@
 import { catalogueCode, catalogueName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
+import { readableName } from '../text/names.ts';
 import { asIs, by, type ImportField } from './field.ts';
 
 /** The code by which a catalogue knows its rows; `headers` are those of its own. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { RULES } from '../rule-messages.ts';
+import { RULES } from '../text/rule-messages.ts';
 
 /** What another row a cell names: one unit or person, or several; `team` are people with and without an account. */
 export type Reference =

@@ -1,5 +1,5 @@
 import { catalogueCode } from '../catalogue.ts';
-import { email, text } from '../rules.ts';
+import { email, text } from '../text/rules.ts';
 import { activeField, by, type ImportKind, type Reading } from './field.ts';
 import { needed, readPeriod, readWhole } from './readings.ts';
 

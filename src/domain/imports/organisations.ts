@@ -1,6 +1,6 @@
 import { catalogueName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
 import { ORGANISATION_TYPES, organisationFields, rut } from '../organisations.ts';
+import { readableName } from '../text/names.ts';
 import { activeField, asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
 import { readWord } from './readings.ts';
 

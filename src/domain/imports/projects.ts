@@ -1,9 +1,9 @@
 import { emptyOr } from '../catalogue.ts';
 import { STATUS_INFO, type Status } from '../kinds/statuses.ts';
-import { email, text } from '../rules.ts';
 import { EVENT_TYPES } from '../sections/event.ts';
 import { MAX_MONEY } from '../sections/field.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
+import { email, text } from '../text/rules.ts';
 import { schoolField } from './common.ts';
 import { asIs, by, type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
 import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';

@@ -1,4 +1,4 @@
-import { RULES } from '../rule-messages.ts';
+import { RULES } from '../text/rule-messages.ts';
 import { plainText, type Reading } from './field.ts';
 
 /** A day as spreadsheets write it, `31-12-2019`, `31/12/2019` or `2019-12-31`; answers `yyyy-mm-dd`. */

@@ -1,5 +1,5 @@
-import { cleanName } from '../clean-names.ts';
-import { email as emailAddress } from '../rules.ts';
+import { cleanName } from '../text/clean-names.ts';
+import { email as emailAddress } from '../text/rules.ts';
 
 /** Somebody in a cell: `Ana Pérez <ana@universidad.cl>`, a name or a mail alone. */
 interface Written {

@@ -1,6 +1,6 @@
 import { fullName } from '../catalogue.ts';
-import { readableName } from '../names.ts';
-import { email } from '../rules.ts';
+import { readableName } from '../text/names.ts';
+import { email } from '../text/rules.ts';
 import { schoolField } from './common.ts';
 import { by, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
 

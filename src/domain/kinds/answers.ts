@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { text } from '../rules.ts';
 import {
   choice,
   choices,
@@ -13,6 +12,7 @@ import {
   type SectionField,
 } from '../sections/field.ts';
 import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import { text } from '../text/rules.ts';
 import type { KindDefinition, Question } from './definition.ts';
 
 const MAX_ROWS = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { text } from '../rules.ts';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
+import { text } from '../text/rules.ts';
 
 export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
 export type KindSlug = (typeof KIND_SLUGS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { RULES } from '../rule-messages.ts';
-import { email as emailAddress, id, personName, plannedDay, text } from '../rules.ts';
+import { RULES } from '../text/rule-messages.ts';
+import { email as emailAddress, id, personName, plannedDay, text } from '../text/rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;

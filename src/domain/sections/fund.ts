@@ -1,4 +1,4 @@
-import { formatMoney } from '../format.ts';
+import { formatMoney } from '../text/format.ts';
 import { money, reference } from './field.ts';
 import { section } from './section.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../rules.ts';
+import { text } from '../text/rules.ts';
 import { MAX_LONG_NARRATIVE } from './field.ts';
 import { isEmpty, section } from './section.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULES } from '../rule-messages.ts';
+import { RULES } from '../text/rule-messages.ts';
 import { listed, type SectionField, type Shape, type ShapeSchemas, schemasOf } from './field.ts';
 
 /** What a section is judged with besides its own data. */

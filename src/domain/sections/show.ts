@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatNumber } from '../format.ts';
+import { formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import { keyOf, type SectionField } from './field.ts';
 import { SDG_NAMES } from './goals.ts';
 import { isEmpty } from './section.ts';

@@ -6,7 +6,7 @@ import {
   type AuditObject,
 } from '../../domain/audit-filters.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { day, id, instant, listQuery, pageOf } from '../../domain/rules.ts';
+import { day, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]];
 

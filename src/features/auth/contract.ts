@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS, sessionUser } from '../../domain/kit/session.ts';
-import { id, instant } from '../../domain/rules.ts';
+import { id, instant } from '../../domain/text/rules.ts';
 
 // Compared with what the token says, never stored: lengths only keep a request within reason.
 const field = z.string().max(2000);

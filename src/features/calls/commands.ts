@@ -8,12 +8,12 @@ import {
   isFrozen,
   missingToOpen,
 } from '../../domain/calls.ts';
-import { formatDateTime, formatList } from '../../domain/format.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import { endOfDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
-import { cleanHtml } from '../../domain/richtext.ts';
+import { formatDateTime, formatList } from '../../domain/text/format.ts';
+import { cleanHtml } from '../../domain/text/richtext.ts';
 import { announce } from '../../server/announce.ts';
 import { type Command, changesBetween, command } from '../../server/command.ts';
 import type * as contract from './contract.ts';

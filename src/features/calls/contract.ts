@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
 import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { RULES } from '../../domain/rule-messages.ts';
+import { RULES } from '../../domain/text/rule-messages.ts';
 import {
   day,
   fileName,
@@ -13,7 +13,7 @@ import {
   pageOf,
   storedVersion,
   text,
-} from '../../domain/rules.ts';
+} from '../../domain/text/rules.ts';
 
 const callState = z.enum(CALL_STATE_SLUGS);
 /** Kinds that may have a call. */

@@ -9,7 +9,7 @@ import {
   named,
   optionalCode,
 } from '../../domain/catalogue.ts';
-import { id, listQuery, text } from '../../domain/rules.ts';
+import { id, listQuery, text } from '../../domain/text/rules.ts';
 
 export const LEVELS = [
   { value: 'tecnico', label: 'Técnico' },

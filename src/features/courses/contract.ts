@@ -9,7 +9,7 @@ import {
   lastChange,
   named,
 } from '../../domain/catalogue.ts';
-import { id, listQuery, period } from '../../domain/rules.ts';
+import { id, listQuery, period } from '../../domain/text/rules.ts';
 
 export const courseFields = z.object({
   code: catalogueCode,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { day, id, instant, plannedDay, text } from '../../domain/rules.ts';
+import { day, id, instant, plannedDay, text } from '../../domain/text/rules.ts';
 import { person } from '../projects/contract.ts';
 
 export const deputation = z.object({

@@ -9,7 +9,7 @@ import {
   lastChange,
   named,
 } from '../../domain/catalogue.ts';
-import { id, listQuery } from '../../domain/rules.ts';
+import { id, listQuery } from '../../domain/text/rules.ts';
 
 export const facultyFields = z.object({
   code: catalogueCode,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { RULES } from '../../domain/rule-messages.ts';
-import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/rules.ts';
+import { RULES } from '../../domain/text/rule-messages.ts';
+import { fileName, id, instant, MOST_INTEGER, version } from '../../domain/text/rules.ts';
 
 /** Faculty of schools that an import creates when none is chosen; created when needed. */
 export const UNASSIGNED_FACULTY = { code: 'POR-ASIGNAR', name: 'Por asignar' } as const;

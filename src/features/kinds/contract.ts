@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
 import { STATUSES } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/rules.ts';
+import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/text/rules.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */
 export const kindDefinition = z.unknown() as unknown as z.ZodType<KindDefinition>;

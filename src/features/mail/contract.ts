@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, pageOf } from '../../domain/rules.ts';
+import { id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 import { kindSlug } from '../projects/contract.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notice-types.ts';
-import { id, instant } from '../../domain/rules.ts';
+import { id, instant } from '../../domain/text/rules.ts';
 import { kindSlug, person } from '../projects/contract.ts';
 
 export const noticeType = z.enum(NOTICE_TYPES);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, text } from '../../domain/rules.ts';
+import { id, text } from '../../domain/text/rules.ts';
 
 /** Small catalogues whole, for filters and pickers; the browser keeps them. */
 export const getCatalogues = endpoint({

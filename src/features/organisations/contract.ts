@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { organisationFields } from '../../domain/organisations.ts';
-import { id, text } from '../../domain/rules.ts';
+import { id, text } from '../../domain/text/rules.ts';
 
 const similar = z.object({ id, label: z.string(), hint: z.string() });
 

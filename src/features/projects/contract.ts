@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { STATUSES, SUB_STEPS } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { day, id, instant, listQuery, pageOf, period, text } from '../../domain/rules.ts';
+import { day, id, instant, listQuery, pageOf, period, text } from '../../domain/text/rules.ts';
 
 export const kindSlug = z.enum(KIND_SLUGS);
 export const projectStatus = z.enum(STATUSES);

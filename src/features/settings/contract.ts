@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { day, instant, period, plannedDay, text } from '../../domain/rules.ts';
+import { day, instant, period, plannedDay, text } from '../../domain/text/rules.ts';
 
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 

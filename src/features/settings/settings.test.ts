@@ -4,7 +4,7 @@ import { type Campus, openCampus, type Person } from '../../../test/catalogue.ts
 import { demoTokens } from '../../../test/demo-provider.ts';
 import { bearer } from '../../../test/sign-in.ts';
 import { bodyFor, claimsOf, demoPerson, microsoftBody } from '../../../test/tokens.ts';
-import { RULES } from '../../domain/rule-messages.ts';
+import { RULES } from '../../domain/text/rule-messages.ts';
 import type { SettingsView } from './contract.ts';
 
 let campus: Campus;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { instant } from '../../domain/rules.ts';
+import { instant } from '../../domain/text/rules.ts';
 
 const check = z.enum(['ok', 'failed']);
 

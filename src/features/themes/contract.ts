@@ -7,7 +7,7 @@ import {
   catalogueName,
   lastChange,
 } from '../../domain/catalogue.ts';
-import { id, listQuery } from '../../domain/rules.ts';
+import { id, listQuery } from '../../domain/text/rules.ts';
 
 export const themeFields = z.object({
   name: catalogueName.refine(name => name.length <= 120, 'Escribe como máximo 120 caracteres.'),

@@ -3,7 +3,7 @@ import { bulkEndpoint, catalogueEndpoints, fullName, lastChange, named } from '.
 import { ROLES } from '../../domain/kit/actor.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS } from '../../domain/kit/session.ts';
-import { email, id, instant, listQuery, text } from '../../domain/rules.ts';
+import { email, id, instant, listQuery, text } from '../../domain/text/rules.ts';
 
 export const USER_STATES = [
   { value: 'pending', label: 'Pendiente' },

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFileName } from '../../domain/file-names.ts';
-import { opensInBrowser } from '../../domain/file-types.ts';
+import { asFileName } from '../../domain/text/file-names.ts';
+import { opensInBrowser } from '../../domain/text/file-types.ts';
 import { parseRange } from './range.ts';
 import type { FileStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromStream } from 'file-type';
-import { FILE_TYPE_NAMES, FILE_TYPES } from '../../domain/file-types.ts';
 import { AppError } from '../../domain/kit/problem.ts';
+import { FILE_TYPE_NAMES, FILE_TYPES } from '../../domain/text/file-types.ts';
 import { type Content, putChecked } from './check.ts';
 import { dropRefused, type FileStore } from './store.ts';
 import { checkZip, isZip } from './zip-check.ts';

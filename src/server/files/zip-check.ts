@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { cleanName } from '../../domain/clean-names.ts';
 import { AppError } from '../../domain/kit/problem.ts';
+import { cleanName } from '../../domain/text/clean-names.ts';
 import { type Bytes, DamagedZip, readDirectory, type ZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const MOST_ENTRIES = 10_000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { show } from '../../../test/jsdom/render.tsx';
-import { thingName } from '../../domain/rules.ts';
+import { thingName } from '../../domain/text/rules.ts';
 import { problemFrom } from '../problem-error.ts';
 import { DateField } from './date-field.tsx';
 import { TextField } from './fields.tsx';

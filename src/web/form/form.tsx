@@ -1,4 +1,4 @@
-import '../../domain/rules.ts';
+import '../../domain/text/rules.ts';
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
 import { zod4Resolver } from 'mantine-form-zod-resolver';
 import { createContext, type ReactNode, use } from 'react';

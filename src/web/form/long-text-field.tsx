@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { textToHtml } from '../../domain/richtext.ts';
+import { textToHtml } from '../../domain/text/richtext.ts';
 import { draftOwner, getDraft } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { lazyPart } from '../lazy-page.ts';

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { parseNumber } from '../../domain/format.ts';
+import { parseNumber } from '../../domain/text/format.ts';
 
 /**
  * Reads what is pasted with a point or comma, for `onPasteCapture`: the input itself takes every point for a decimal

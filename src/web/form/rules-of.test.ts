@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { day, email, id, personName, text } from '../../domain/rules.ts';
+import { day, email, id, personName, text } from '../../domain/text/rules.ts';
 import { keptText, rulesOf } from './rules-of.ts';
 
 const schema = z.object({

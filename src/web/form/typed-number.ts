@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { formatNumber, parseNumber } from '../../domain/format.ts';
+import { formatNumber, parseNumber } from '../../domain/text/format.ts';
 
 interface TypedNumber {
   value: number | null;

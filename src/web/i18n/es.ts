@@ -1,4 +1,4 @@
-import { RULES } from '../../domain/rule-messages.ts';
+import { RULES } from '../../domain/text/rule-messages.ts';
 
 const { required, email, number, integer, date, choice, text, format, characters, other } = RULES;
 

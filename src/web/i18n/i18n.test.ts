@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { RULES } from '../../domain/rule-messages.ts';
+import { RULES } from '../../domain/text/rule-messages.ts';
 import { t } from './i18n.ts';
 
 test('the language is Spanish, and so is the fallback', () => {

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { formatNumber } from '../../domain/format.ts';
+import { formatNumber } from '../../domain/text/format.ts';
 import { es } from './es.ts';
 
 /** Spanish is both the language and the fallback; there is one catalogue. */

@@ -12,7 +12,7 @@ import {
 } from '../../../test/jsdom/server.tsx';
 import { pass } from '../../../test/jsdom/session.tsx';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { listQuery, pageOf } from '../../domain/rules.ts';
+import { listQuery, pageOf } from '../../domain/text/rules.ts';
 import { DataList, type DataListProps } from './data-list.tsx';
 import { SelectFilter, SwitchFilter } from './filters.tsx';
 

@@ -1,6 +1,6 @@
 import Quill, { Delta, type Op } from 'quill';
 import Link from 'quill/formats/link';
-import { htmlToText, safeLink } from '../../domain/richtext.ts';
+import { htmlToText, safeLink } from '../../domain/text/richtext.ts';
 import { t } from '../i18n/i18n.ts';
 
 // A refused address becomes blank, the text of the link stays.

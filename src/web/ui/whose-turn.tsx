@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
 import { IconAlertCircle, IconBuilding, IconClock } from '@tabler/icons-react';
-import { formatDue, formatSince, urgency } from '../../domain/format.ts';
+import { formatDue, formatSince, urgency } from '../../domain/text/format.ts';
 import { formatInstant } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
 import classes from './whose-turn.module.css';

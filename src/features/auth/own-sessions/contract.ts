@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { PROVIDERS } from '../../../domain/kit/session.ts';
-import { id, instant } from '../../../domain/rules.ts';
+import { id, instant } from '../../../domain/text/rules.ts';
 
 const ownSessions = z.object({
   /** The one that asks, then the last used first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id } from '../../../domain/rules.ts';
+import { id } from '../../../domain/text/rules.ts';
 import { callParams } from '../contract.ts';
 
 const count = z.number().int();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { nameFor } from '../../../domain/file-types.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
+import { nameFor } from '../../../domain/text/file-types.ts';
 import { type Command, type CommandContext, command } from '../../../server/command.ts';
 import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { putTyped, type StoredContent } from '../../../server/files/typed.ts';

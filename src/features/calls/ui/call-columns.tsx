@@ -1,5 +1,5 @@
 import { CALL_STATES } from '../../../domain/calls.ts';
-import { formatMoney } from '../../../domain/format.ts';
+import { formatMoney } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import type { Column } from '../../../web/table/columns.ts';

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { cleanHtml } from '../../../domain/richtext.ts';
+import { cleanHtml } from '../../../domain/text/richtext.ts';
 import classes from './call-terms.module.css';
 
 const show = (node: Node, key: number): ReactNode => {

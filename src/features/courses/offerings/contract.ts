@@ -7,7 +7,7 @@ import {
   lastChange,
   named,
 } from '../../../domain/catalogue.ts';
-import { id, listQuery, period, text } from '../../../domain/rules.ts';
+import { id, listQuery, period, text } from '../../../domain/text/rules.ts';
 
 export const offeringFields = z.object({
   courseId: id,

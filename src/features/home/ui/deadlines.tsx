@@ -1,6 +1,6 @@
-import { formatDue } from '../../../domain/format.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import { formatDue } from '../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../web/dates.ts';
 import { paths } from '../../../web/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../domain/format.ts';
 import { REVIEWED } from '../../../domain/kinds/statuses.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import classes from './home.module.css';

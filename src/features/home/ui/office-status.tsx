@@ -1,4 +1,4 @@
-import { formatAgo, formatNumber } from '../../../domain/format.ts';
+import { formatAgo, formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { getSystemStatus } from '../../system/contract.ts';

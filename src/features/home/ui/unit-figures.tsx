@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../domain/format.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
-import { formatNumber } from '../../../domain/format.ts';
 import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { paths } from '../../../web/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../domain/format.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { paths } from '../../../web/paths.ts';

@@ -7,9 +7,9 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../domain/format.ts';
 import type { ImportKind } from '../../../domain/imports/field.ts';
 import { RESULTS, type Result } from '../../../domain/imports/plan.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';

@@ -1,5 +1,5 @@
 import { Stack, Table, Title } from '@mantine/core';
-import { formatNumber } from '../../../domain/format.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { IMPORTS, type Mapping } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { RESULTS } from '../../../domain/imports/plan.ts';
-import { id } from '../../../domain/rules.ts';
+import { id } from '../../../domain/text/rules.ts';
 import { call } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { formatNumber } from '../../../domain/format.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, pageOf, text, version } from '../../../domain/rules.ts';
+import { id, instant, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });

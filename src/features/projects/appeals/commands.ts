@@ -1,6 +1,6 @@
-import { formatDate } from '../../../domain/format.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
+import { formatDate } from '../../../domain/text/format.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, storedVersion, text } from '../../../domain/rules.ts';
+import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
 import { person, projectParams } from '../contract.ts';
 
 const appeal = z.object({

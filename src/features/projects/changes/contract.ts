@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGE_SECTIONS } from '../../../domain/changes.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, text, version } from '../../../domain/rules.ts';
+import { id, instant, text, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, turn } from '../contract.ts';
 
 /** Values of the fields asked to change, by name. */

@@ -13,10 +13,10 @@ import {
 import { act, type Created, detailOf, done, pacsSections } from '../../../../test/factories.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
-import { formatDate } from '../../../domain/format.ts';
 import { addDays, endOfDay, localDay, nearestWorkingDay } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
+import { formatDate } from '../../../domain/text/format.ts';
 import type { getHome } from '../../home/contract.ts';
 import { OPTION_NOUNS } from '../../options/contract.ts';
 

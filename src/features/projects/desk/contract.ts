@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { reviewState } from '../../../domain/review-states.ts';
-import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';
 import { criterion, marks, recommendation } from '../reviews/contract.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../../domain/blindness.ts';
-import { formatDate, formatDateTime } from '../../../domain/format.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -11,6 +10,7 @@ import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/print.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
+import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
 import { labels } from '../detail/queries.ts';
 import { linkTo, type Reader } from '../file-links/queries.ts';
 import { iso } from '../queries.ts';

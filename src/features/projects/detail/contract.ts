@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant } from '../../../domain/rules.ts';
+import { id, instant } from '../../../domain/text/rules.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
 import { changeOffer, changeRequest } from '../changes/contract.ts';
 import { person, projectParams, projectRow, projectStatus } from '../contract.ts';

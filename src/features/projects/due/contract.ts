@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, plannedDay, storedVersion, text } from '../../../domain/rules.ts';
+import { instant, plannedDay, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';
 
 /** Null for whom it never is to extend. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { fileName, id, instant, text } from '../../../domain/rules.ts';
+import { fileName, id, instant, text } from '../../../domain/text/rules.ts';
 import { person, projectParams } from '../contract.ts';
 
 export const projectFile = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { id, instant, text } from '../../../domain/text/rules.ts';
 import { person, projectParams } from '../contract.ts';
 
 export const observation = z.object({

@@ -1,5 +1,4 @@
 import type { Database } from '../../../db/pool.ts';
-import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/format.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../domain/print.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
+import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/text/format.ts';
 import type { ProjectDetail } from '../detail/contract.ts';
 import { projectDetail } from '../detail/queries.ts';
 import type { ProjectAddress } from '../subject/queries.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant } from '../../../domain/rules.ts';
+import { id, instant } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';
 
 /** Proof that a proposal was received. */

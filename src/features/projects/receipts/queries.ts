@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
-import { formatDateTime, formatMoney, formatSize } from '../../../domain/format.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { PrintedDocument } from '../../../domain/print.ts';
+import { formatDateTime, formatMoney, formatSize } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
 import type { Asker } from '../../../server/turns.ts';
 import { iso } from '../queries.ts';

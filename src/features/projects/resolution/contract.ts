@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../../domain/calls.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { RESULTS } from '../../../domain/ranking.ts';
-import { id, instant, text, version } from '../../../domain/rules.ts';
+import { id, instant, text, version } from '../../../domain/text/rules.ts';
 import { kindSlug, projectStatus, unit } from '../contract.ts';
 
 const result = z.enum(RESULTS);

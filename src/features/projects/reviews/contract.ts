@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { reviewState } from '../../../domain/review-states.ts';
-import { id, instant, listQuery, text } from '../../../domain/rules.ts';
 import { RECOMMENDATIONS } from '../../../domain/scoring.ts';
+import { id, instant, listQuery, text } from '../../../domain/text/rules.ts';
 import { kindSlug, person, projectParams, projectStatus, unit } from '../contract.ts';
 
 export const marks = z.record(

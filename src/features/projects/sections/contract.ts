@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, version } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { instant, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
 
 /** What is missing to submit, with the path of each field, and progress by section (see the domain). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, storedVersion, text } from '../../../domain/rules.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
+import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
 import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
 

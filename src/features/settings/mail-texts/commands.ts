@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/mail-texts.ts';
-import { cleanHtml, htmlToText } from '../../../domain/richtext.ts';
+import { cleanHtml, htmlToText } from '../../../domain/text/richtext.ts';
 import { changesBetween, command } from '../../../server/command.ts';
 import type { StoredMailText, saveMailText as saveContract } from './contract.ts';
 import { findMailText } from './queries.ts';

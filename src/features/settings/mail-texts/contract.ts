@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { MAIL_TEMPLATES, mailTextInput } from '../../../domain/mail-texts.ts';
-import { instant } from '../../../domain/rules.ts';
+import { instant } from '../../../domain/text/rules.ts';
 
 const mailText = z.object({
   template: z.enum(MAIL_TEMPLATES),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { quotas } from '../../../domain/quotas.ts';
-import { instant } from '../../../domain/rules.ts';
+import { instant } from '../../../domain/text/rules.ts';
 
 const stored = quotas.extend({ updatedAt: instant, updatedBy: z.string().nullable() });
 export type StoredQuotas = z.infer<typeof stored>;

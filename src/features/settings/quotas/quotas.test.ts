@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, server } from '../../../../test/university.ts';
 import { FIRST_QUOTAS, quotas } from '../../../domain/quotas.ts';
-import { RULES } from '../../../domain/rule-messages.ts';
+import { RULES } from '../../../domain/text/rule-messages.ts';
 import { firstRun } from '../../../server/first-run.ts';
 import type { StoredQuotas } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { reminderTimes } from '../../../domain/reminder-times.ts';
-import { instant } from '../../../domain/rules.ts';
+import { instant } from '../../../domain/text/rules.ts';
 
 const stored = reminderTimes.extend({ updatedAt: instant, updatedBy: z.string().nullable() });
 export type StoredTimes = z.infer<typeof stored>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../../../domain/kit/actor.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant } from '../../../domain/rules.ts';
+import { id, instant } from '../../../domain/text/rules.ts';
 import { user } from '../contract.ts';
 
 const params = z.object({ id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, text } from '../../../domain/rules.ts';
+import { id, instant, text } from '../../../domain/text/rules.ts';
 import { user } from '../contract.ts';
 
 const params = z.object({ id });

@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { formatDateTime } from '../../../../domain/format.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
+import { formatDateTime } from '../../../../domain/text/format.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';

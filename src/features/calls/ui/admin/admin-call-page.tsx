@@ -3,7 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls.ts';
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
 import { NotFound, PageSpinner } from '../../../../web/layout/page-states.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FILE_TYPES } from '../../../../domain/file-types.ts';
-import { formatSize } from '../../../../domain/format.ts';
+import { FILE_TYPES } from '../../../../domain/text/file-types.ts';
+import { formatSize } from '../../../../domain/text/format.ts';
 import { call as request } from '../../../../web/api.ts';
 import { RichTextField } from '../../../../web/form/rich-text-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/calls.ts';
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { call as request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { paths } from '../../../../web/paths.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import type { CallSettings } from '../../contract.ts';
 import { type CallForm, same, settingsOf } from './use-call-form.tsx';
 

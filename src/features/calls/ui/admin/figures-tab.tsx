@@ -1,5 +1,5 @@
 import { Group, Skeleton, Table, Title } from '@mantine/core';
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import cards from '../../../../web/table/cards.module.css';
 import { DownloadMenu } from '../../../../web/table/download-menu.tsx';

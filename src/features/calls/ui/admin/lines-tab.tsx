@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { formatMoney } from '../../../../domain/format.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { Fields } from '../../../../web/form/form.tsx';
 import { MoneyField } from '../../../../web/form/number-field.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { id } from '../../../../domain/rules.ts';
+import { id } from '../../../../domain/text/rules.ts';
 import { call } from '../../../../web/api.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { SelectField, TextField } from '../../../../web/form/fields.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { formatMoney } from '../../../../domain/format.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataList } from '../../../../web/table/data-list.tsx';

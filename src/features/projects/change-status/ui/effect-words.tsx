@@ -1,4 +1,4 @@
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import type { Effect, Place } from '../contract.ts';
 

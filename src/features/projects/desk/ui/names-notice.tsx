@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core';
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../ui/ficha/project-context.tsx';

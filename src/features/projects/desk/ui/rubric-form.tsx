@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../../domain/format.ts';
 import {
   RECOMMENDATION_LABELS,
   RECOMMENDATIONS,
@@ -8,6 +7,7 @@ import {
   reviewGaps,
   scoreOf,
 } from '../../../../domain/scoring.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { SaveStatus } from '../../../../web/form/save-status.tsx';
 import { keyOf, queryClient, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { formatNumber } from '../../../../domain/format.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { paths } from '../../../../web/paths.ts';
 import { useRead } from '../../../../web/query.ts';

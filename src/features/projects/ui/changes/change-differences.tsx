@@ -1,10 +1,10 @@
 import { IconArrowRight, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
 import { changeFields } from '../../../../domain/changes.ts';
-import { formatMoney } from '../../../../domain/format.ts';
 import { type Budget, budgetTotal } from '../../../../domain/sections/budget.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import type { ChangeRequest } from '../../changes/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { shownSections } from '../ficha/section-list.tsx';

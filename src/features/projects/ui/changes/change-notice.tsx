@@ -1,6 +1,6 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { changeLabel } from '../../../../domain/changes.ts';
-import { formatList } from '../../../../domain/format.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../ficha/project-context.tsx';
 import { usePlace } from '../project-search.tsx';

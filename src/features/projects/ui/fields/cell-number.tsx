@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../../domain/format.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { useTypedNumber } from '../../../../web/form/typed-number.ts';
 
 interface CellNumberProps {

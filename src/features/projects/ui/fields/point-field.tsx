@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
-import { parseNumber } from '../../../../domain/format.ts';
+import { parseNumber } from '../../../../domain/text/format.ts';
 import { pasteNumber } from '../../../../web/form/paste-number.ts';
 import type { ControlProps } from '../ficha/scope.tsx';
 import { Columns } from './columns.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../../domain/format.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import type { ProjectFile } from '../../files/contract.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { EntryScope, useScope, useSectionField } from '../ficha/scope.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';
 import list from '../fields/list.module.css';

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -12,6 +11,7 @@ import {
   totalsBySource,
 } from '../../../../domain/sections/budget.ts';
 import { newItemId } from '../../../../domain/sections/field.ts';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { EntryScope, type FieldState, useSectionField } from '../ficha/scope.tsx';
 import { CellField } from '../fields/cell-field.tsx';
 import classes from './tables.module.css';

@@ -1,5 +1,5 @@
-import { formatMoney, formatNumber } from '../../../../domain/format.ts';
 import type { Contract } from '../../../../domain/sections/contract.ts';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { useScope } from '../ficha/scope.tsx';
 import { Columns, Span } from '../fields/columns.tsx';

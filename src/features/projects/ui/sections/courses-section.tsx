@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../../domain/format.ts';
 import type { Courses } from '../../../../domain/sections/courses.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';

@@ -1,7 +1,7 @@
 import { Alert, List, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { formatMoney } from '../../../../domain/format.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { download } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { SelectField } from '../../../../web/form/fields.tsx';

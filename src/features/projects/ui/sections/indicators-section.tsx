@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../../domain/format.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useScope } from '../ficha/scope.tsx';

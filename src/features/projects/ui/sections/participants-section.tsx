@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../../domain/format.ts';
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { type FieldState, useSectionField } from '../ficha/scope.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';

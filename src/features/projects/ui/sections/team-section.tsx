@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { formatNumber } from '../../../../domain/format.ts';
 import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { useScope } from '../ficha/scope.tsx';

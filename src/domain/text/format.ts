@@ -1,4 +1,4 @@
-import { daysBetween, localTime, weekday } from './kit/calendar.ts';
+import { daysBetween, localTime, weekday } from '../kit/calendar.ts';
 
 // Written out rather than left to Intl: the same on every browser and server, whatever locale data they carry.
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');

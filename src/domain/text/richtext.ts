@@ -1,4 +1,4 @@
-import { lookUp } from './kit/look-up.ts';
+import { lookUp } from '../kit/look-up.ts';
 
 const BLANK = 'about:blank';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { choice, date, emailField, integer, line, link, list, money, time } from '../sections/field.ts';
 import { day, email, inCalendar, instant, listQuery, period, plannedDay, text } from './rules.ts';
-import { choice, date, emailField, integer, line, link, list, money, time } from './sections/field.ts';
 
 const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 

@@ -148,7 +148,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'CIENCIA E INGENIERIA': 'Ciencia e Ingeniería',
 };
 
-const file = path.resolve(import.meta.dirname, '../../test/fixtures/carreras-udec-2025.csv');
+const file = path.resolve(import.meta.dirname, '../../../test/fixtures/carreras-udec-2025.csv');
 const rows = readFileSync(file, 'utf8')
   .trim()
   .split(/\r?\n/)
