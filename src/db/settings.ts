@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { quotas } from '../domain/quotas.ts';
-import { reminderTimes } from '../domain/reminder-times.ts';
-import { retentionPeriods } from '../domain/retention.ts';
+import { quotas } from '../domain/settings/quotas.ts';
+import { reminderTimes } from '../domain/settings/reminder-times.ts';
+import { retentionPeriods } from '../domain/settings/retention.ts';
 import { period } from '../domain/text/rules.ts';
 import type { Database, Transaction } from './pool.ts';
 

@@ -4,9 +4,9 @@ import { DEMO_DOMAIN } from '../db/demo-university.ts';
 import { publishFirstKinds, writeFirstHolidays } from '../db/first-rows.ts';
 import type { Database } from '../db/pool.ts';
 import { writeFirstSettings } from '../db/settings.ts';
-import { FIRST_QUOTAS } from '../domain/quotas.ts';
-import { FIRST_TIMES } from '../domain/reminder-times.ts';
-import { FIRST_PERIODS } from '../domain/retention.ts';
+import { FIRST_QUOTAS } from '../domain/settings/quotas.ts';
+import { FIRST_TIMES } from '../domain/settings/reminder-times.ts';
+import { FIRST_PERIODS } from '../domain/settings/retention.ts';
 import type { Env } from './env.ts';
 
 const periodsAround = (year: number) =>

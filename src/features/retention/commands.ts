@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import type { RetentionPeriods } from '../../domain/retention.ts';
+import type { RetentionPeriods } from '../../domain/settings/retention.ts';
 import { byItself } from '../../server/command.ts';
 import { saveSettingOf } from '../../server/stored-setting.ts';
 

@@ -14,7 +14,7 @@ import {
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { writeSetting } from '../../../db/settings.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import { FIRST_QUOTAS } from '../../../domain/quotas.ts';
+import { FIRST_QUOTAS } from '../../../domain/settings/quotas.ts';
 
 openUniversity();
 openSecondCopy();

@@ -3,7 +3,7 @@ import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { parseSetting, type Settings } from '../../../db/settings.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { draftRefusal } from '../../../domain/quotas.ts';
+import { draftRefusal } from '../../../domain/settings/quotas.ts';
 
 const UNSENT = fixed(sql`d.status = 'draft' and d.submitted_at is null`);
 

@@ -6,7 +6,7 @@ import { type Created, detailOf, done, startDraft } from '../../../../test/facto
 import { largePdf } from '../../../../test/samples.ts';
 import { clients, copy, openSecondCopy, openUniversity, server } from '../../../../test/university.ts';
 import { writeSetting } from '../../../db/settings.ts';
-import { FIRST_QUOTAS, type Quotas } from '../../../domain/quotas.ts';
+import { FIRST_QUOTAS, type Quotas } from '../../../domain/settings/quotas.ts';
 import { createFileStore } from '../../../server/files/store.ts';
 import type { ProjectFile } from '../files/contract.ts';
 import { cleanFiles } from '../files/jobs.ts';

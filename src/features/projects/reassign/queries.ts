@@ -5,7 +5,6 @@ import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { draftRefusal } from '../../../domain/quotas.ts';
 import {
   HANDED_OVER,
   type Held,
@@ -13,6 +12,7 @@ import {
   type Successor,
   successionRefusal,
 } from '../../../domain/reassignment.ts';
+import { draftRefusal } from '../../../domain/settings/quotas.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { reassignEvent } from '../notices/queries.ts';
 import { draftCounts, unsentOf } from '../quotas/queries.ts';

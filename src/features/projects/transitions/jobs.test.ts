@@ -21,7 +21,7 @@ import {
   startOfDay,
   workingDaysBefore,
 } from '../../../domain/kit/calendar.ts';
-import { FIRST_TIMES } from '../../../domain/reminder-times.ts';
+import { FIRST_TIMES } from '../../../domain/settings/reminder-times.ts';
 import type { StoredTimes } from '../../settings/reminders/contract.ts';
 import { runDue } from './jobs.ts';
 

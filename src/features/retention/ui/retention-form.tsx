@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { retentionPeriods } from '../../../domain/retention.ts';
+import { retentionPeriods } from '../../../domain/settings/retention.ts';
 import { call } from '../../../web/api.ts';
 import { NumberField } from '../../../web/form/number-field.tsx';
 import { SavedForm } from '../../../web/form/saved-form.tsx';

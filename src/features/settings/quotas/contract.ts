@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { quotas } from '../../../domain/quotas.ts';
+import { quotas } from '../../../domain/settings/quotas.ts';
 import { instant } from '../../../domain/text/rules.ts';
 
 const stored = quotas.extend({ updatedAt: instant, updatedBy: z.string().nullable() });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, server } from '../../../../test/university.ts';
-import { FIRST_QUOTAS, quotas } from '../../../domain/quotas.ts';
+import { FIRST_QUOTAS, quotas } from '../../../domain/settings/quotas.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { firstRun } from '../../../server/first-run.ts';
 import type { StoredQuotas } from './contract.ts';

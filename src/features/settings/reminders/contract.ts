@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { reminderTimes } from '../../../domain/reminder-times.ts';
+import { reminderTimes } from '../../../domain/settings/reminder-times.ts';
 import { instant } from '../../../domain/text/rules.ts';
 
 const stored = reminderTimes.extend({ updatedAt: instant, updatedBy: z.string().nullable() });

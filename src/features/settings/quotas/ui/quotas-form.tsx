@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { quotas } from '../../../../domain/quotas.ts';
+import { quotas } from '../../../../domain/settings/quotas.ts';
 import { call } from '../../../../web/api.ts';
 import { NumberField } from '../../../../web/form/number-field.tsx';
 import { SavedForm } from '../../../../web/form/saved-form.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { DAYS_BEFORE, reminderTimes } from '../../../../domain/reminder-times.ts';
+import { DAYS_BEFORE, reminderTimes } from '../../../../domain/settings/reminder-times.ts';
 import { call } from '../../../../web/api.ts';
 import { SelectField } from '../../../../web/form/fields.tsx';
 import { NumberField } from '../../../../web/form/number-field.tsx';

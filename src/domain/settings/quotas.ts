@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatNumber } from './text/format.ts';
+import { formatNumber } from '../text/format.ts';
 
 /** How much one person may keep going at once. Whoever has more already keeps it, and starts nothing new. */
 export const quotas = z.object({
