@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/pool.ts';
-import type { BulkEndpoint } from '../domain/catalogue.ts';
+import type { BulkEndpoint } from '../domain/catalogues/catalogue.ts';
 import { AppError } from '../domain/kit/problem.ts';
 import type { CommandContext } from './command.ts';
 import { serve } from './serve.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/pool.ts';
 import type { AuditObject } from '../domain/audit-filters.ts';
-import type { BulkEndpoint, CatalogueEndpoints } from '../domain/catalogue.ts';
+import type { BulkEndpoint, CatalogueEndpoints } from '../domain/catalogues/catalogue.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import type { Endpoint } from '../domain/kit/endpoint.ts';
 import type { Permission } from '../domain/kit/permissions.ts';

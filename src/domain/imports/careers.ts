@@ -1,4 +1,4 @@
-import { catalogueCode, catalogueName, optionalCode } from '../catalogue.ts';
+import { catalogueCode, catalogueName, optionalCode } from '../catalogues/catalogue.ts';
 import { readableName } from '../text/names.ts';
 import { text } from '../text/rules.ts';
 import { activeField, by, type ImportKind, plainText, type Reading } from './field.ts';

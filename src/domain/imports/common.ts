@@ -1,4 +1,4 @@
-import { catalogueCode, catalogueName } from '../catalogue.ts';
+import { catalogueCode, catalogueName } from '../catalogues/catalogue.ts';
 import { readableName } from '../text/names.ts';
 import { asIs, by, type ImportField } from './field.ts';
 

@@ -1,4 +1,4 @@
-import { catalogueCode } from '../catalogue.ts';
+import { catalogueCode } from '../catalogues/catalogue.ts';
 import { email, text } from '../text/rules.ts';
 import { activeField, by, type ImportKind, type Reading } from './field.ts';
 import { needed, readPeriod, readWhole } from './readings.ts';

@@ -1,5 +1,5 @@
-import { catalogueName } from '../catalogue.ts';
-import { ORGANISATION_TYPES, organisationFields, rut } from '../organisations.ts';
+import { catalogueName } from '../catalogues/catalogue.ts';
+import { ORGANISATION_TYPES, organisationFields, rut } from '../catalogues/organisations.ts';
 import { readableName } from '../text/names.ts';
 import { activeField, asIs, by, type ImportField, type ImportKind, plainText } from './field.ts';
 import { readWord } from './readings.ts';

@@ -1,4 +1,4 @@
-import { emptyOr } from '../catalogue.ts';
+import { emptyOr } from '../catalogues/catalogue.ts';
 import { STATUS_INFO, type Status } from '../kinds/statuses.ts';
 import { EVENT_TYPES } from '../sections/event.ts';
 import { MAX_MONEY } from '../sections/field.ts';

@@ -1,4 +1,4 @@
-import { fullName } from '../catalogue.ts';
+import { fullName } from '../catalogues/catalogue.ts';
 import { readableName } from '../text/names.ts';
 import { email } from '../text/rules.ts';
 import { schoolField } from './common.ts';

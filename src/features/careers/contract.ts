@@ -8,7 +8,7 @@ import {
   lastChange,
   named,
   optionalCode,
-} from '../../domain/catalogue.ts';
+} from '../../domain/catalogues/catalogue.ts';
 import { id, listQuery, text } from '../../domain/text/rules.ts';
 
 export const LEVELS = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import { deputationErrors } from '../../domain/deputies.ts';
+import { deputationErrors } from '../../domain/catalogues/deputies.ts';
 import { onlyReviews, type Role } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { deputationState } from '../../domain/deputies.ts';
+import { deputationState } from '../../domain/catalogues/deputies.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { organisationFields } from '../../domain/catalogues/organisations.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { organisationFields } from '../../domain/organisations.ts';
 import { id, text } from '../../domain/text/rules.ts';
 
 const similar = z.object({ id, label: z.string(), hint: z.string() });

@@ -2,9 +2,9 @@ import { cleanRut, formatRut, RutFormat } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
+import { ORGANISATION_TYPES } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { ORGANISATION_TYPES } from '../../domain/organisations.ts';
 import type { findSimilarOrganisations } from './contract.ts';
 
 export type SimilarOrganisation = OutputOf<typeof findSimilarOrganisations>[number];

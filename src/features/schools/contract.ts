@@ -8,7 +8,7 @@ import {
   catalogueName,
   lastChange,
   named,
-} from '../../domain/catalogue.ts';
+} from '../../domain/catalogues/catalogue.ts';
 import { id, listQuery } from '../../domain/text/rules.ts';
 
 export const schoolFields = z.object({

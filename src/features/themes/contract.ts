@@ -6,7 +6,7 @@ import {
   catalogueEndpoints,
   catalogueName,
   lastChange,
-} from '../../domain/catalogue.ts';
+} from '../../domain/catalogues/catalogue.ts';
 import { id, listQuery } from '../../domain/text/rules.ts';
 
 export const themeFields = z.object({

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { bulkEndpoint, catalogueEndpoints, fullName, lastChange, named } from '../../domain/catalogue.ts';
+import {
+  bulkEndpoint,
+  catalogueEndpoints,
+  fullName,
+  lastChange,
+  named,
+} from '../../domain/catalogues/catalogue.ts';
 import { ROLES } from '../../domain/kit/actor.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS } from '../../domain/kit/session.ts';

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ME, showAt, signIn } from '../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../test/jsdom/server.tsx';
-import { activationEndpoint, catalogueEndpoints, catalogueName, lastChange } from '../../domain/catalogue.ts';
+import {
+  activationEndpoint,
+  catalogueEndpoints,
+  catalogueName,
+  lastChange,
+} from '../../domain/catalogues/catalogue.ts';
 import { listQuery } from '../../domain/text/rules.ts';
 import { forgetDrafts, unsavedWork } from '../drafts.ts';
 import { TextField } from '../form/fields.tsx';

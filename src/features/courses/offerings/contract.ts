@@ -6,7 +6,7 @@ import {
   catalogueEndpoints,
   lastChange,
   named,
-} from '../../../domain/catalogue.ts';
+} from '../../../domain/catalogues/catalogue.ts';
 import { id, listQuery, period, text } from '../../../domain/text/rules.ts';
 
 export const offeringFields = z.object({

@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ORGANISATION_TYPES } from '../../../../domain/organisations.ts';
+import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
 import { call } from '../../../../web/api.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';

@@ -1,8 +1,8 @@
 import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
+import { RULES } from '../text/rule-messages.ts';
+import { email, personName, text } from '../text/rules.ts';
 import { catalogueName, emptyOr } from './catalogue.ts';
-import { RULES } from './text/rule-messages.ts';
-import { email, personName, text } from './text/rules.ts';
 
 export const ORGANISATION_TYPES = [
   { value: 'sector_publico', label: 'Sector público' },

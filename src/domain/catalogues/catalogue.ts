@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './kit/endpoint.ts';
-import type { Permission } from './kit/permissions.ts';
-import { id, instant, pageOf, personName, text, thingName } from './text/rules.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import type { Permission } from '../kit/permissions.ts';
+import { id, instant, pageOf, personName, text, thingName } from '../text/rules.ts';
 
 /** Text that is empty or passes `valid`; emptiness is told by the length alone: one message a field is enough. */
 export const emptyOr = (max: number, valid: (value: string) => boolean, message: string, min = 0) =>
