@@ -1,4 +1,4 @@
-import type { Block, PrintedDocument, Signature } from '../domain/print.ts';
+import type { Block, PrintedDocument, Signature } from '../domain/kinds/print.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
 /** The part of pdfmake's language used here; its own types bring the browser's along. */

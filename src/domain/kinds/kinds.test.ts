@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { completeness } from '../completeness.ts';
 import type { SectionSlug } from '../sections/index.ts';
 import { answerField, answersSchema } from './answers.ts';
+import { completeness } from './completeness.ts';
 import {
   KIND_SLUGS,
   type KindDefinition,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import type { Block, PrintedDocument } from '../../../domain/kinds/print.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { Block, PrintedDocument } from '../../../domain/print.ts';
 import { RESULT_LABELS, type Result } from '../../../domain/ranking.ts';
 import { formatDateTime, formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
-import { reportGaps } from '../../../domain/execution.ts';
 import { extensionRefusal } from '../../../domain/extension.ts';
+import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { isFinal, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';

@@ -1,14 +1,14 @@
 import type { Database } from '../../../db/pool.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
-import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
 import {
   type Block,
   type PrintedDocument,
   printedHistory,
   printedSection,
   signaturesOf,
-} from '../../../domain/print.ts';
+} from '../../../domain/kinds/print.ts';
+import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
 import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/text/format.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
+import type { PrintedDocument } from '../../../domain/kinds/print.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { PrintedDocument } from '../../../domain/print.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
 import type { Asker } from '../../../server/turns.ts';

@@ -3,15 +3,15 @@ import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { uncheckedItems } from '../../../domain/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
-import { completeness } from '../../../domain/completeness.ts';
 import {
   type EligibilityRule,
   eligibility,
   eligibilityAgain,
   unmetRules,
 } from '../../../domain/eligibility.ts';
-import { missingToStart, reportGaps } from '../../../domain/execution.ts';
+import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconFileDownload, IconPaperclip } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import type { Block } from '../../../../domain/print.ts';
+import type { Block } from '../../../../domain/kinds/print.ts';
 import { call, download } from '../../../../web/api.ts';
 import { config } from '../../../../web/config.ts';
 import { NotFound } from '../../../../web/layout/page-states.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SECTIONS } from '../sections/index.ts';
 import { reportGaps } from './execution.ts';
-import { SECTIONS } from './sections/index.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
 const indicator = (more: object) =>

@@ -1,5 +1,3 @@
-import { answerField } from './kinds/answers.ts';
-import type { Question } from './kinds/definition.ts';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -8,13 +6,15 @@ import {
   budgetTotal,
   totalsByCategory,
   totalsBySource,
-} from './sections/budget.ts';
-import { keyOf, type SectionField } from './sections/field.ts';
-import type { SectionSlug } from './sections/index.ts';
-import { isEmpty } from './sections/section.ts';
-import { type NameOf, showValue } from './sections/show.ts';
-import { TEAM_ROLES, type Team } from './sections/team.ts';
-import { formatDateTime, formatMoney, formatNumber } from './text/format.ts';
+} from '../sections/budget.ts';
+import { keyOf, type SectionField } from '../sections/field.ts';
+import type { SectionSlug } from '../sections/index.ts';
+import { isEmpty } from '../sections/section.ts';
+import { type NameOf, showValue } from '../sections/show.ts';
+import { TEAM_ROLES, type Team } from '../sections/team.ts';
+import { formatDateTime, formatMoney, formatNumber } from '../text/format.ts';
+import { answerField } from './answers.ts';
+import type { Question } from './definition.ts';
 
 /** A column of a printed table; `weight` is its share of the width. */
 export interface PrintedColumn {

@@ -1,7 +1,7 @@
-import type { KindDefinition } from './kinds/definition.ts';
-import type { Contract } from './sections/contract.ts';
-import type { SectionData, SectionSlug } from './sections/index.ts';
-import type { Indicators } from './sections/indicators.ts';
+import type { Contract } from '../sections/contract.ts';
+import type { SectionData, SectionSlug } from '../sections/index.ts';
+import type { Indicators } from '../sections/indicators.ts';
+import type { KindDefinition } from './definition.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
 interface StoredFile {

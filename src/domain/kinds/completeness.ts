@@ -1,6 +1,6 @@
-import { type KindDefinition, kindSections } from './kinds/definition.ts';
-import { type SectionSlug, sectionOf } from './sections/index.ts';
-import { isMissing, type Missing, type SectionContext } from './sections/section.ts';
+import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import { isMissing, type Missing, type SectionContext } from '../sections/section.ts';
+import { type KindDefinition, kindSections } from './definition.ts';
 
 interface MissingField extends Missing {
   readonly section: SectionSlug;
