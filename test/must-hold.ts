@@ -1,7 +1,7 @@
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
 import type { Status } from '../src/domain/kinds/statuses.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
-import type { TransitionAction } from '../src/domain/workflow.ts';
+import type { TransitionAction } from '../src/domain/workflow/transitions.ts';
 
 /**
  * Who may do what with a project: product.md §§5–6 once more, in other words than the code's. The rules, the buttons

@@ -5,7 +5,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { STATUSES, statusLabel } from '../src/domain/kinds/statuses.ts';
-import { statusesOf } from '../src/domain/workflow.ts';
+import { statusesOf } from '../src/domain/workflow/transitions.ts';
 import { startApp } from './app.ts';
 import { type Clients, everybody, nursing } from './demo.ts';
 import { act, completePacs, done, type References, startDraft } from './factories.ts';

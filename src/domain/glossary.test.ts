@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FIRST_KINDS } from './kinds/index.ts';
 import { STATUSES, statusLabel } from './kinds/statuses.ts';
 import { SECTION_SLUGS, SECTIONS } from './sections/index.ts';
-import { TRANSITION_ACTIONS } from './workflow.ts';
+import { TRANSITION_ACTIONS } from './workflow/transitions.ts';
 
 const glossary = readFileSync(path.resolve(import.meta.dirname, '../../docs/glossary.md'), 'utf8');
 

@@ -18,7 +18,7 @@ import { allowedActions } from './offers.ts';
 import { can } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';
 import { mayRead } from './visibility.ts';
-import { statusesOf, TRANSITION_ACTIONS } from './workflow.ts';
+import { statusesOf, TRANSITION_ACTIONS } from './workflow/transitions.ts';
 
 const TOLD_APART = {
   draft_unsent: 'draft',

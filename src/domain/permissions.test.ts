@@ -16,7 +16,12 @@ import { STATUSES, type Status } from './kinds/statuses.ts';
 import { allowedActions, requirementsFor } from './offers.ts';
 import { can } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';
-import { statusesOf, TRANSITION_ACTIONS, type TransitionAction, transitionFor } from './workflow.ts';
+import {
+  statusesOf,
+  TRANSITION_ACTIONS,
+  type TransitionAction,
+  transitionFor,
+} from './workflow/transitions.ts';
 
 const OWN: Persona[] = ['lead', 'alternate', 'office', 'officeInTeam', 'officeLead'];
 const LEAD: Persona[] = ['lead', 'office', 'officeInTeam', 'officeLead'];

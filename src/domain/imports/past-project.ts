@@ -3,7 +3,7 @@ import { type Status, statusLabel } from '../kinds/statuses.ts';
 import { startOfDay } from '../kit/calendar.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
-import { statusesOf } from '../workflow.ts';
+import { statusesOf } from '../workflow/transitions.ts';
 import type { Whole, WholeRow } from './plan.ts';
 import { PAST_STATUSES, PROJECTS } from './projects.ts';
 import { readTeam } from './team.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dueAt, type Inviting, reviewDue } from '../due.ts';
 import { FIRST_KINDS } from '../kinds/index.ts';
 import { STATUSES } from '../kinds/statuses.ts';
+import { dueAt, type Inviting, reviewDue } from '../workflow/due.ts';
 import {
   addDays,
   addWorkingDays,

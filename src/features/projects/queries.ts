@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
-import { whatComesNext } from '../../domain/course.ts';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
 import { type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { whatComesNext } from '../../domain/workflow/next-steps.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
 import { type KindLookup, kindLookup } from '../kinds/queries.ts';

@@ -5,7 +5,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
-import { choiceRefusal, transitionFor } from '../../../domain/workflow.ts';
+import { choiceRefusal, transitionFor } from '../../../domain/workflow/transitions.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { stepEvent } from '../notices/queries.ts';

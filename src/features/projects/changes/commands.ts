@@ -7,7 +7,6 @@ import {
   changeLabel,
   changeWords,
 } from '../../../domain/changes.ts';
-import { inputErrors } from '../../../domain/demands.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
@@ -15,6 +14,7 @@ import { AppError, forbidden, invalid } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
+import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { announceRequest, announceSettled } from '../notices/commands.ts';

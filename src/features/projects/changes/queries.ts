@@ -8,7 +8,6 @@ import {
   mayDecideChange,
   mayWithdrawChange,
 } from '../../../domain/changes.ts';
-import type { Candidate } from '../../../domain/holders.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
@@ -16,6 +15,7 @@ import { can } from '../../../domain/permissions.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { mayReadPrivate } from '../../../domain/visibility.ts';
+import type { Candidate } from '../../../domain/workflow/holders.ts';
 import { iso } from '../queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';

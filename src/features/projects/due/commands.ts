@@ -1,10 +1,10 @@
 import { readHolidays } from '../../../db/holidays.ts';
-import { extensionErrors, extensionRefusal } from '../../../domain/extension.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { can } from '../../../domain/permissions.ts';
 import { formatDay } from '../../../domain/text/format.ts';
+import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

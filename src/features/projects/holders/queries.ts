@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { type Candidate, type Holder, type Holders, heldOn } from '../../../domain/holders.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
+import { type Candidate, type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/command.ts';
 import { announceRenewals, type Quiet } from '../notices/commands.ts';
 import { actedAsDirectors } from '../subject/queries.ts';

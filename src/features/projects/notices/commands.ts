@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { whatComesNext } from '../../../domain/course.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { NoticeType } from '../../../domain/notice-types.ts';
 import { turnTitle } from '../../../domain/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
-import type { Destination } from '../../../domain/workflow.ts';
+import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
+import type { Destination } from '../../../domain/workflow/transitions.ts';
 import { announce, type Subject, type Telling, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../subject/queries.ts';

@@ -1,7 +1,7 @@
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices.ts';
-import type { Holding } from '../../../domain/reassignment.ts';
-import type { Destination, TransitionAction } from '../../../domain/workflow.ts';
+import type { Holding } from '../../../domain/workflow/reassignment.ts';
+import type { Destination, TransitionAction } from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../subject/queries.ts';
 import type { Turn } from '../transitions/queries.ts';
 

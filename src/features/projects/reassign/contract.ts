@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { HOLDINGS } from '../../../domain/reassignment.ts';
 import { id, text } from '../../../domain/text/rules.ts';
+import { HOLDINGS } from '../../../domain/workflow/reassignment.ts';
 import { kindSlug, person, projectStatus } from '../contract.ts';
 
 const address = z.object({ holding: z.enum(HOLDINGS), id });

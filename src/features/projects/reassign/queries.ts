@@ -5,14 +5,14 @@ import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import { draftRefusal } from '../../../domain/settings/quotas.ts';
 import {
   HANDED_OVER,
   type Held,
   isUnit,
   type Successor,
   successionRefusal,
-} from '../../../domain/reassignment.ts';
-import { draftRefusal } from '../../../domain/settings/quotas.ts';
+} from '../../../domain/workflow/reassignment.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { reassignEvent } from '../notices/queries.ts';
 import { draftCounts, unsentOf } from '../quotas/queries.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { Holding } from '../../../domain/reassignment.ts';
+import type { Holding } from '../../../domain/workflow/reassignment.ts';
 import type { checkReassign, Handover, Holdings, reassign } from './contract.ts';
 
 openUniversity();

@@ -3,7 +3,7 @@ import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
 import { type Created, done, standingOf, submittedPacs } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
-import type { Holding } from '../../../domain/reassignment.ts';
+import type { Holding } from '../../../domain/workflow/reassignment.ts';
 
 type Who = keyof typeof PEOPLE;
 

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/automatic.ts';
-import { inputErrors } from '../../../domain/demands.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -11,6 +9,8 @@ import { requirementsFor } from '../../../domain/offers.ts';
 import { can, standsInFor } from '../../../domain/permissions.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
 import { isBlind } from '../../../domain/visibility.ts';
+import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/workflow/automatic.ts';
+import { inputErrors } from '../../../domain/workflow/demands.ts';
 import {
   actionVerb,
   choiceRefusal,
@@ -19,7 +19,7 @@ import {
   type Transition,
   type TransitionAction,
   transitionFor,
-} from '../../../domain/workflow.ts';
+} from '../../../domain/workflow/transitions.ts';
 import type { Telling } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

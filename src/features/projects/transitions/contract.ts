@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
-import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow.ts';
+import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow/transitions.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
 
 /** A button of the domain's `allowedActions`; what a role never has here is left out. */

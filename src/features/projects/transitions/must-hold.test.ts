@@ -20,7 +20,7 @@ import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Role } from '../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
-import { TRANSITION_ACTIONS, type TransitionAction } from '../../../domain/workflow.ts';
+import { TRANSITION_ACTIONS, type TransitionAction } from '../../../domain/workflow/transitions.ts';
 
 interface Who {
   readonly email: string;

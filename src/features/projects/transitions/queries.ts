@@ -2,12 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { datesOf } from '../../../domain/calls.ts';
-import { dueAt } from '../../../domain/due.ts';
-import { type Candidate, holdersOf } from '../../../domain/holders.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
 import type { ProjectSubject } from '../../../domain/subject.ts';
-import { arriving, type Destination, destination, type Transition } from '../../../domain/workflow.ts';
+import { dueAt } from '../../../domain/workflow/due.ts';
+import { type Candidate, holdersOf } from '../../../domain/workflow/holders.ts';
+import {
+  arriving,
+  type Destination,
+  destination,
+  type Transition,
+} from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../subject/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */

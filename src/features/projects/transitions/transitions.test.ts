@@ -18,7 +18,7 @@ import {
 import { clients, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { localTime } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
-import { TRANSITION_ACTIONS } from '../../../domain/workflow.ts';
+import { TRANSITION_ACTIONS } from '../../../domain/workflow/transitions.ts';
 
 openUniversity();
 openSecondCopy();

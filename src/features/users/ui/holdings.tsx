@@ -1,5 +1,5 @@
 import { Input, List, Skeleton, Text } from '@mantine/core';
-import { HOLDINGS } from '../../../domain/reassignment.ts';
+import { HOLDINGS } from '../../../domain/workflow/reassignment.ts';
 import { paths } from '../../../web/paths.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';

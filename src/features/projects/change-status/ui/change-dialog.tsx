@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Status, statusLabel } from '../../../../domain/kinds/statuses.ts';
-import { statusesOf } from '../../../../domain/workflow.ts';
+import { statusesOf } from '../../../../domain/workflow/transitions.ts';
 import { call } from '../../../../web/api.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';

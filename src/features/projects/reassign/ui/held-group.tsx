@@ -1,7 +1,7 @@
 import { Button, Checkbox, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Holding } from '../../../../domain/reassignment.ts';
+import type { Holding } from '../../../../domain/workflow/reassignment.ts';
 import { paths } from '../../../../web/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { HOLDINGS } from '../../../../domain/reassignment.ts';
+import { HOLDINGS } from '../../../../domain/workflow/reassignment.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';

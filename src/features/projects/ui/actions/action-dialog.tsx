@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inputErrors, reasonLength } from '../../../../domain/demands.ts';
+import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';

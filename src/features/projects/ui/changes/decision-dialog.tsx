@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inputErrors } from '../../../../domain/demands.ts';
+import { inputErrors } from '../../../../domain/workflow/demands.ts';
 import { call } from '../../../../web/api.ts';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';

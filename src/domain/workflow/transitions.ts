@@ -1,5 +1,5 @@
-import type { StepStatus } from './kinds/definition.ts';
-import { isReviewStep, REVIEW_STEPS, STATUSES, type Status, type SubStep } from './kinds/statuses.ts';
+import type { StepStatus } from '../kinds/definition.ts';
+import { isReviewStep, REVIEW_STEPS, STATUSES, type Status, type SubStep } from '../kinds/statuses.ts';
 
 /**
  * Who may act. `own`: lead or alternate. `holder`: has a holder row, or is of the office when the office holds it.

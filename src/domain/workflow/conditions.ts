@@ -1,6 +1,6 @@
-import { hide, type Refused, refuse } from './kit/verdict.ts';
-import { formatList } from './text/format.ts';
-import { type Condition, type TransitionRequirement, UNDO_HOURS, UNDOABLE } from './workflow.ts';
+import { hide, type Refused, refuse } from '../kit/verdict.ts';
+import { formatList } from '../text/format.ts';
+import { type Condition, type TransitionRequirement, UNDO_HOURS, UNDOABLE } from './transitions.ts';
 
 export interface LastTransition {
   readonly id: string | number;

@@ -1,5 +1,5 @@
-import { type Holidays, isWorkingDay, localDay } from './kit/calendar.ts';
-import type { FieldError } from './kit/problem.ts';
+import { type Holidays, isWorkingDay, localDay } from '../kit/calendar.ts';
+import type { FieldError } from '../kit/problem.ts';
 
 /** Why there is nothing to extend; `null` where there is. */
 export const extensionRefusal = (dueAt: Date | null): string | null =>

@@ -1,6 +1,6 @@
-import type { StepStatus } from './kinds/definition.ts';
-import { isFinal, type Status } from './kinds/statuses.ts';
-import { formatList } from './text/format.ts';
+import type { StepStatus } from '../kinds/definition.ts';
+import { isFinal, type Status } from '../kinds/statuses.ts';
+import { formatList } from '../text/format.ts';
 import {
   actionLabel,
   type Destination,
@@ -8,7 +8,7 @@ import {
   nextStep,
   type Standing,
   type Transition,
-} from './workflow.ts';
+} from './transitions.ts';
 
 /** Names of the places a project goes to, as in "Enviar a …". */
 const PLACES: Record<StepStatus, string> = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { project } from '../../test/subjects.ts';
+import { project } from '../../../test/subjects.ts';
+import { STATUSES, type Status } from '../kinds/statuses.ts';
+import { endOfDay } from '../kit/calendar.ts';
+import type { ProjectSubject } from '../subject.ts';
 import { type Clocked, stepByItself } from './automatic.ts';
-import { STATUSES, type Status } from './kinds/statuses.ts';
-import { endOfDay } from './kit/calendar.ts';
-import type { ProjectSubject } from './subject.ts';
 
 const at = (local: string) => new Date(`${local}-03:00`);
 const NOW = at('2026-11-20T12:00:00');

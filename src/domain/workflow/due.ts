@@ -1,6 +1,6 @@
-import type { KindDefinition } from './kinds/definition.ts';
-import type { Status, SubStep } from './kinds/statuses.ts';
-import { addWorkingDays, endOfDay, type Holidays } from './kit/calendar.ts';
+import type { KindDefinition } from '../kinds/definition.ts';
+import type { Status, SubStep } from '../kinds/statuses.ts';
+import { addWorkingDays, endOfDay, type Holidays } from '../kit/calendar.ts';
 
 export interface DueQuestion {
   readonly kind: Pick<KindDefinition, 'steps' | 'correctionDays' | 'finalReport'>;

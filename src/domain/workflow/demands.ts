@@ -1,5 +1,5 @@
-import { RULES } from './text/rule-messages.ts';
-import type { TransitionRequirement } from './workflow.ts';
+import { RULES } from '../text/rule-messages.ts';
+import type { TransitionRequirement } from './transitions.ts';
 
 /** What a person gives along with a transition. */
 export interface TransitionInput {

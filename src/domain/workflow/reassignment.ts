@@ -6,8 +6,8 @@ import {
   type Status,
   type SubStep,
   statusLabel,
-} from './kinds/statuses.ts';
-import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from './kit/actor.ts';
+} from '../kinds/statuses.ts';
+import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from '../kit/actor.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buttonLabel, whatComesNext } from './course.ts';
+import { KIND_SLUGS, type KindSlug } from '../kinds/definition.ts';
+import { FIRST_KINDS } from '../kinds/index.ts';
+import { holderGroup, isFinal, STATUSES, type Status, statusLabel } from '../kinds/statuses.ts';
 import { inputErrors, reasonLength } from './demands.ts';
-import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
-import { FIRST_KINDS } from './kinds/index.ts';
-import { holderGroup, isFinal, STATUSES, type Status, statusLabel } from './kinds/statuses.ts';
+import { buttonLabel, whatComesNext } from './next-steps.ts';
 import {
   arriving,
   destination,
@@ -14,7 +14,7 @@ import {
   TRANSITIONS,
   type TransitionAction,
   transitionFor,
-} from './workflow.ts';
+} from './transitions.ts';
 
 const standing = (kind: KindSlug, status: Status, more: Partial<Standing> = {}): Standing => ({
   steps: FIRST_KINDS[kind].steps,

@@ -1,4 +1,4 @@
-import { isTransitionAction, type TransitionAction } from './workflow.ts';
+import { isTransitionAction, type TransitionAction } from './transitions.ts';
 
 type OtherEvent =
   | 'create'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, STATUSES, type Status } from './kinds/statuses.ts';
-import type { Role } from './kit/actor.ts';
+import { isFinal, STATUSES, type Status } from '../kinds/statuses.ts';
+import type { Role } from '../kit/actor.ts';
 import {
   HANDED_OVER,
   type Held,

@@ -1,13 +1,13 @@
+import type { Status } from '../kinds/statuses.ts';
+import { localDay } from '../kit/calendar.ts';
 import { type ConditionFacts, unmetCondition } from './conditions.ts';
-import type { Status } from './kinds/statuses.ts';
-import { localDay } from './kit/calendar.ts';
 import {
   type Standing,
   type Transition,
   type TransitionAction,
   transitionFor,
   UNDO_HOURS,
-} from './workflow.ts';
+} from './transitions.ts';
 
 /** A project as the clock sees it. */
 export interface Clocked {
