@@ -1,8 +1,8 @@
+import { can, type ProjectAction } from '../src/domain/access/can.ts';
+import type { ProjectSubject } from '../src/domain/access/subject.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { holderGroup, type Status } from '../src/domain/kinds/statuses.ts';
 import type { Actor, Role } from '../src/domain/kit/actor.ts';
-import { can, type ProjectAction } from '../src/domain/permissions.ts';
-import type { ProjectSubject } from '../src/domain/subject.ts';
 
 export const NOW = new Date('2026-11-20T15:00:00Z');
 const person = (id: string, roles: Role[], more: Partial<Actor> = {}): Actor => ({

@@ -4,11 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { again } from '../db/again.ts';
 import { fixed } from '../db/fixed.ts';
 import type { Database, Transaction } from '../db/pool.ts';
+import { FILLED_IN } from '../domain/access/can.ts';
 import type { Actor, Role } from '../domain/kit/actor.ts';
 import { AppError } from '../domain/kit/problem.ts';
 import type { Provider } from '../domain/kit/session.ts';
 import { SESSION } from '../domain/kit/session-times.ts';
-import { FILLED_IN } from '../domain/permissions.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 

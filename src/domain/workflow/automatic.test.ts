@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { project } from '../../../test/subjects.ts';
+import type { ProjectSubject } from '../access/subject.ts';
 import { STATUSES, type Status } from '../kinds/statuses.ts';
 import { endOfDay } from '../kit/calendar.ts';
-import type { ProjectSubject } from '../subject.ts';
 import { type Clocked, stepByItself } from './automatic.ts';
 
 const at = (local: string) => new Date(`${local}-03:00`);

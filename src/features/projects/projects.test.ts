@@ -14,9 +14,9 @@ import {
   startDraft,
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { mayRead } from '../../domain/access/visibility.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
-import { mayRead } from '../../domain/visibility.ts';
 import { createSessions } from '../../server/session.ts';
 import type { ProjectRow } from './contract.ts';
 

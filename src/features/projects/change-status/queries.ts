@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
 import { choiceRefusal, transitionFor } from '../../../domain/workflow/transitions.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';

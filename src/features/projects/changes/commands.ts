@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readHolidays } from '../../../db/holidays.ts';
+import { can } from '../../../domain/access/can.ts';
 import {
   CHANGE_DAYS,
   type ChangeSection,
   changedPart,
   changeLabel,
   changeWords,
-} from '../../../domain/changes.ts';
+} from '../../../domain/access/change-requests.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGE_SECTIONS } from '../../../domain/changes.ts';
+import { CHANGE_SECTIONS } from '../../../domain/access/change-requests.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, text, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, turn } from '../contract.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
 import {
   type ChangeSection,
   changedPart,
@@ -7,14 +8,13 @@ import {
   holdsChange,
   mayDecideChange,
   mayWithdrawChange,
-} from '../../../domain/changes.ts';
+} from '../../../domain/access/change-requests.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
-import { mayReadPrivate } from '../../../domain/visibility.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
 import { iso } from '../queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../../domain/blindness.ts';
+import {
+  anonymousTypes,
+  blindFields,
+  blindTeam,
+  mapTexts,
+  textsOf,
+} from '../../../domain/access/blindness.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/kinds/print.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';

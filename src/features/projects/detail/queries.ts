@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
+import { allowedActions } from '../../../domain/access/offers.ts';
+import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { isFinal, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { allowedActions } from '../../../domain/offers.ts';
-import { can } from '../../../domain/permissions.ts';
-import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';

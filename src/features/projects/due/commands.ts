@@ -1,8 +1,8 @@
 import { readHolidays } from '../../../db/holidays.ts';
+import { can } from '../../../domain/access/can.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { announce } from '../../../server/announce.ts';

@@ -1,6 +1,6 @@
+import { can, mayResolve } from '../../../domain/access/can.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { forbidden } from '../../../domain/kit/problem.ts';
-import { can, mayResolve } from '../../../domain/permissions.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { announceObservation } from '../notices/commands.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { can, mayResolve } from '../../../domain/access/can.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { can, mayResolve } from '../../../domain/permissions.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
-import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { iso } from '../queries.ts';
 import { knownId } from '../subject/queries.ts';
 import type { Observation } from './contract.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
 import {
   conflictOf,
   type ProposalFacts,
@@ -12,7 +13,6 @@ import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
-import { can } from '../../../domain/permissions.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';

@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { again } from '../../../db/again.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { questionFields, sectionSchema } from '../../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
 import {
   isSectionSlug,
   type SectionData,
@@ -17,7 +18,6 @@ import {
 import { withActualFigures } from '../../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../../domain/sections/participants.ts';
 import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../../domain/sections/rows.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
 import { type AuditEntry, type Command, type CommandContext, command } from '../../../server/command.ts';
 import { requestAddress } from '../../../server/origin.ts';
 import { requirePermission } from '../../../server/serve.ts';

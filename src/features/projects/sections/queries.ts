@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
+import { openData } from '../../../domain/access/open-data.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { can } from '../../../domain/permissions.ts';
-import { openData } from '../../../domain/privacy.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
-import { mayReadPrivate } from '../../../domain/visibility.ts';
 import { pastLabel } from '../../../domain/workflow/past-words.ts';
 import { iso } from '../queries.ts';
 import { namesOf } from '../references/queries.ts';

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
 import {
@@ -16,8 +18,6 @@ import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
-import { mayRead } from '../../../domain/visibility.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../queries.ts';

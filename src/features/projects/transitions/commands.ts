@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { can, standsInFor } from '../../../domain/access/can.ts';
+import { requirementsFor } from '../../../domain/access/offers.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { isBlind } from '../../../domain/access/visibility.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import type { Allowed, Refused } from '../../../domain/kit/verdict.ts';
-import { requirementsFor } from '../../../domain/offers.ts';
-import { can, standsInFor } from '../../../domain/permissions.ts';
-import type { ProjectSubject } from '../../../domain/subject.ts';
-import { isBlind } from '../../../domain/visibility.ts';
 import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/workflow/automatic.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import {

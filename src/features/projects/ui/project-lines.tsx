@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react';
-import { changeLabel } from '../../../domain/changes.ts';
+import { changeLabel } from '../../../domain/access/change-requests.ts';
 import { isFinal } from '../../../domain/kinds/statuses.ts';
 import { paths } from '../../../web/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
+import { OPEN_STATUSES } from '../../../domain/access/visibility.ts';
 import { RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
-import { OPEN_STATUSES } from '../../../domain/visibility.ts';
 
 export type Condition = RawBuilder<unknown>;
 

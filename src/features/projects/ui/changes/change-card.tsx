@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconCircleX, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeLabel } from '../../../../domain/changes.ts';
+import { changeLabel } from '../../../../domain/access/change-requests.ts';
 import { call } from '../../../../web/api.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';

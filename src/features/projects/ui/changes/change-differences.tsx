@@ -1,5 +1,5 @@
 import { IconArrowRight, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
-import { changeFields } from '../../../../domain/changes.ts';
+import { changeFields } from '../../../../domain/access/change-requests.ts';
 import { type Budget, budgetTotal } from '../../../../domain/sections/budget.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { use, useMemo, useState } from 'react';
-import { changeFields, isChangeSection } from '../../../../domain/changes.ts';
+import { changeFields, isChangeSection } from '../../../../domain/access/change-requests.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';

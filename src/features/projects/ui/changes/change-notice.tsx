@@ -1,5 +1,5 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { changeLabel } from '../../../../domain/changes.ts';
+import { changeLabel } from '../../../../domain/access/change-requests.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../ficha/project-context.tsx';

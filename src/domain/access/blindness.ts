@@ -1,7 +1,7 @@
-import type { KindDefinition } from './kinds/definition.ts';
-import type { FieldType, SectionField } from './sections/field.ts';
-import { keyOf } from './sections/field.ts';
-import type { SectionSlug } from './sections/index.ts';
+import type { KindDefinition } from '../kinds/definition.ts';
+import type { FieldType, SectionField } from '../sections/field.ts';
+import { keyOf } from '../sections/field.ts';
+import type { SectionSlug } from '../sections/index.ts';
 
 /** Fields that name people, units or files, or lead to them. */
 const NAMING: readonly FieldType[] = [

@@ -1,7 +1,7 @@
-import type { KindSlug } from './kinds/definition.ts';
-import type { Status } from './kinds/statuses.ts';
-import type { ConditionFacts } from './workflow/conditions.ts';
-import type { Standing } from './workflow/transitions.ts';
+import type { KindSlug } from '../kinds/definition.ts';
+import type { Status } from '../kinds/statuses.ts';
+import type { ConditionFacts } from '../workflow/conditions.ts';
+import type { Standing } from '../workflow/transitions.ts';
 
 /** Who is what to a project, as far as reading it depends on that. Ids are UUIDs. */
 export interface ReadSubject {

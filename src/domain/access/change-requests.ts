@@ -1,8 +1,8 @@
-import { type Actor, isAdmin } from './kit/actor.ts';
-import type { Verdict } from './kit/verdict.ts';
-import { CHANGEABLE } from './permissions.ts';
+import { type Actor, isAdmin } from '../kit/actor.ts';
+import type { Verdict } from '../kit/verdict.ts';
+import { type HolderQuestion, type Holders, holdersOf } from '../workflow/holders.ts';
+import { CHANGEABLE } from './can.ts';
 import type { ProjectSubject } from './subject.ts';
-import { type HolderQuestion, type Holders, holdersOf } from './workflow/holders.ts';
 
 /** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
 const CHANGES = {

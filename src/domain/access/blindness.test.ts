@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hider } from '../masking/masker.ts';
+import { SECTION_SLUGS, SECTIONS } from '../sections/index.ts';
 import { blindFields, blindTeam, mapTexts } from './blindness.ts';
-import { hider } from './masking/masker.ts';
-import { SECTION_SLUGS, SECTIONS } from './sections/index.ts';
 
 const SECRETS = {
   people: ['Camila Rojas Fuentes', 'Íñigo Ñanco'],

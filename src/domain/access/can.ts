@@ -1,17 +1,17 @@
-import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from './kinds/statuses.ts';
-import { type Actor, isAdmin, onlyReviews } from './kit/actor.ts';
-import { type Allowed, hide, refuse, type Verdict } from './kit/verdict.ts';
-import type { SectionSlug } from './sections/index.ts';
-import type { ProjectSubject } from './subject.ts';
-import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
-import { unmetCondition } from './workflow/conditions.ts';
+import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from '../kinds/statuses.ts';
+import { type Actor, isAdmin, onlyReviews } from '../kit/actor.ts';
+import { type Allowed, hide, refuse, type Verdict } from '../kit/verdict.ts';
+import type { SectionSlug } from '../sections/index.ts';
+import { unmetCondition } from '../workflow/conditions.ts';
 import {
   actionVerb,
   isTransitionAction,
   type Transition,
   type TransitionAction,
   transitionFor,
-} from './workflow/transitions.ts';
+} from '../workflow/transitions.ts';
+import type { ProjectSubject } from './subject.ts';
+import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
 
 const ALLOWED: Allowed = { allowed: true };
 const ON_BEHALF: Allowed = { allowed: true, onBehalf: true };

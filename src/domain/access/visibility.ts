@@ -1,5 +1,5 @@
-import { RESOLVED, type Status } from './kinds/statuses.ts';
-import { type Actor, isAcademic, isAdmin, isDean, isDirector } from './kit/actor.ts';
+import { RESOLVED, type Status } from '../kinds/statuses.ts';
+import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../kit/actor.ts';
 import type { ReadSubject } from './subject.ts';
 
 /** What anybody of the university reads, without budget, reviews and personal data. */

@@ -8,17 +8,17 @@ import {
   type Place,
   RELATIONS,
   type Relation,
-} from '../../test/must-hold.ts';
-import { project } from '../../test/subjects.ts';
-import { KIND_SLUGS, type KindSlug } from './kinds/definition.ts';
-import { FIRST_KINDS } from './kinds/index.ts';
-import type { Status } from './kinds/statuses.ts';
-import { type Actor, ROLES, type Role } from './kit/actor.ts';
+} from '../../../test/must-hold.ts';
+import { project } from '../../../test/subjects.ts';
+import { KIND_SLUGS, type KindSlug } from '../kinds/definition.ts';
+import { FIRST_KINDS } from '../kinds/index.ts';
+import type { Status } from '../kinds/statuses.ts';
+import { type Actor, ROLES, type Role } from '../kit/actor.ts';
+import { statusesOf, TRANSITION_ACTIONS } from '../workflow/transitions.ts';
+import { can } from './can.ts';
 import { allowedActions } from './offers.ts';
-import { can } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';
 import { mayRead } from './visibility.ts';
-import { statusesOf, TRANSITION_ACTIONS } from './workflow/transitions.ts';
 
 const TOLD_APART = {
   draft_unsent: 'draft',

@@ -1,4 +1,4 @@
-import type { SectionSlug } from './sections/index.ts';
+import type { SectionSlug } from '../sections/index.ts';
 
 /** Sections and fields that only readers with `read_private` get: money, files, and data of named outsiders. */
 const PRIVATE: Partial<Record<SectionSlug, 'all' | readonly string[]>> = {

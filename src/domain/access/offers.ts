@@ -1,15 +1,15 @@
-import type { Actor } from './kit/actor.ts';
-import type { Verdict } from './kit/verdict.ts';
-import { can } from './permissions.ts';
-import type { ProjectSubject } from './subject.ts';
-import { reasonLength } from './workflow/demands.ts';
-import { buttonLabel } from './workflow/next-steps.ts';
+import type { Actor } from '../kit/actor.ts';
+import type { Verdict } from '../kit/verdict.ts';
+import { reasonLength } from '../workflow/demands.ts';
+import { buttonLabel } from '../workflow/next-steps.ts';
 import {
   type Transition,
   type TransitionAction,
   type TransitionRequirement,
   transitionsFrom,
-} from './workflow/transitions.ts';
+} from '../workflow/transitions.ts';
+import { can } from './can.ts';
+import type { ProjectSubject } from './subject.ts';
 
 /** A button: offered when allowed, shown with its reason when this person's but not possible now. */
 export interface ActionOffer {

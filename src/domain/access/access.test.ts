@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allowed, LAST, NOW, PEOPLE, PERSONAS, type Persona, project, why } from '../../test/subjects.ts';
-import { STATUSES, type Status } from './kinds/statuses.ts';
+import { allowed, LAST, NOW, PEOPLE, PERSONAS, type Persona, project, why } from '../../../test/subjects.ts';
+import { STATUSES, type Status } from '../kinds/statuses.ts';
+import { can, type ProjectAction } from './can.ts';
 import { allowedActions } from './offers.ts';
-import { can, type ProjectAction } from './permissions.ts';
 import type { ProjectSubject } from './subject.ts';
 import { mayRead, mayReadPrivate } from './visibility.ts';
 

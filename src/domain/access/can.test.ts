@@ -9,19 +9,19 @@ import {
   type Persona,
   project,
   why,
-} from '../../test/subjects.ts';
-import { KIND_SLUGS } from './kinds/definition.ts';
-import { FIRST_KINDS } from './kinds/index.ts';
-import { STATUSES, type Status } from './kinds/statuses.ts';
-import { allowedActions, requirementsFor } from './offers.ts';
-import { can } from './permissions.ts';
-import type { ProjectSubject } from './subject.ts';
+} from '../../../test/subjects.ts';
+import { KIND_SLUGS } from '../kinds/definition.ts';
+import { FIRST_KINDS } from '../kinds/index.ts';
+import { STATUSES, type Status } from '../kinds/statuses.ts';
 import {
   statusesOf,
   TRANSITION_ACTIONS,
   type TransitionAction,
   transitionFor,
-} from './workflow/transitions.ts';
+} from '../workflow/transitions.ts';
+import { can } from './can.ts';
+import { allowedActions, requirementsFor } from './offers.ts';
+import type { ProjectSubject } from './subject.ts';
 
 const OWN: Persona[] = ['lead', 'alternate', 'office', 'officeInTeam', 'officeLead'];
 const LEAD: Persona[] = ['lead', 'office', 'officeInTeam', 'officeLead'];
