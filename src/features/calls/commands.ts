@@ -7,7 +7,7 @@ import {
   frozenChanges,
   isFrozen,
   missingToOpen,
-} from '../../domain/calls.ts';
+} from '../../domain/calls/calls.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import { endOfDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALL_STATE_SLUGS } from '../../domain/calls.ts';
+import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
 import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { type Call, type CallState, missingToOpen } from '../../domain/calls.ts';
+import { type Call, type CallState, missingToOpen } from '../../domain/calls/calls.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { byItself } from '../../server/command.ts';
 import type { Deps } from '../../server/deps.ts';

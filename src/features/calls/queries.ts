@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { CALL_STATES, type Call, missingToOpen, takesProposals, windowRefusal } from '../../domain/calls.ts';
+import {
+  CALL_STATES,
+  type Call,
+  missingToOpen,
+  takesProposals,
+  windowRefusal,
+} from '../../domain/calls/calls.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { reviewState } from '../../domain/calls/review-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { reviewState } from '../../domain/review-states.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
 import { changeRequest } from '../projects/changes/contract.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../projects/contract.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { startRefusal } from '../../domain/calls.ts';
+import { startRefusal } from '../../domain/calls/calls.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
 import { openCallCounts } from '../calls/queries.ts';

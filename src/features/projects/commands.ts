@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { parseSetting } from '../../db/settings.ts';
-import { startRefusal } from '../../domain/calls.ts';
+import { startRefusal } from '../../domain/calls/calls.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';

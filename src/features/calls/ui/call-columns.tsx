@@ -1,4 +1,4 @@
-import { CALL_STATES } from '../../../domain/calls.ts';
+import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';

@@ -1,6 +1,6 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { z } from 'zod';
-import { CALL_STATES } from '../../../domain/calls.ts';
+import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';

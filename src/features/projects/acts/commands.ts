@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Call } from '../../../domain/calls.ts';
-import type { Proposed, Result } from '../../../domain/ranking.ts';
+import type { Call } from '../../../domain/calls/calls.ts';
+import type { Proposed, Result } from '../../../domain/calls/ranking.ts';
 import type { Command } from '../../../server/command.ts';
 import type { Judged } from '../resolution/queries.ts';
 import type { ActFacts } from './queries.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { RESULT_LABELS, type Result } from '../../../domain/calls/ranking.ts';
 import type { Block, PrintedDocument } from '../../../domain/kinds/print.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { RESULT_LABELS, type Result } from '../../../domain/ranking.ts';
 import { formatDateTime, formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
 import type { Asker } from '../../../server/turns.ts';

@@ -1,4 +1,4 @@
-import { checklistOf } from '../../../domain/admissibility.ts';
+import { checklistOf } from '../../../domain/calls/admissibility.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/command.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { checklistOf } from '../../../domain/admissibility.ts';
-import type { Call } from '../../../domain/calls.ts';
+import { checklistOf } from '../../../domain/calls/admissibility.ts';
+import type { Call } from '../../../domain/calls/calls.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';

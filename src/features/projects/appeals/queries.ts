@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { appealRefusal, appealUntil } from '../../../domain/appeals.ts';
+import { appealRefusal, appealUntil } from '../../../domain/calls/appeals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Command } from '../../../server/command.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { RESULT_LABELS } from '../../../domain/calls/ranking.ts';
+import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
-import { RESULT_LABELS } from '../../../domain/ranking.ts';
-import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/scoring.ts';
 import { cursorRows } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';
 import type { Ranked } from '../resolution/contract.ts';

@@ -1,6 +1,12 @@
+import {
+  isEnough,
+  marksErrors,
+  type ReviewDraft,
+  reviewGaps,
+  scoreOf,
+} from '../../../domain/calls/scoring.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { isEnough, marksErrors, type ReviewDraft, reviewGaps, scoreOf } from '../../../domain/scoring.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { reviewState } from '../../../domain/calls/review-states.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { reviewState } from '../../../domain/review-states.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import type { Call } from '../../../domain/calls.ts';
+import type { Call } from '../../../domain/calls/calls.ts';
+import { awardErrors, type Proposed, proposeAwards, ranked } from '../../../domain/calls/ranking.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
-import { awardErrors, type Proposed, proposeAwards, ranked } from '../../../domain/ranking.ts';
 import { expectReaders } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';

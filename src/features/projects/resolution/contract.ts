@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CALL_STATE_SLUGS } from '../../../domain/calls.ts';
+import { CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
+import { RESULTS } from '../../../domain/calls/ranking.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { RESULTS } from '../../../domain/ranking.ts';
 import { id, instant, text, version } from '../../../domain/text/rules.ts';
 import { kindSlug, projectStatus, unit } from '../contract.ts';
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Call, takesProposals, windowRefusal } from '../../../domain/calls.ts';
-import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
+import { type Call, takesProposals, windowRefusal } from '../../../domain/calls/calls.ts';
 import {
   type AwardRules,
   type Contender,
@@ -11,8 +8,11 @@ import {
   nextOnWaitlist,
   proposeAwards,
   ranked,
-} from '../../../domain/ranking.ts';
-import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../../domain/scoring.ts';
+} from '../../../domain/calls/ranking.ts';
+import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../../domain/calls/scoring.ts';
+import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { callById } from '../../calls/queries.ts';
 import { iso } from '../queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
-import { datesOf } from '../../../domain/calls.ts';
+import { datesOf } from '../../../domain/calls/calls.ts';
+import type { ReviewState } from '../../../domain/calls/review-states.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import type { ReviewState } from '../../../domain/review-states.ts';
 import { formatDate, formatList } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { announce } from '../../../server/announce.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { reviewState } from '../../../domain/calls/review-states.ts';
+import { RECOMMENDATIONS } from '../../../domain/calls/scoring.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { reviewState } from '../../../domain/review-states.ts';
-import { RECOMMENDATIONS } from '../../../domain/scoring.ts';
 import { id, instant, listQuery, text } from '../../../domain/text/rules.ts';
 import { kindSlug, person, projectParams, projectStatus, unit } from '../contract.ts';
 

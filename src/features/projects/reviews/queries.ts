@@ -6,14 +6,14 @@ import {
   type ProposalFacts,
   proposeAssignments,
   type ReviewerFacts,
-} from '../../../domain/assignment.ts';
-import { type Call, withCall } from '../../../domain/calls.ts';
+} from '../../../domain/calls/assignment.ts';
+import { type Call, withCall } from '../../../domain/calls/calls.ts';
+import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/calls/scoring.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
-import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/scoring.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../queries.ts';

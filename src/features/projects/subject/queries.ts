@@ -3,14 +3,14 @@ import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
-import { uncheckedItems } from '../../../domain/admissibility.ts';
-import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls.ts';
+import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
+import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
 import {
   type EligibilityRule,
   eligibility,
   eligibilityAgain,
   unmetRules,
-} from '../../../domain/eligibility.ts';
+} from '../../../domain/calls/eligibility.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { datesOf } from '../../../domain/calls.ts';
+import { datesOf } from '../../../domain/calls/calls.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
 import { dueAt } from '../../../domain/workflow/due.ts';

@@ -2,7 +2,7 @@ import { Alert, Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls.ts';
+import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls/calls.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';

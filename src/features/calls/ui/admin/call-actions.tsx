@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/calls.ts';
+import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/calls/calls.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { call as request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';

@@ -6,7 +6,7 @@ import {
   type ReviewDraft,
   reviewGaps,
   scoreOf,
-} from '../../../../domain/scoring.ts';
+} from '../../../../domain/calls/scoring.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { SaveStatus } from '../../../../web/form/save-status.tsx';
 import { keyOf, queryClient, useWrite } from '../../../../web/query.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReviewDraft } from '../../../../domain/scoring.ts';
+import type { ReviewDraft } from '../../../../domain/calls/scoring.ts';
 import { call } from '../../../../web/api.ts';
 import type { Version } from '../../../../web/form/autosave.ts';
 import { useAutosave } from '../../../../web/form/use-autosave.ts';

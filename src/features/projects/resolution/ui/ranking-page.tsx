@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Skeleton, Stack, Text, Title } from '@manti
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CALL_STATES } from '../../../../domain/calls.ts';
+import { CALL_STATES } from '../../../../domain/calls/calls.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import { download } from '../../../../web/api.ts';

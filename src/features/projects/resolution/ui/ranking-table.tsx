@@ -1,7 +1,7 @@
 import { NativeSelect, Pagination, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { RESULT_LABELS, RESULTS } from '../../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
-import { RESULT_LABELS, RESULTS } from '../../../../domain/ranking.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { paths } from '../../../../web/paths.ts';
 import cards from '../../../../web/table/cards.module.css';

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { RECOMMENDATION_LABELS } from '../../../../domain/calls/scoring.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
-import { RECOMMENDATION_LABELS } from '../../../../domain/scoring.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';

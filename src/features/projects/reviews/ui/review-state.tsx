@@ -7,7 +7,7 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReviewState } from '../../../../domain/review-states.ts';
+import type { ReviewState } from '../../../../domain/calls/review-states.ts';
 import { Pill, type Tone } from '../../../../web/ui/pill.tsx';
 
 const LOOKS: Record<ReviewState, { label: string; icon: TablerIcon; tone: Tone }> = {

@@ -1,5 +1,5 @@
+import { formatDateTime, formatList, formatMoney } from '../text/format.ts';
 import { type Call, windowRefusal } from './calls.ts';
-import { formatDateTime, formatList, formatMoney } from './text/format.ts';
 
 /** What a proposal is judged by besides its own form; read together with it. */
 export interface Applying {

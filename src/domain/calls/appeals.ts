@@ -1,6 +1,6 @@
-import type { Status } from './kinds/statuses.ts';
-import { addWorkingDays, type Holidays } from './kit/calendar.ts';
-import { formatDate } from './text/format.ts';
+import type { Status } from '../kinds/statuses.ts';
+import { addWorkingDays, type Holidays } from '../kit/calendar.ts';
+import { formatDate } from '../text/format.ts';
 
 /** What decides whether a result can be appealed. */
 export interface Appealed {

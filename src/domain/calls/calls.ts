@@ -1,6 +1,6 @@
-import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from './kinds/definition.ts';
-import { endOfDay } from './kit/calendar.ts';
-import { formatDateTime } from './text/format.ts';
+import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from '../kinds/definition.ts';
+import { endOfDay } from '../kit/calendar.ts';
+import { formatDateTime } from '../text/format.ts';
 
 export const CALL_STATES = {
   preparation: 'En preparación',

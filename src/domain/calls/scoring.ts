@@ -1,5 +1,5 @@
-import type { KindDefinition } from './kinds/definition.ts';
-import type { FieldError } from './kit/problem.ts';
+import type { KindDefinition } from '../kinds/definition.ts';
+import type { FieldError } from '../kit/problem.ts';
 
 export type Rubric = NonNullable<KindDefinition['rubric']>;
 export type Criterion = Rubric['criteria'][number];

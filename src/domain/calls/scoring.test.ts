@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIRST_KINDS } from './kinds/index.ts';
+import { FIRST_KINDS } from '../kinds/index.ts';
 import {
   finalScore,
   heaviestOf,
