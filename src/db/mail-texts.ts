@@ -1,4 +1,4 @@
-import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../domain/mail-texts.ts';
+import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../domain/notices/mail-texts.ts';
 import { readOnce } from './once.ts';
 
 /** The text each mail has now: the office's own, else the original. */

@@ -2,10 +2,21 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../db/mail-texts.ts';
 import type { Database, Transaction } from '../db/pool.ts';
 import { isFinal, type Status, statusLabel } from '../domain/kinds/statuses.ts';
-import { type Letter, type LetterFacts, letterOf } from '../domain/letters.ts';
-import type { MailText } from '../domain/mail-texts.ts';
-import { DESK_TITLE, NOTICE_INFO, type NoticePreference, type NoticeType } from '../domain/notice-types.ts';
-import { type Notice, type NoticeEvent, noticesOf, peopleOf, type Reminder } from '../domain/notices.ts';
+import { type Letter, type LetterFacts, letterOf } from '../domain/notices/letters.ts';
+import type { MailText } from '../domain/notices/mail-texts.ts';
+import {
+  DESK_TITLE,
+  NOTICE_INFO,
+  type NoticePreference,
+  type NoticeType,
+} from '../domain/notices/notice-types.ts';
+import {
+  type Notice,
+  type NoticeEvent,
+  noticesOf,
+  peopleOf,
+  type Reminder,
+} from '../domain/notices/notices.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;

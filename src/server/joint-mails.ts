@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { readMailTexts } from '../db/mail-texts.ts';
 import type { Database, Transaction } from '../db/pool.ts';
-import { type JointItem, jointOf } from '../domain/letters.ts';
-import { DESK_TITLE, NOTICE_TYPES, type NoticeType } from '../domain/notice-types.ts';
+import { type JointItem, jointOf } from '../domain/notices/letters.ts';
+import { DESK_TITLE, NOTICE_TYPES, type NoticeType } from '../domain/notices/notice-types.ts';
 
 interface Waiting {
   readonly id: string;

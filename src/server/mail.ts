@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import type { Database } from '../db/pool.ts';
-import { addressed } from '../domain/letters.ts';
+import { addressed } from '../domain/notices/letters.ts';
 import type { Env } from './env.ts';
 import { joinMails } from './joint-mails.ts';
 

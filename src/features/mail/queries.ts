@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { addressed } from '../../domain/letters.ts';
+import { addressed } from '../../domain/notices/letters.ts';
 import type { Env } from '../../server/env.ts';
 import { equal, findRow, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';

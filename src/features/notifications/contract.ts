@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notice-types.ts';
+import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notices/notice-types.ts';
 import { id, instant } from '../../domain/text/rules.ts';
 import { kindSlug, person } from '../projects/contract.ts';
 

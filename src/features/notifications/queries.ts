@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { DESK_TITLE, NOTICE_INFO, NOTICE_TYPES, type NoticePreference } from '../../domain/notice-types.ts';
+import {
+  DESK_TITLE,
+  NOTICE_INFO,
+  NOTICE_TYPES,
+  type NoticePreference,
+} from '../../domain/notices/notice-types.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';
 import type { getPreferences, listNotifications, Notification } from './contract.ts';

@@ -6,7 +6,7 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
-import { turnTitle } from '../../domain/notices.ts';
+import { turnTitle } from '../../domain/notices/notices.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { searchText } from '../../domain/sections/rows.ts';
 import { draftRefusal, type Quotas } from '../../domain/settings/quotas.ts';

@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { NOTICE_INFO, NOTICE_TYPES, type NoticeType } from '../../../domain/notice-types.ts';
+import { NOTICE_INFO, NOTICE_TYPES, type NoticeType } from '../../../domain/notices/notice-types.ts';
 import { paths } from '../../../web/paths.ts';
 import type { Notification } from '../contract.ts';
 

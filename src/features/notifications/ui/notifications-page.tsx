@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { NOTICE_INFO } from '../../../domain/notice-types.ts';
+import { NOTICE_INFO } from '../../../domain/notices/notice-types.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { parseSearch, paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';

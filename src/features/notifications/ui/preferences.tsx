@@ -6,7 +6,7 @@ import {
   MAIL_TIMINGS,
   NOTICE_INFO,
   type NoticePreference,
-} from '../../../domain/notice-types.ts';
+} from '../../../domain/notices/notice-types.ts';
 import { call } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, useRead } from '../../../web/query.ts';

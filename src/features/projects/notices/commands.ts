@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
-import type { NoticeType } from '../../../domain/notice-types.ts';
-import { turnTitle } from '../../../domain/notices.ts';
+import type { NoticeType } from '../../../domain/notices/notice-types.ts';
+import { turnTitle } from '../../../domain/notices/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';

@@ -1,5 +1,5 @@
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices.ts';
+import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices/notices.ts';
 import type { Holding } from '../../../domain/workflow/reassignment.ts';
 import type { Destination, TransitionAction } from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../subject/queries.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../domain/kit/calendar.ts';
-import { reminderKind, reminderSlot } from '../../../domain/reminders.ts';
+import { reminderKind, reminderSlot } from '../../../domain/notices/reminders.ts';
 import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
 import type { Deps } from '../../../server/deps.ts';

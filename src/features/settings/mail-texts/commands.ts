@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/mail-texts.ts';
+import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/notices/mail-texts.ts';
 import { cleanHtml, htmlToText } from '../../../domain/text/richtext.ts';
 import { changesBetween, command } from '../../../server/command.ts';
 import type { StoredMailText, saveMailText as saveContract } from './contract.ts';

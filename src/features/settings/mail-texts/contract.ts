@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { MAIL_TEMPLATES, mailTextInput } from '../../../domain/mail-texts.ts';
+import { MAIL_TEMPLATES, mailTextInput } from '../../../domain/notices/mail-texts.ts';
 import { instant } from '../../../domain/text/rules.ts';
 
 const mailText = z.object({

@@ -5,7 +5,7 @@ import { nursing, PEOPLE } from '../../../../test/demo.ts';
 import { act, done, type References, submittedPacs } from '../../../../test/factories.ts';
 import { startMailServer, type TestMailServer } from '../../../../test/smtp.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailTemplate } from '../../../domain/mail-texts.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailTemplate } from '../../../domain/notices/mail-texts.ts';
 import { sendDueMails } from '../../../server/mail.ts';
 import type { listAudit } from '../../audit/contract.ts';
 import { writeDigests } from '../../mail/jobs.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../../db/mail-texts.ts';
 import { ROLE_LABELS, type Role } from '../../../domain/kit/actor.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { welcomeOf } from '../../../domain/letters.ts';
+import { welcomeOf } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { User } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { escaped } from '../../../domain/letters.ts';
+import { escaped } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { command } from '../../../server/command.ts';
 import { keepOneself } from '../commands.ts';

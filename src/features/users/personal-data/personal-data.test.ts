@@ -7,7 +7,7 @@ import { act, completePacs, done } from '../../../../test/factories.ts';
 import { take } from '../../../../test/imports.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import { readMailTexts } from '../../../db/mail-texts.ts';
-import { welcomeOf } from '../../../domain/letters.ts';
+import { welcomeOf } from '../../../domain/notices/letters.ts';
 import { userReferences } from '../references/queries.ts';
 import type { Exported, Register } from './contract.ts';
 

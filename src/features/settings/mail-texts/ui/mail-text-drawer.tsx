@@ -1,8 +1,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addressed } from '../../../../domain/letters.ts';
-import { sampleLetter } from '../../../../domain/mail-samples.ts';
-import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../../domain/mail-texts.ts';
+import { addressed } from '../../../../domain/notices/letters.ts';
+import { sampleLetter } from '../../../../domain/notices/mail-samples.ts';
+import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../../domain/notices/mail-texts.ts';
 import { config } from '../../../../web/config.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { TextField } from '../../../../web/form/fields.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MAIL_TEMPLATE_INFO, type MailTemplate } from '../../../../domain/mail-texts.ts';
+import { MAIL_TEMPLATE_INFO, type MailTemplate } from '../../../../domain/notices/mail-texts.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { useRead } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';

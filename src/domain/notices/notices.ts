@@ -1,7 +1,7 @@
-import { holderGroup, type Status, type SubStep, statusLabel } from './kinds/statuses.ts';
+import { holderGroup, type Status, type SubStep, statusLabel } from '../kinds/statuses.ts';
+import { formatList } from '../text/format.ts';
+import type { TransitionAction } from '../workflow/transitions.ts';
 import type { NoticeType } from './notice-types.ts';
-import { formatList } from './text/format.ts';
-import type { TransitionAction } from './workflow/transitions.ts';
 
 /** Who is part of a project, and who had and has it. */
 export interface Parties {

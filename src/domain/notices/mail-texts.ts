@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cleanHtml, htmlToText } from '../text/richtext.ts';
+import { text } from '../text/rules.ts';
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
-import { cleanHtml, htmlToText } from './text/richtext.ts';
-import { text } from './text/rules.ts';
 
 /** Every mail that leaves: one text for each type of notice, the daily one, and those that open the door. */
 export const MAIL_TEMPLATES = [...NOTICE_TYPES, 'digest', 'invitation', 'welcome'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from './kit/calendar.ts';
+import { endOfDay } from '../kit/calendar.ts';
+import { FIRST_TIMES, type ReminderTimes } from '../settings/reminder-times.ts';
 import { reminderKind, reminderSlot } from './reminders.ts';
-import { FIRST_TIMES, type ReminderTimes } from './settings/reminder-times.ts';
 
 const at = (local: string) => new Date(`${local}-03:00`);
 

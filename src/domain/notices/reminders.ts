@@ -5,9 +5,9 @@ import {
   localDay,
   localTime,
   workingDaysBefore,
-} from './kit/calendar.ts';
+} from '../kit/calendar.ts';
+import type { ReminderTimes } from '../settings/reminder-times.ts';
 import type { Reminder } from './notices.ts';
-import type { ReminderTimes } from './settings/reminder-times.ts';
 
 /** Words of a reminder: what was due on a day without work, or during a pause, is late by the time it is called. */
 export function reminderKind(dueAt: Date, now: Date): Reminder {

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { STATUSES } from './kinds/statuses.ts';
+import { STATUSES } from '../kinds/statuses.ts';
+import { TRANSITION_ACTIONS } from '../workflow/transitions.ts';
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 import { type NoticeEvent, noticesOf, peopleOf, type StepEvent, turnTitle } from './notices.ts';
-import { TRANSITION_ACTIONS } from './workflow/transitions.ts';
 
 const NAMES: Record<string, string> = {
   lead: 'Camila Rojas',

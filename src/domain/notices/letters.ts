@@ -1,7 +1,7 @@
-import { localDay, weekday } from './kit/calendar.ts';
+import { localDay, weekday } from '../kit/calendar.ts';
+import { formatDate, formatList } from '../text/format.ts';
+import { cleanHtml, htmlToText } from '../text/richtext.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
-import { formatDate, formatList } from './text/format.ts';
-import { cleanHtml, htmlToText } from './text/richtext.ts';
 
 /**
  * The mails people get: a text of the office (`mail-texts.ts`) whose placeholders are filled here. Everything a person

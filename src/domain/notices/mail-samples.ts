@@ -1,4 +1,4 @@
-import { endOfDay } from './kit/calendar.ts';
+import { endOfDay } from '../kit/calendar.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import type { MailTemplate, MailText } from './mail-texts.ts';
 

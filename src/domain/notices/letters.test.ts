@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from './kit/calendar.ts';
+import { endOfDay } from '../kit/calendar.ts';
 import { addressed, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, mailTextInput } from './mail-texts.ts';
 
