@@ -4,7 +4,7 @@ import {
   AUDIT_OBJECTS,
   type AuditAction,
   type AuditObject,
-} from '../../domain/audit-filters.ts';
+} from '../../domain/audit/filters.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 

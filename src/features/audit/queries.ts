@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit-filters.ts';
-import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit-words.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
+import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, listOf, matching, type View } from '../../server/list.ts';
 import { type Columns, instant } from '../../server/table-file.ts';

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../../../domain/audit-filters.ts';
+import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../../../domain/audit/filters.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { DATA_GROUPS } from '../../../domain/audit/personal-data.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { DATA_GROUPS } from '../../../domain/personal-data.ts';
 import { findUser } from '../queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { previewMerge } from './contract.ts';

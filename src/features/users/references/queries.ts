@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { type DataGroup, dataGroupOf } from '../../../domain/personal-data.ts';
+import { type DataGroup, dataGroupOf } from '../../../domain/audit/personal-data.ts';
 
 /** A column that names a person. */
 export interface UserReference {

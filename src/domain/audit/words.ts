@@ -1,9 +1,9 @@
-import { isStatus, statusLabel } from './kinds/statuses.ts';
-import { ROLE_LABELS } from './kit/actor.ts';
-import { lookUp } from './kit/look-up.ts';
-import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './notices/mail-texts.ts';
-import { isSectionSlug, sectionOf } from './sections/index.ts';
-import { pastLabel } from './workflow/past-words.ts';
+import { isStatus, statusLabel } from '../kinds/statuses.ts';
+import { ROLE_LABELS } from '../kit/actor.ts';
+import { lookUp } from '../kit/look-up.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
+import { isSectionSlug, sectionOf } from '../sections/index.ts';
+import { pastLabel } from '../workflow/past-words.ts';
 
 const DONE: Record<string, string> = {
   created: 'Creado',

@@ -1,4 +1,4 @@
-import { TRANSITION_ACTIONS } from './workflow/transitions.ts';
+import { TRANSITION_ACTIONS } from '../workflow/transitions.ts';
 
 /** What an audit entry is about. */
 export const AUDIT_OBJECTS = {
