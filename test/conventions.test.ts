@@ -39,6 +39,11 @@ const imports = source.flatMap(importsOf);
 const say = ({ from, to }: Import) => `${from} → ${to}`;
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 const areaOf = (file: string) => /^src\/([^/]+)/.exec(file)?.[1]?.replace(/\.tsx?$/, '') ?? '';
+/** The room of a file of the domain; of one that lies beside the rooms its own name. */
+const roomOf = (file: string) => file.split('/')[2] ?? '';
+/** In the order in which they stand on each other. */
+const DOMAIN_ROOMS =
+  'kit text masking settings catalogues sections kinds workflow access calls notices imports audit';
 const inUi = (file: string) => /^src\/features\/.*\/ui\//.test(file);
 
 describe('imports point one way', () => {
@@ -46,6 +51,16 @@ describe('imports point one way', () => {
     expect(imports.filter(i => areaOf(i.from) === 'domain' && areaOf(i.to) !== 'domain').map(say)).toEqual(
       [],
     );
+  });
+
+  it('a room of the domain imports only those before it, types included', () => {
+    const order = DOMAIN_ROOMS.split(' ');
+    const within = source.filter(file => areaOf(file) === 'domain');
+    expect(within.filter(file => !order.includes(roomOf(file)))).toEqual([]);
+    const wrong = imports.filter(
+      i => areaOf(i.from) === 'domain' && order.indexOf(roomOf(i.from)) < order.indexOf(roomOf(i.to)),
+    );
+    expect(wrong.map(say)).toEqual([]);
   });
 
   it('db imports domain only, server imports domain and db only', () => {
@@ -127,6 +142,15 @@ describe('files', () => {
       return !VOCABULARY.test(inside) && !VOCABULARY.test(own);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('a room of the domain has at most 15 files, but for those with a file an entry', () => {
+    const sizes = Map.groupBy(
+      source.filter(file => areaOf(file) === 'domain'),
+      roomOf,
+    );
+    const full = [...sizes].filter(([, inside]) => inside.length > 15).map(([room]) => room);
+    expect(full.sort()).toEqual(['imports', 'sections']);
   });
 
   it('no code file is over 400 lines', () => {
