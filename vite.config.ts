@@ -64,6 +64,16 @@ const slimSchemas = (): Plugin[] => [
   },
 ];
 
+/** What nearly every screen behind the sign-in shows. */
+const SIGNED_IN = new RegExp(
+  [
+    String.raw`src[\\/]web[\\/]layout[\\/]default-layout\.tsx$`,
+    String.raw`src[\\/]web[\\/]ui[\\/](page-header|status-pill|whose-turn)\.tsx$`,
+    String.raw`src[\\/]web[\\/]form[\\/]typed-search\.ts$`,
+    String.raw`src[\\/]domain[\\/](kinds[\\/]statuses|workflow[\\/]transitions)\.ts$`,
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [react(), compressed(), slimSchemas()],
   build: {
@@ -89,7 +99,7 @@ export default defineConfig({
               test: /src[\\/](main|features[\\/]auth[\\/]ui[\\/]login-page)\.tsx$/,
               priority: 2,
             },
-            { name: 'layout', test: /src[\\/]web[\\/]layout[\\/]default-layout\.tsx$/, priority: 1 },
+            { name: 'layout', test: SIGNED_IN, priority: 1 },
           ],
         },
       },
