@@ -1,3 +1,5 @@
+import { plain } from '../text/plain.ts';
+
 /** Somebody who may review, with what conflicts of interest are judged by. */
 export interface ReviewerFacts {
   readonly id: string;
@@ -43,11 +45,7 @@ export function conflictOf(
 const SHORT = 3;
 const wordsOf = (texts: readonly string[]): Set<string> =>
   new Set(
-    texts
-      .join(' ')
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
+    plain(texts.join(' '))
       .split(/[^\p{L}\p{N}]+/u)
       .filter(word => word.length > SHORT),
   );

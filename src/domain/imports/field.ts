@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { plain } from '../text/plain.ts';
 import { RULES } from '../text/rule-messages.ts';
 
 /** What another row a cell names: one unit or person, or several; `team` are people with and without an account. */
@@ -80,10 +81,7 @@ export interface ImportKind {
 
 /** Text as it is compared: no accents, capitals or signs. */
 export const plainText = (value: string): string =>
-  value
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plain(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

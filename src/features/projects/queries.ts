@@ -5,6 +5,7 @@ import type { KindSlug } from '../../domain/kinds/definition.ts';
 import { type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { plain } from '../../domain/text/plain.ts';
 import { whatComesNext } from '../../domain/workflow/next-steps.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
@@ -27,12 +28,7 @@ function matches(q: string): Condition {
     return either([...new Set([q.toUpperCase(), q])].map(code => sql`p.code like ${`${code}%`}`));
   const meaning = sql`websearch_to_tsquery('es_unaccent', ${q}) || websearch_to_tsquery('spanish', ${q})`;
   if (/["-]/.test(q)) return sql`p.search @@ (${meaning})`;
-  const words =
-    q
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plain(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = words.at(-1);
   if (!last) return NEVER;
   const typed = words.slice(0, -1).filter(word => word.length >= SHORT_WORD);

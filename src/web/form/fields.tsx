@@ -41,10 +41,13 @@ export interface ChoiceProps extends CommonProps {
   /** Lets the person type to find; on by default from eight options. */
   searchable?: boolean;
   onSearch?: (text: string) => void;
+  /** What the list says while it is empty. */
+  nothingFound?: string;
 }
 
 /** One of several; empty is `null`. */
-export function SelectField({ options, searchable = options.length > 7, onSearch, ...props }: ChoiceProps) {
+export function SelectField(given: ChoiceProps) {
+  const { options, searchable = options.length > 7, onSearch, nothingFound, ...props } = given;
   const { value, onChange, input } = useField(props);
   return (
     <Select
@@ -57,7 +60,7 @@ export function SelectField({ options, searchable = options.length > 7, onSearch
       // Choosing once more what is chosen must not empty what is asked for.
       allowDeselect={!input.withAsterisk}
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
-      nothingFoundMessage={t('form.nothingFound')}
+      nothingFoundMessage={nothingFound ?? t('form.nothingFound')}
       {...withHints(options)}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}
     />

@@ -4,7 +4,8 @@ import type { ChoiceProps } from './fields.tsx';
 import { type CommonProps, useField } from './form.tsx';
 import { withHints } from './option-line.tsx';
 
-export function MultiSelectField({ options, onSearch, max, ...props }: ChoiceProps & { max?: number }) {
+export function MultiSelectField(given: ChoiceProps & { max?: number }) {
+  const { options, onSearch, nothingFound, max, ...props } = given;
   const { value, onChange, input } = useField(props);
   return (
     <MultiSelect
@@ -14,7 +15,7 @@ export function MultiSelectField({ options, onSearch, max, ...props }: ChoicePro
       onChange={onChange}
       searchable
       hidePickedOptions
-      nothingFoundMessage={t('form.nothingFound')}
+      nothingFoundMessage={nothingFound ?? t('form.nothingFound')}
       {...withHints(options)}
       {...(max === undefined ? {} : { maxValues: max })}
       {...(onSearch ? { onSearchChange: onSearch, filter: ({ options: all }) => all } : {})}

@@ -121,6 +121,7 @@ export const es = {
     datePlaceholder: 'dd-mm-aaaa',
     timeOf: 'Hora: {{field}}',
     nothingFound: 'Sin resultados',
+    searching: 'Buscando…',
     clearField: 'Borrar la selección',
     reason: 'Motivo',
     fixMarked: 'Revisa los datos marcados.',

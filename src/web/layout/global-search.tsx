@@ -3,15 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { plain } from '../../domain/text/plain.ts';
 import { t } from '../i18n/i18n.ts';
 import { useSessionUser } from '../storage.ts';
 import { useGo } from '../ui/link.tsx';
 import { type Found, find } from './finder.ts';
 import classes from './global-search.module.css';
 import { navigationFor } from './navigation.ts';
-
-/** Without accents and capitals, so that "informacion" finds "Información". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function useResults(text: string): { results: Found[]; busy: boolean } {
   const user = useSessionUser();

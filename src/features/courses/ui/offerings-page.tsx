@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { activationActions } from '../../../web/catalogue/bulk.tsx';
@@ -6,6 +5,7 @@ import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
+import { useTypedSearch } from '../../../web/form/typed-search.ts';
 import { useRead } from '../../../web/query.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { useListState } from '../../../web/table/list-state.ts';
@@ -50,20 +50,22 @@ const LABELS = {
 /** Courses found by typing; the one chosen stays in the list. */
 function CourseField({ chosen }: { chosen: { id: string; name: string; code: string } | undefined }) {
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const query = { state: 'active' as const, sort: 'name', ...(q ? { q } : {}) };
-  const { data } = useRead(courses.list, { query }, { keepPrevious: true });
-  const found = (data?.rows ?? []).filter(row => row.id !== chosen?.id);
-  const options = [...(chosen ? [chosen] : []), ...found].map(({ id, code, name }) => ({
+  const { data, fits, nothingFound } = useTypedSearch(courses.list, typed, query => ({
+    query: { ...query, state: 'active' as const, sort: 'name' },
+  }));
+  const optionOf = ({ id, code, name }: { id: string; code: string; name: string }) => ({
     value: id,
     label: `${code} ${name}`,
-  }));
+  });
+  const found = (data?.rows ?? []).filter(row => row.id !== chosen?.id).map(optionOf);
+  const options = [...(chosen ? [optionOf(chosen)] : []), ...found.filter(({ label }) => fits(label))];
   return (
     <SelectField
       name="courseId"
       label={LABELS.courseId}
       options={options}
       onSearch={setTyped}
+      nothingFound={nothingFound}
       placeholder="Busca por código o nombre"
     />
   );

@@ -15,20 +15,21 @@ function useOptions({ noun, fit, known, name }: OptionFieldProps) {
 
 /** One of a large catalogue, found by typing. */
 export function OptionField(props: OptionFieldProps) {
-  const { options, search } = useOptions(props);
+  const { options, search, nothingFound } = useOptions(props);
   const { noun: _noun, fit: _fit, known: _known, ...common } = props;
-  return <SelectField {...common} options={options} onSearch={search} />;
+  return <SelectField {...common} options={options} onSearch={search} nothingFound={nothingFound} />;
 }
 
 /** Several of a large catalogue. */
 export function OptionsField({ max, ...props }: OptionFieldProps & { max?: number }) {
-  const { options, search } = useOptions(props);
+  const { options, search, nothingFound } = useOptions(props);
   const { noun: _noun, fit: _fit, known: _known, ...common } = props;
   return (
     <MultiSelectField
       {...common}
       options={options}
       onSearch={search}
+      nothingFound={nothingFound}
       {...(max === undefined ? {} : { max })}
     />
   );

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ParamsOf } from '../../../domain/kit/endpoint.ts';
+import { useTypedSearch } from '../../../web/form/typed-search.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { useFilter } from '../../../web/table/filters.tsx';
@@ -22,12 +22,11 @@ export function OptionFilter({ name, label, noun }: { name: string; label: strin
   const chosen = typeof given === 'string' ? given : undefined;
   const chosenName = useOptionName(noun, chosen);
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed === chosenName ? '' : typed.trim(), 200);
-  const { data: found = [] } = useRead(
-    searchOptions,
-    { params: { noun }, query: q ? { q } : {} },
-    { keepPrevious: true },
-  );
+  const search = useTypedSearch(searchOptions, typed === chosenName ? '' : typed, query => ({
+    params: { noun },
+    query,
+  }));
+  const found = (search.data ?? []).filter(o => search.fits(o.label));
   const options = found.map(o => ({ value: o.id, label: o.label }));
   if (chosen && !options.some(o => o.value === chosen))
     options.unshift({ value: chosen, label: chosenName ?? '…' });
@@ -44,7 +43,7 @@ export function OptionFilter({ name, label, noun }: { name: string; label: strin
       filter={({ options: all }) => all}
       clearable
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
-      nothingFoundMessage={t('form.nothingFound')}
+      nothingFoundMessage={search.nothingFound}
     />
   );
 }

@@ -5,7 +5,8 @@ import { useSearched } from './searched.tsx';
 
 /** A person of the directory for several rows at once. */
 export function PersonTarget({ label, value, onChange }: TargetFieldProps) {
-  const { options, search } = useSearched({ noun: 'person', known: [], chosen: value ? [value] : [] });
+  const chosen = value ? [value] : [];
+  const { options, search, nothingFound } = useSearched({ noun: 'person', known: [], chosen });
   return (
     <Select
       label={label}
@@ -17,6 +18,7 @@ export function PersonTarget({ label, value, onChange }: TargetFieldProps) {
       filter={({ options: all }) => all}
       placeholder="Busca por nombre o correo"
       searchable
+      nothingFoundMessage={nothingFound}
     />
   );
 }

@@ -1,11 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ParamsOf } from '../../../domain/kit/endpoint.ts';
 import type { Option } from '../../../web/form/fields.tsx';
-import { useRead } from '../../../web/query.ts';
+import { useTypedSearch } from '../../../web/form/typed-search.ts';
 import { searchOptions } from '../contract.ts';
-
-const SEARCH_MS = 200;
 
 export interface Search {
   noun: ParamsOf<typeof searchOptions>['noun'];
@@ -20,18 +17,20 @@ export interface Search {
 export function useSearched({ noun, fit, known, chosen }: Search) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Option>>(new Map());
   const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
   const labelOf = (id: string) => seen.get(id)?.label ?? known.find(each => each.id === id)?.name ?? id;
   // The box of a single choice is filled with its label: that is no search.
-  const isLabel = chosen.some(id => labelOf(id) === q);
-  const query = { ...(q && !isLabel && { q }), ...(fit && { for: fit }) };
-  const { data = [] } = useRead(searchOptions, { params: { noun }, query }, { keepPrevious: true });
-  const found = data.map(({ id, label, hint }): Option => ({ value: id, label, hint }));
+  const isLabel = chosen.some(id => labelOf(id) === typed.trim());
+  const { fits, nothingFound, ...answer } = useTypedSearch(searchOptions, isLabel ? '' : typed, query => ({
+    params: { noun },
+    query: { ...query, ...(fit && { for: fit }) },
+  }));
+  const all = (answer.data ?? []).map(({ id, label, hint }): Option => ({ value: id, label, hint }));
+  const found = all.filter(({ label }) => fits(label));
   const missing = chosen.filter(id => !found.some(option => option.value === id));
   const search = (text: string) => {
     setTyped(text);
-    setSeen(before => new Map([...before, ...found.map(option => [option.value, option] as const)]));
+    setSeen(before => new Map([...before, ...all.map(option => [option.value, option] as const)]));
   };
   const kept = missing.map((id): Option => ({ value: id, label: labelOf(id) }));
-  return { options: [...kept, ...found], search };
+  return { options: [...kept, ...found], search, nothingFound };
 }

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { USER_STATES, type User, users } from '../../../users/contract.ts';
@@ -32,10 +32,15 @@ export function PersonPicker(props: PersonPickerProps) {
     { params: { id: value ?? '' } },
     { enabled: value !== null, keepPrevious: false },
   );
-  const [q] = useDebouncedValue(typed === chosen?.name ? '' : typed.trim(), 200);
-  const query = { sort: 'name', size: 20, ...(q && { q }), ...(activeOnly && { state: 'active' as const }) };
-  const { data: found } = useRead(users.list, { query }, { enabled: isOpen, keepPrevious: true });
-  const people = found?.rows ?? [];
+  const search = useTypedSearch(
+    users.list,
+    typed === chosen?.name ? '' : typed,
+    query => ({
+      query: { ...query, sort: 'name', size: 20, ...(activeOnly && { state: 'active' as const }) },
+    }),
+    isOpen,
+  );
+  const people = (search.data?.rows ?? []).filter(p => search.fits(p.name));
   const options = people.map(p => ({ value: p.id, label: p.name }));
   if (value && !people.some(p => p.id === value)) options.unshift({ value, label: chosen?.name ?? '…' });
   return (
@@ -52,7 +57,7 @@ export function PersonPicker(props: PersonPickerProps) {
       filter={({ options: all }) => all}
       clearable
       clearButtonProps={{ 'aria-label': t('form.clearField') }}
-      nothingFoundMessage={t('form.nothingFound')}
+      nothingFoundMessage={search.nothingFound}
       renderOption={({ option }) => {
         const person = people.find(p => p.id === option.value);
         return (

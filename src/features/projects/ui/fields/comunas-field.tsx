@@ -1,12 +1,10 @@
 import { type ComboboxItem, type ComboboxItemGroup, MultiSelect } from '@mantine/core';
+import { plain } from '../../../../domain/text/plain.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../../options/contract.ts';
 import type { ControlProps } from '../ficha/scope.tsx';
-
-/** Without accents and in small letters: `concepcion` finds Concepción. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 type Groups = ComboboxItemGroup<ComboboxItem>[];
 

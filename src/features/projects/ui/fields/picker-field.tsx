@@ -1,12 +1,11 @@
 import { type ComboboxItem, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
 import type { ParamsOf } from '../../../../domain/kit/endpoint.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { OptionLine } from '../../../../web/form/option-line.tsx';
+import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
-import { useRead } from '../../../../web/query.ts';
 import { searchOptions } from '../../../options/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
@@ -19,22 +18,21 @@ export interface PickerProps extends ControlProps {
   noun: Noun;
 }
 
-const SEARCH_MS = 200;
-
 /** First matches in a large catalogue; asked for once the list is open. */
 export function useOptions(noun: Noun, typed: string, isOpen: boolean) {
   const { project, learn } = useProject();
-  const [q] = useDebouncedValue(typed.trim(), SEARCH_MS);
-  const query = {
-    ...(q ? { q } : {}),
-    ...(noun === 'offering' && project.period ? { period: project.period } : {}),
-  };
-  const { data: found = [], isFetching } = useRead(
+  const period = noun === 'offering' && project.period ? { period: project.period } : {};
+  const {
+    data = [],
+    fits,
+    ...search
+  } = useTypedSearch(
     searchOptions,
-    { params: { noun }, query },
-    { enabled: isOpen, keepPrevious: true },
+    typed,
+    query => ({ params: { noun }, query: { ...query, ...period } }),
+    isOpen,
   );
-  return { found, isFetching, learn };
+  return { found: data.filter(o => fits(o.label)), learn, ...search };
 }
 
 export const shared = {
@@ -64,7 +62,11 @@ export function PickerField({ common, noun }: PickerProps) {
   const [adding, setAdding] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const chosen = typeof value === 'string' ? { id: value, label: nameOf(value) || '…' } : null;
-  const { found, isFetching, learn } = useOptions(noun, typed === chosen?.label ? '' : typed, isOpen);
+  const { found, isBehind, nothingFound, learn } = useOptions(
+    noun,
+    typed === chosen?.label ? '' : typed,
+    isOpen,
+  );
   const hints = new Map(found.map(o => [o.id, o.hint]));
   const take = (id: string | null, label: string) => {
     if (id) learn(id, label);
@@ -77,7 +79,7 @@ export function PickerField({ common, noun }: PickerProps) {
         {...shared}
         data={[
           ...withCurrent(found, chosen ? [chosen] : []),
-          ...(noun === 'organisation' && !isFetching ? [{ value: NEW, label: ADD_ORGANISATION }] : []),
+          ...(noun === 'organisation' && !isBehind ? [{ value: NEW, label: ADD_ORGANISATION }] : []),
         ]}
         value={chosen?.id ?? null}
         onChange={(id, picked) => {
@@ -93,7 +95,7 @@ export function PickerField({ common, noun }: PickerProps) {
         clearButtonProps={{ 'aria-label': t('form.clearField') }}
         renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
         placeholder={input.placeholder ?? PLACEHOLDERS[noun]}
-        nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
+        nothingFoundMessage={nothingFound}
       />
       {asked && (
         <Suspense>

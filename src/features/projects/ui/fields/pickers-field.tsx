@@ -2,7 +2,6 @@ import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useField } from '../../../../web/form/form.tsx';
 import { OptionLine } from '../../../../web/form/option-line.tsx';
-import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { type PickerProps, PLACEHOLDERS, shared, useOptions, withCurrent } from './picker-field.tsx';
 
@@ -13,7 +12,7 @@ export function PickersField({ field, common, noun }: PickerProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const ids = Array.isArray(value) ? value.map(String) : [];
-  const { found, isFetching, learn } = useOptions(noun, typed, isOpen);
+  const { found, nothingFound, learn } = useOptions(noun, typed, isOpen);
   const hints = new Map(found.map(o => [o.id, o.hint]));
   return (
     <MultiSelect
@@ -38,7 +37,7 @@ export function PickersField({ field, common, noun }: PickerProps) {
       renderOption={({ option }) => <OptionLine label={option.label} hint={hints.get(option.value)} />}
       maxValues={field.info.max ?? 50}
       placeholder={ids.length === 0 ? PLACEHOLDERS[noun] : ''}
-      nothingFoundMessage={isFetching ? 'Buscando…' : t('form.nothingFound')}
+      nothingFoundMessage={nothingFound}
     />
   );
 }
