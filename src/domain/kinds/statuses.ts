@@ -8,6 +8,7 @@ interface StatusInfo {
   readonly final: boolean;
 }
 
+/** Every status of every kind, in the order of a project's life. */
 export const STATUS_INFO = {
   draft: { label: 'Borrador', holder: 'lead', final: false },
   director_review: { label: 'En revisión de Dirección', holder: 'unit', final: false },
@@ -49,9 +50,11 @@ export const isFinal = (status: Status): boolean => STATUS_INFO[status].final;
 export const SUB_STEPS = ['director', 'office'] as const;
 export type SubStep = (typeof SUB_STEPS)[number];
 
+/** Who holds a project in this status. */
 export const holderGroup = (status: Status, subStep: SubStep | null = null): HolderGroup =>
   status === 'final_report' && subStep === 'office' ? 'office' : STATUS_INFO[status].holder;
 
+/** Steps before a proposal is scored: whoever holds them can send it back. */
 export const REVIEW_STEPS = ['director_review', 'dean_review', 'admissibility'] as const;
 /** Statuses in which somebody reviews: what can be an overdue step. */
 export const REVIEWED = [...REVIEW_STEPS, 'evaluation', 'resolution', 'final_report'] as const;

@@ -1,4 +1,6 @@
 /** The answer to whether somebody may do something. */
+export type Verdict = Allowed | Refused;
+
 export interface Allowed {
   readonly allowed: true;
   /** An Admin acts for the lead; the history says so. */
@@ -15,7 +17,8 @@ export interface Refused {
   /** This person's to do, but a condition of the project is not met. */
   readonly unmet?: true;
 }
-export type Verdict = Allowed | Refused;
 
+/** Theirs to do, not now: a button with its reason. */
 export const refuse = (reason: string): Refused => ({ allowed: false, reason });
+/** Not theirs to do here: no button. */
 export const hide = (reason: string): Refused => ({ allowed: false, reason, hidden: true });
