@@ -25,19 +25,23 @@ function store(): UseStore {
 /** Whose drafts are meant. Taken when a screen opens, as a lost session forgets the user before the last write. */
 export const draftOwner = () => getUser()?.id ?? '';
 
-const pending = new Set<Promise<unknown>>();
-
 /** A browser without storage works on; only the safety net is missing, which the log tells. */
-async function tracked<T>(work: Promise<T>): Promise<T | undefined> {
-  pending.add(work);
+async function logged<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
     log.error('Drafts cannot be kept in this browser', error);
     return undefined;
-  } finally {
-    pending.delete(work);
   }
+}
+
+/** Writes under way. Nobody waits for what is only read: a storage that does not answer would hold up the reload. */
+const pending = new Set<Promise<unknown>>();
+
+function tracked<T>(work: Promise<T>): Promise<T | undefined> {
+  const done = logged(work).finally(() => pending.delete(done));
+  pending.add(done);
+  return done;
 }
 
 /** Settles when everything typed so far is stored; awaited before the document goes away. */
@@ -61,7 +65,7 @@ const isBelow = (key: DraftKey, above: DraftKey) => above.every((part, index) =>
 
 /** Everything of this person below a key, latest first, whichever window it is from. */
 async function stored(owner: string, below: DraftKey): Promise<[FullKey, Draft][]> {
-  const all = (await tracked(entries<IDBValidKey, Draft>(store()))) ?? [];
+  const all = (await logged(entries<IDBValidKey, Draft>(store()))) ?? [];
   return all
     .filter((entry): entry is [IDBValidKey & FullKey, Draft] => {
       const [key] = entry;
