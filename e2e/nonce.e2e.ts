@@ -24,6 +24,8 @@ for (const provider of PROVIDERS) {
     const { nonce } = decodeJwt(body.idToken ?? body.credential ?? '');
     expect(String(nonce).length).toBeGreaterThanOrEqual(22);
     expect(asked).toContain(nonce);
+    // Cleared where nothing runs: a page that loses its session goes to the login by itself.
+    await page.goto('/icon.svg');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth/login');
     await (await openPopup(page, provider)).close();
