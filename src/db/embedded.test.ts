@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newFolder } from '../../test/program.ts';
+import { findBinaries } from './binaries.ts';
+import { initIds } from './cluster.ts';
 import type { EmbeddedOptions } from './embedded.ts';
 
 const NOBODY = 65534;
@@ -107,6 +109,27 @@ test('of several first starts at once one owns the server and all are served by 
   );
   expect(new Set(ids.map(rows => JSON.stringify(rows))).size).toBe(1);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a start whose server is slow to find the folder taken does not own the server of another',
+  async () => {
+    const { bin } = findBinaries(undefined, initIds());
+    const [slow, begun] = [path.join(folder, 'slow'), path.join(folder, 'begun')];
+    await mkdir(slow, { mode: 0o755 });
+    await writeFile(
+      path.join(slow, 'postgres'),
+      `#!/bin/sh\n[ "$1" = -D ] && mkdir ${begun} && sleep 2\nexec ${bin}/postgres "$@"\n`,
+      { mode: 0o755 },
+    );
+    await chmod(folder, 0o777);
+    await end((await run()).child);
+    const late = run({ pgBin: slow, adopt: true });
+    await eventually(async () => void (await readdir(begun)));
+    const first = await run();
+    expect(first.adopted).toBe(false);
+    expect((await late).adopted).toBe(true);
+  },
+);
 
 test('a second owner is refused and told who holds the folder and since when', async () => {
   await run({ owner: 'proceso 4711, http://localhost:3000' });

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, childEnv, findBinaries, program, StartError } from './binaries.ts';
 import { type Cluster, initIds, openCluster } from './cluster.ts';
+import { ended, isOfLaunch, lastLines, launch, type Place } from './launch.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the installation; the database lies in `postgres` below it. */
@@ -35,13 +36,10 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-interface Place {
-  host: string;
-  port: number;
-}
-
 const OWNER = 'owner ';
 const LEAVING = 'leaving';
+/** Who only looks, or is not the owner yet. */
+const LAUNCHER = 'launcher';
 const SOCKET_PORT = 5432;
 const START_LIMIT_MS = 60_000;
 const TAKE_OVER_AFTER_MS = 5_000;
@@ -128,67 +126,6 @@ function inUse(dataDir: string, holder: Holder): StartError {
   );
 }
 
-function openLog(cluster: Cluster): number {
-  const file = path.join(cluster.dir, 'postgres.log');
-  if (fs.existsSync(file) && fs.statSync(file).size > 10_000_000) fs.renameSync(file, `${file}.1`);
-  const log = fs.openSync(file, 'a', 0o600);
-  if (cluster.ids.uid !== undefined) fs.fchownSync(log, cluster.ids.uid, cluster.ids.gid ?? 0);
-  return log;
-}
-
-function lastLines(cluster: Cluster): string {
-  return fs
-    .readFileSync(path.join(cluster.dir, 'postgres.log'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(-8)
-    .join('\n');
-}
-
-// The shell holds a pipe from us: when this process ends in any way, even kill -9, `read` returns
-// and PostgreSQL gets a fast shutdown. It also ends as soon as PostgreSQL does, so we notice.
-const SUPERVISED = `pg=$1; shift; exec 3<&0
-"$pg" "$@" </dev/null 3<&- & server=$!
-(read -r _ <&3; kill -INT $server 2>/dev/null) & watch=$!
-exec 3<&-
-wait $server; code=$?; kill $watch 2>/dev/null; exit $code`;
-
-const MB = 1024 * 1024;
-/** For pages of the database an eighth of the memory, and no more than 100 000 projects with their indexes fill. */
-function sharedBuffers(): string {
-  // A container may use less than its machine has; 0 where nobody says how much.
-  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return `shared_buffers=${Math.floor(Math.min(memory / 8 / MB, 1024))}MB`;
-}
-
-function launch(binaries: Binaries, cluster: Cluster, place: Place, settings: string[]): ChildProcess {
-  const socket = place.host.startsWith('/');
-  const args = ['-D', cluster.pgdata, '-p', String(place.port)];
-  args.push('-k', socket ? cluster.dir : '', '-c', `listen_addresses=${socket ? '' : place.host}`);
-  for (const setting of [sharedBuffers(), ...settings]) args.push('-c', setting);
-  const log = openLog(cluster);
-  const options = { ...cluster.ids, cwd: cluster.dir, env: childEnv(), detached: true };
-  const postgres = program(binaries.bin, 'postgres');
-  const child =
-    process.platform === 'win32'
-      ? // postgres.exe refuses administrators; pg_ctl drops the rights first.
-        spawn(
-          program(binaries.bin, 'pg_ctl'),
-          ['start', '-W', '-s', '-D', cluster.pgdata, '-o', args.slice(2).join(' ')],
-          { ...options, stdio: ['ignore', log, log] },
-        )
-      : spawn('/bin/sh', ['-c', SUPERVISED, 'sh', postgres, ...args], {
-          ...options,
-          stdio: ['pipe', log, log],
-        });
-  fs.closeSync(log);
-  child.on('error', () => {});
-  child.stdin?.on('error', () => {});
-  return child;
-}
-
-const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || !child.pid;
-
 /** One running server of a folder, kept running until stopped. */
 class Server {
   private child: ChildProcess | undefined;
@@ -213,21 +150,23 @@ class Server {
   async start(): Promise<boolean> {
     // Still ending when ours begins, it may be gone by the time ours has given way to it.
     const isBeside = servedAt(this.cluster) !== undefined;
-    const child = launch(this.binaries, this.cluster, this.place, this.options.settings ?? []);
+    const id = randomUUID();
+    const { binaries, cluster, place, options } = this;
+    const child = launch({ binaries, cluster, place, settings: options.settings ?? [], id });
     const limit = Date.now() + START_LIMIT_MS;
     for (;;) {
-      const client = await reach(this.cluster, this.place, `${OWNER}${this.owner}`);
+      const client = await reach(this.cluster, this.place, LAUNCHER);
       const lost = process.platform !== 'win32' && ended(child);
-      if (!(client instanceof Error)) {
-        if (lost) {
-          await client.end();
-          return false;
+      if (client instanceof pg.Client) {
+        // Not whether ours still runs: one that has lost the race needs a moment to find that out and end.
+        if (await isOfLaunch(client, id)) {
+          await this.own(client, child);
+          return true;
         }
-        this.own(client, child);
-        return true;
-      }
-      if (lost && (isBeside || servedAt(this.cluster))) return false;
-      if (lost || Date.now() > limit)
+        await client.end();
+        if (lost || process.platform === 'win32') return false;
+      } else if (lost && (isBeside || servedAt(this.cluster))) return false;
+      else if (lost || Date.now() > limit)
         throw new StartError(
           `PostgreSQL no partió en ${this.cluster.dir}: ${client.message}\n${lastLines(this.cluster)}`,
         );
@@ -236,11 +175,11 @@ class Server {
   }
 
   /** Becomes the owner of a running server that nobody owns, e.g. left behind where there is no shell to stop it. */
-  own(keeper: pg.Client, child?: ChildProcess): void {
+  async own(keeper: pg.Client, child?: ChildProcess): Promise<void> {
     this.keeper = keeper;
     this.child = child;
-    void this.rename(`${OWNER}${this.owner}`);
     keeper.once('end', () => void this.revive());
+    await this.rename(`${OWNER}${this.owner}`);
   }
 
   private async revive(): Promise<void> {
@@ -267,9 +206,9 @@ class Server {
   /** Only our connection was cut and the server is well. */
   private async reconnect(): Promise<boolean> {
     if (!this.child || ended(this.child)) return false;
-    const client = await reach(this.cluster, this.place, `${OWNER}${this.owner}`);
+    const client = await reach(this.cluster, this.place, LAUNCHER);
     if (client instanceof Error) return false;
-    this.own(client, this.child);
+    await this.own(client, this.child);
     return true;
   }
 
@@ -320,7 +259,7 @@ async function join(
 ): Promise<DatabaseServer | undefined> {
   const holder = await holderOf(client).catch(() => undefined);
   if (!holder && waited > TAKE_OVER_AFTER_MS) {
-    server.own(client);
+    await server.own(client);
     return owned(server);
   }
   await client.end();
@@ -341,7 +280,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<DatabaseS
   const began = Date.now();
   for (; ; await wait(50)) {
     const running = servedAt(cluster);
-    const client = running && (await reach(cluster, running, 'launcher'));
+    const client = running && (await reach(cluster, running, LAUNCHER));
     if (running && client instanceof pg.Client) {
       const server = new Server(options, binaries, cluster, running);
       const joined = await join(server, client, options, Date.now() - began);
