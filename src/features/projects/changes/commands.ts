@@ -17,6 +17,7 @@ import { sectionOf } from '../../../domain/sections/index.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import type { ChangeRequest } from '../detail/contract.ts';
 import { announceRequest, announceSettled } from '../notices/commands.ts';
 import { brokenReferences } from '../references/queries.ts';
 import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
@@ -29,7 +30,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../subject/queries.ts';
-import type { ChangeRequest, decideChange as decision, requestChange as request } from './contract.ts';
+import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';
 
 type Data = Record<string, unknown>;

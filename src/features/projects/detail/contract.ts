@@ -1,15 +1,156 @@
 import { z } from 'zod';
+import { CHANGE_SECTIONS } from '../../../domain/access/change-requests.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant } from '../../../domain/text/rules.ts';
+import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow/transitions.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
-import { changeOffer, changeRequest } from '../changes/contract.ts';
-import { person, projectParams, projectRow, projectStatus } from '../contract.ts';
-import { extensionOffer } from '../due/contract.ts';
-import { projectFile } from '../files/contract.ts';
-import { observation } from '../observations/contract.ts';
-import { receipt } from '../receipts/contract.ts';
-import { completeness, historyEntry, projectSection } from '../sections/contract.ts';
-import { actionOffer } from '../transitions/contract.ts';
+import { person, projectParams, projectRow, projectStatus, turn } from '../contract.ts';
+
+/** A button of the domain's `allowedActions`; what a role never has here is left out. */
+export const actionOffer = z.object({
+  action: z.enum(TRANSITION_ACTIONS),
+  label: z.string(),
+  allowed: z.boolean(),
+  reason: z.string().nullable(),
+  /** What to give along: reason, observations, comment, confirmation. */
+  requires: z.array(z.string() as unknown as z.ZodType<TransitionRequirement>).readonly(),
+  onBehalf: z.boolean(),
+  lastResort: z.boolean(),
+});
+
+/** Null for whom it never is to extend. */
+export const extensionOffer = z
+  .object({
+    /** Why it is not possible now; null when it is. */
+    reason: z.string().nullable(),
+  })
+  .nullable();
+
+/** What is missing to submit, with the path of each field, and progress by section (see the domain). */
+export const completeness = z.object({
+  missing: z
+    .array(
+      z.object({ section: z.enum(SECTION_SLUGS), path: z.string(), label: z.string(), message: z.string() }),
+    )
+    .readonly(),
+  bySection: z.partialRecord(z.enum(SECTION_SLUGS), z.object({ done: z.number(), total: z.number() })),
+});
+
+export const projectSection = z.object({
+  slug: z.enum(SECTION_SLUGS),
+  /** 0 until somebody saves it. */
+  version: z.number().int(),
+  data: z.record(z.string(), z.unknown()),
+  updatedAt: instant.nullable(),
+  updatedBy: person.nullable(),
+  mayEdit: z.boolean(),
+  /** While running: only actual figures may be changed, the rest is kept as stored. */
+  actualsOnly: z.boolean(),
+  /** Why not, when `mayEdit` is false. */
+  reason: z.string().nullable(),
+});
+export type ProjectSection = z.infer<typeof projectSection>;
+
+export const historyEntry = z.object({
+  id: z.number().int(),
+  at: instant,
+  actor: person.nullable(),
+  onBehalfOf: person.nullable(),
+  /** The head in whose place a deputy acted. */
+  deputyOf: person.nullable(),
+  action: z.string(),
+  /** What happened, e.g. `Visto bueno`. */
+  label: z.string(),
+  from: projectStatus.nullable(),
+  to: projectStatus,
+  reason: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** Why the step went to whom it did. */
+  note: z.string().nullable(),
+  undone: z.boolean(),
+  /** All sections as they were then can be read. */
+  hasSnapshot: z.boolean(),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export const observation = z.object({
+  id,
+  section: z.enum(SECTION_SLUGS),
+  text: z.string(),
+  author: person,
+  createdAt: instant,
+  state: z.enum(['open', 'answered', 'resolved']),
+  answers: z.array(z.object({ id, author: person, text: z.string(), createdAt: instant })),
+  /** What the reader may do with it. */
+  mayAnswer: z.boolean(),
+  mayResolve: z.boolean(),
+});
+export type Observation = z.infer<typeof observation>;
+
+export const projectFile = z.object({
+  id,
+  documentType: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  contentType: z.string(),
+  /** Hexadecimal. */
+  sha256: z.string(),
+  uploadedBy: person,
+  uploadedAt: instant,
+});
+export type ProjectFile = z.infer<typeof projectFile>;
+
+/** Proof that a proposal was received. */
+export const receipt = z.object({
+  id,
+  receivedAt: instant,
+  /** SHA-256 of what was sent, hexadecimal. */
+  contentHash: z.string(),
+  /** The submit was taken back afterwards. */
+  undone: z.boolean(),
+});
+
+/** Values of the fields asked to change, by name. */
+export const changedValues = z.record(z.string(), z.unknown());
+
+/** A request to change what approval froze. */
+export const changeRequest = z.object({
+  id,
+  section: z.enum(CHANGE_SECTIONS),
+  reason: z.string(),
+  state: z.enum(['open', 'accepted', 'refused', 'withdrawn']),
+  author: person,
+  onBehalfOf: person.nullable(),
+  createdAt: instant,
+  /** What is there now while the request is open, then what was there when it was decided. */
+  before: changedValues,
+  after: changedValues,
+  /** The section changed after the request was made. */
+  stale: z.boolean(),
+  /** The section's version that `before` shows; accepting sends it back. */
+  version: z.number().int(),
+  /** Names of the people in `before` and `after`. */
+  names: z.record(z.string(), z.string()),
+  /** Who decides; `null` once decided. */
+  turn: turn.nullable(),
+  /** Why it went to whom it did. */
+  note: z.string().nullable(),
+  decidedBy: person.nullable(),
+  decidedAt: instant.nullable(),
+  answer: z.string().nullable(),
+  /** Why the reader may not decide; `null` when the reader may, or never does. */
+  refusal: z.string().nullable(),
+  mayDecide: z.boolean(),
+  /** The last possible administrator decides despite a conflict: accepting asks for a reason too. */
+  lastResort: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type ChangeRequest = z.infer<typeof changeRequest>;
+
+/** Whether the reader may ask for changes, and if not yet, why; `null` where it is never theirs to ask. */
+export const changeOffer = z.object({ allowed: z.boolean(), reason: z.string().nullable() }).nullable();
 
 export const projectDetail = projectRow.extend({
   /** Goes up with every step of the workflow; `takeAction` sends it back. */

@@ -11,7 +11,6 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
-import type { ProjectFile } from '../files/contract.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
 import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
@@ -28,7 +27,7 @@ import {
   sectionData,
   subjectOf,
 } from '../subject/queries.ts';
-import type { getProject, ProjectDetail } from './contract.ts';
+import type { getProject, ProjectDetail, ProjectFile } from './contract.ts';
 
 /** Names of what the sections of `p` refer to by id. */
 export const labels = sql`(

@@ -3,14 +3,6 @@ import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { instant, plannedDay, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';
 
-/** Null for whom it never is to extend. */
-export const extensionOffer = z
-  .object({
-    /** Why it is not possible now; null when it is. */
-    reason: z.string().nullable(),
-  })
-  .nullable();
-
 /** What is asked on screen; `day` is the new last day, at the end of which it is due in Chile. */
 export const extension = z.object({ day: plannedDay, reason: text(2000, 10) });
 

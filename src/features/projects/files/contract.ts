@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { fileName, id, instant, text } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../contract.ts';
-
-export const projectFile = z.object({
-  id,
-  documentType: z.string(),
-  name: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  contentType: z.string(),
-  /** Hexadecimal. */
-  sha256: z.string(),
-  uploadedBy: person,
-  uploadedAt: instant,
-});
-export type ProjectFile = z.infer<typeof projectFile>;
+import { projectParams } from '../contract.ts';
+import { projectFile } from '../detail/contract.ts';
 
 /** An upload under way: send the next chunk at offset `received`. */
 export const upload = z.object({ id, received: z.number().int(), chunkBytes: z.number().int() });

@@ -15,7 +15,7 @@ import {
 import { disguisedFiles, largePdf, sampleFiles } from '../../../../test/samples.ts';
 import { createFileStore } from '../../../server/files/store.ts';
 import type { SettingsView } from '../../settings/contract.ts';
-import type { ProjectFile } from './contract.ts';
+import type { ProjectFile } from '../detail/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
 let server: TestApp;

@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { forbidden } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import type { Observation } from '../detail/contract.ts';
 import { announceObservation } from '../notices/commands.ts';
 import {
   definitionOf,
@@ -11,7 +12,6 @@ import {
   readProject,
   subjectOf,
 } from '../subject/queries.ts';
-import type { Observation } from './contract.ts';
 import { readObservation } from './queries.ts';
 
 interface Address extends ProjectAddress {

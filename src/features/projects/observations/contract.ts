@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import { id, instant, text } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../contract.ts';
-
-export const observation = z.object({
-  id,
-  section: z.enum(SECTION_SLUGS),
-  text: z.string(),
-  author: person,
-  createdAt: instant,
-  state: z.enum(['open', 'answered', 'resolved']),
-  answers: z.array(z.object({ id, author: person, text: z.string(), createdAt: instant })),
-  /** What the reader may do with it. */
-  mayAnswer: z.boolean(),
-  mayResolve: z.boolean(),
-});
-export type Observation = z.infer<typeof observation>;
+import { text } from '../../../domain/text/rules.ts';
+import { projectParams } from '../contract.ts';
+import { observation } from '../detail/contract.ts';
 
 const params = projectParams.extend({ observation: z.string() });
 

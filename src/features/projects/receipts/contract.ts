@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant } from '../../../domain/text/rules.ts';
+import { id } from '../../../domain/text/rules.ts';
 import { projectParams } from '../contract.ts';
-
-/** Proof that a proposal was received. */
-export const receipt = z.object({
-  id,
-  receivedAt: instant,
-  /** SHA-256 of what was sent, hexadecimal. */
-  contentHash: z.string(),
-  /** The submit was taken back afterwards. */
-  undone: z.boolean(),
-});
 
 export const openReceipt = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { pastLabel } from '../../../domain/workflow/past-words.ts';
+import type { HistoryEntry, ProjectSection } from '../detail/contract.ts';
 import { iso } from '../queries.ts';
 import { namesOf } from '../references/queries.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../subject/queries.ts';
-import type { getSnapshot, HistoryEntry, ProjectSection } from './contract.ts';
+import type { getSnapshot } from './contract.ts';
 
 /** Sections whose actual figures are filled in while a project runs. */
 export const withActuals = (slug: SectionSlug): boolean => slug === 'participants' || slug === 'indicators';

@@ -2,20 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
-import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow/transitions.ts';
 import { person, projectParams, projectStatus } from '../contract.ts';
-
-/** A button of the domain's `allowedActions`; what a role never has here is left out. */
-export const actionOffer = z.object({
-  action: z.enum(TRANSITION_ACTIONS),
-  label: z.string(),
-  allowed: z.boolean(),
-  reason: z.string().nullable(),
-  /** What to give along: reason, observations, comment, confirmation. */
-  requires: z.array(z.string() as unknown as z.ZodType<TransitionRequirement>).readonly(),
-  onBehalf: z.boolean(),
-  lastResort: z.boolean(),
-});
 
 export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
 

@@ -9,8 +9,9 @@ import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { reading } from '../../../../web/query.ts';
 import { useGo } from '../../../../web/ui/link.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import type { actionOffer } from '../../detail/contract.ts';
 import { getProject, type ProjectDetail } from '../../detail/contract.ts';
-import { type actionOffer, overtaken, takeAction } from '../../transitions/contract.ts';
+import { overtaken, takeAction } from '../../transitions/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { DONE } from './action-words.tsx';
 

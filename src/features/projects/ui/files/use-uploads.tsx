@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { call } from '../../../../web/api.ts';
 import { messageOf, OfflineError, ProblemError } from '../../../../web/problem-error.ts';
 import { upload as sendBytes } from '../../../../web/upload.ts';
-import {
-  cancelUpload,
-  finishUpload,
-  type ProjectFile,
-  sendChunk,
-  startUpload,
-} from '../../files/contract.ts';
+import type { ProjectFile } from '../../detail/contract.ts';
+import { cancelUpload, finishUpload, sendChunk, startUpload } from '../../files/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 
 /** A file on its way to the server. */

@@ -1,6 +1,6 @@
 import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
-import type { HistoryEntry } from '../../sections/contract.ts';
+import type { HistoryEntry } from '../../detail/contract.ts';
 import { useProject } from '../ficha/project-context.tsx';
 import { Differences } from './differences.tsx';
 import classes from './history.module.css';
