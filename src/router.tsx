@@ -7,7 +7,7 @@ import { AdminOnly } from './web/layout/admin-only.tsx';
 import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
-import { lazyPage } from './web/lazy-page.ts';
+import { fillSlots, lazyPage, lazyPart } from './web/lazy-page.ts';
 import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
 
 const root = createRootRoute({
@@ -125,6 +125,8 @@ const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
   href: paths[noun](),
 });
 
+const FichaPreview = lazyPart(() => import('./features/projects/ui/ficha-preview.tsx'), 'FichaPreview');
+
 const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
@@ -150,7 +152,10 @@ const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
     path: paths.kind('$slug'),
-    component: lazyPage(() => import('./features/kinds/ui/kind-page.tsx'), 'KindPage'),
+    component: lazyPage(async () => {
+      const { KindPage } = await import('./features/kinds/ui/kind-page.tsx');
+      return { KindPage: fillSlots(KindPage, { Preview: FichaPreview }) };
+    }, 'KindPage'),
     staticData: {
       title: t('pages.kinds'),
       ...admin,

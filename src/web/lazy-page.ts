@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import { log } from './log.ts';
 import { reloadDocument } from './reload.ts';
 
@@ -38,6 +38,12 @@ export function lazyPage<Name extends string>(
 ): AsyncRouteComponent<object> {
   return lazyRouteComponent(guarded(load, name, reload), name) as AsyncRouteComponent<object>;
 }
+
+/** A page with what other parts of the house show in it; whoever knows both calls this. */
+export const fillSlots =
+  <Slots extends object>(page: ComponentType<Slots>, slots: Slots): ComponentType =>
+  () =>
+    createElement(page, slots);
 
 const backOnline = () =>
   new Promise<void>(resolve => window.addEventListener('online', () => resolve(), { once: true }));

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { AnyEndpoint, OutputOf } from '../domain/kit/endpoint.ts';
+import type { AnyEndpoint, OutputOf, Topic } from '../domain/kit/endpoint.ts';
 import { type CallArguments, call, type Input } from './api.ts';
 import { ProblemError, TimeoutError } from './problem-error.ts';
 import { getToken, onSessionChange } from './storage.ts';
@@ -39,6 +39,12 @@ onSessionChange(() => {
 export const keyOf = (endpoint: AnyEndpoint, input?: unknown): QueryKey =>
   input === undefined ? [endpoint.path] : [endpoint.path, input];
 
+/** Reads again what an endpoint, or every endpoint about a topic, has shown; what is not on screen once it is. */
+export const outdate = (client: QueryClient, what: AnyEndpoint | Topic) =>
+  client.invalidateQueries(
+    typeof what === 'string' ? { predicate: ({ meta }) => meta?.about === what } : { queryKey: keyOf(what) },
+  );
+
 interface ReadOptions {
   enabled?: boolean;
   /** Shows the last page while the next one loads. */
@@ -50,6 +56,7 @@ interface ReadOptions {
 export function reading<E extends AnyEndpoint>(endpoint: E, input: Input<E> | undefined) {
   return {
     queryKey: keyOf(endpoint, input ?? {}),
+    meta: { about: endpoint.about },
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> =>
       call(endpoint, ...([input, signal] as unknown as CallArguments<E>)),
   };
@@ -65,11 +72,14 @@ export function useRead<E extends AnyEndpoint>(endpoint: E, input?: Input<E>, op
   });
 }
 
-/** Calls an endpoint that writes, then reads again whatever the named endpoints have shown. */
-export function useWrite<E extends AnyEndpoint>(endpoint: E, refreshes: readonly AnyEndpoint[] = []) {
+/** Calls an endpoint that writes, then reads again whatever it has outdated. */
+export function useWrite<E extends AnyEndpoint>(
+  endpoint: E,
+  outdates: readonly (AnyEndpoint | Topic)[] = [],
+) {
   const client = useQueryClient();
   return useMutation<OutputOf<E>, Error, Input<E>>({
     mutationFn: (input: Input<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
-    onSuccess: () => Promise.all(refreshes.map(each => client.invalidateQueries({ queryKey: keyOf(each) }))),
+    onSuccess: () => Promise.all(outdates.map(each => outdate(client, each))),
   });
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
+export type Topic = 'projects';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -26,6 +27,8 @@ export interface Endpoint<
   readonly body?: B;
   readonly output: O;
   readonly transfer?: 'upload' | 'download';
+  /** What its answer tells of besides its own: the browser reads it again once any of that has moved. */
+  readonly about?: Topic;
   /** Largest body in bytes where the usual limit is too small. */
   readonly maxBytes?: number;
 }

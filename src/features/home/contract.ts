@@ -49,6 +49,7 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/home',
   permission: 'active',
+  about: 'projects',
   summary: 'What waits for the reader, the reader’s own projects and deadlines, figures of their units',
   output: z.object({
     /** "Te toca a ti": oldest due first, at most 20; `total` counts all. */

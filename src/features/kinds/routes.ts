@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/pool.ts';
 import { startRefusal } from '../../domain/calls/calls.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/serve.ts';
-import { openCallCounts } from '../calls/queries.ts';
 import * as commands from './commands.ts';
 import {
   discardKindDraft,
@@ -15,9 +15,12 @@ import {
 } from './contract.ts';
 import { currentKinds, forgetKinds, kindDrafts, kindVersion, kindView } from './queries.ts';
 
-export function kindRoutes(api: FastifyInstance, { db }: Deps): void {
+/** How many calls of each kind take proposals at an instant; handed over, as calls stand on kinds. */
+type CountOpenCalls = (db: Database, at: Date) => Promise<Record<string, number>>;
+
+export function kindRoutes(api: FastifyInstance, { db }: Deps, countOpenCalls: CountOpenCalls): void {
   serve(api, listKinds, async () => {
-    const [kinds, open] = await Promise.all([currentKinds(db), openCallCounts(db, new Date())]);
+    const [kinds, open] = await Promise.all([currentKinds(db), countOpenCalls(db, new Date())]);
     return kinds.map(kind => ({
       ...kind,
       closed: startRefusal(kind.definition, open[kind.definition.slug] ?? 0),

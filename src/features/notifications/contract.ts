@@ -28,6 +28,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   permission: 'active',
+  about: 'projects',
   summary: 'The reader’s own notifications, latest first',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -50,6 +51,8 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/notifications/unread',
   permission: 'active',
+  // Who has acted is no longer called to act.
+  about: 'projects',
   summary: 'How many notifications the reader has not read',
   output: z.object({ unread }),
 });

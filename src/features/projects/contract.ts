@@ -99,6 +99,7 @@ export const listProjects = endpoint({
   permission: 'active',
   summary: 'Projects the reader may see, filtered, sorted, a page at a time',
   query: projectsQuery,
+  about: 'projects',
   output: pageOf(projectRow),
 });
 

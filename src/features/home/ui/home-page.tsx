@@ -6,7 +6,6 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
-import { ProjectLines } from '../../projects/ui/project-lines.tsx';
 import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
 import classes from './home.module.css';
@@ -14,6 +13,7 @@ import { KindCards } from './kind-cards.tsx';
 import { OfficeFigures } from './office-figures.tsx';
 import { OfficeStatus } from './office-status.tsx';
 import { Heading } from './parts.tsx';
+import { ProjectLines } from './project-lines.tsx';
 import { UnitFigures } from './unit-figures.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 

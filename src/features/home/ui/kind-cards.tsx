@@ -2,7 +2,7 @@ import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
-import { KindIcon } from '../../projects/ui/kind-icon.tsx';
+import { KindIcon } from '../../kinds/ui/kind-icon.tsx';
 import classes from './home.module.css';
 
 /** A project of each kind, one click away. */

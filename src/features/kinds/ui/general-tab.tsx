@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { CALL_RULES, KIND_ICONS, type KindDefinition } from '../../../domain/kinds/definition.ts';
-import { KindIcon } from '../../projects/ui/kind-icon.tsx';
 import { Count, useEditing } from './editor.tsx';
+import { KindIcon } from './kind-icon.tsx';
 
 const ICON_LABELS: Record<KindDefinition['icon'], string> = {
   school: 'Birrete',

@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../../domain/kinds/definition.ts';
 import { judgeRevision } from '../../../domain/kinds/revision.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
@@ -10,7 +10,6 @@ import { ReasonField } from '../../../web/form/reason-field.tsx';
 import { SaveStatus } from '../../../web/form/save-status.tsx';
 import { useAutosave } from '../../../web/form/use-autosave.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
-import { lazyPart } from '../../../web/lazy-page.ts';
 import { usePageTitle } from '../../../web/page-title.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
@@ -35,16 +34,21 @@ import classes from './kinds.module.css';
 import { SectionsTab } from './sections-tab.tsx';
 import { Differences, VersionsTab } from './versions-tab.tsx';
 
-const FichaPreview = lazyPart(() => import('../../projects/ui/ficha-preview.tsx'), 'FichaPreview');
+/** A section as an author of a new project sees it; shown by who knows the form, which stands on kinds. */
+export type SectionPreview = ComponentType<{
+  definition: KindDefinition;
+  slug: SectionSlug;
+  hasCall: boolean;
+}>;
 
 /** One kind: its draft on the left, what an author will see on the right. */
-export function KindPage() {
+export function KindPage({ Preview }: { Preview: SectionPreview }) {
   const asked = (useParams({ strict: false }) as { slug?: string }).slug;
   const slug = KIND_SLUGS.find(s => s === asked);
-  return slug ? <KnownKind slug={slug} /> : <NotFound />;
+  return slug ? <KnownKind slug={slug} Preview={Preview} /> : <NotFound />;
 }
 
-function KnownKind({ slug }: { slug: KindSlug }) {
+function KnownKind({ slug, Preview }: { slug: KindSlug; Preview: SectionPreview }) {
   const { data, error, refetch } = useRead(getKind, { params: { slug } });
   usePageTitle(data?.definition.label);
   // After publishing or discarding the editor starts anew from what holds.
@@ -52,7 +56,12 @@ function KnownKind({ slug }: { slug: KindSlug }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!data) return <Skeleton h={480} aria-busy />;
   return (
-    <KindEditor key={`${slug}/${data.version}/${round}`} view={data} onAnew={() => setRound(round + 1)} />
+    <KindEditor
+      key={`${slug}/${data.version}/${round}`}
+      view={data}
+      onAnew={() => setRound(round + 1)}
+      Preview={Preview}
+    />
   );
 }
 
@@ -89,7 +98,13 @@ const TABS = [
   ['versions', 'Versiones'],
 ] as const;
 
-function KindEditor({ view, onAnew }: { view: KindView; onAnew: () => void }) {
+interface EditorProps {
+  view: KindView;
+  onAnew: () => void;
+  Preview: SectionPreview;
+}
+
+function KindEditor({ view, onAnew, Preview }: EditorProps) {
   const current = view.definition;
   const [kind, setKind] = useState(() => (view.draft?.definition ?? current) as KindDefinition);
   const [shown, setShown] = useState<SectionSlug>('identification');
@@ -122,7 +137,7 @@ function KindEditor({ view, onAnew }: { view: KindView; onAnew: () => void }) {
       <Problems errors={judged.errors} />
       <div className={classes.split}>
         <Panels view={view} onShow={setShown} />
-        <Preview kind={kind} shown={shown} onShow={setShown} />
+        <PreviewPane kind={kind} shown={shown} onShow={setShown} Preview={Preview} />
       </div>
     </EditingProvider>
   );
@@ -190,10 +205,11 @@ interface PreviewProps {
   kind: KindDefinition;
   shown: SectionSlug;
   onShow: (slug: SectionSlug) => void;
+  Preview: SectionPreview;
 }
 
 /** The form as an author of a new project gets it, a section at a time. */
-function Preview({ kind, shown, onShow }: PreviewProps) {
+function PreviewPane({ kind, shown, onShow, Preview }: PreviewProps) {
   const slug = kind.sections.some(s => s.slug === shown)
     ? shown
     : (kind.sections[0]?.slug ?? 'identification');
@@ -207,7 +223,7 @@ function Preview({ kind, shown, onShow }: PreviewProps) {
         onChange={e => onShow(e.currentTarget.value as SectionSlug)}
       />
       <Suspense fallback={<PageSpinner />}>
-        <FichaPreview definition={kind} slug={slug} hasCall={kind.call !== 'none'} />
+        <Preview definition={kind} slug={slug} hasCall={kind.call !== 'none'} />
       </Suspense>
     </aside>
   );

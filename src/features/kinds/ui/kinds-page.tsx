@@ -9,8 +9,8 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Pill } from '../../../web/ui/pill.tsx';
-import { KindIcon } from '../../projects/ui/kind-icon.tsx';
 import { listKindDrafts, listKinds } from '../contract.ts';
+import { KindIcon } from './kind-icon.tsx';
 import classes from './kinds.module.css';
 
 type Draft = OutputOf<typeof listKindDrafts>[number];

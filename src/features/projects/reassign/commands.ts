@@ -6,6 +6,7 @@ import { SECTIONS, type SectionData } from '../../../domain/sections/index.ts';
 import { handoverNote, isUnit, type Successor } from '../../../domain/workflow/reassignment.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
+import { type HeldRow, possessionsOf } from '../../holdings/queries.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
@@ -14,7 +15,7 @@ import { storeSection } from '../sections/commands.ts';
 import { definitionOf, readProject, type StoredProject } from '../subject/queries.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
-import { type HeldRow, isReview, type Judged, judge, possessionsOf } from './queries.ts';
+import { isReview, type Judged, judge } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Person = { readonly id: string; readonly name: string };

@@ -1,43 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, text } from '../../../domain/text/rules.ts';
-import { HOLDINGS } from '../../../domain/workflow/reassignment.ts';
-import { kindSlug, person, projectStatus } from '../contract.ts';
+import { holdingAddress } from '../../holdings/contract.ts';
+import { person } from '../contract.ts';
 
-const address = z.object({ holding: z.enum(HOLDINGS), id });
 /** One thing to hand over, and to whom. `id` is a project's or a unit's. */
-const handover = address.extend({ to: id });
+const handover = holdingAddress.extend({ to: id });
 export type Handover = z.infer<typeof handover>;
 
 const MOST = 1000;
 const request = z.object({ from: id, moves: z.array(handover).min(1).max(MOST) });
-
-export const getHoldings = endpoint({
-  method: 'GET',
-  path: '/reassign/:person',
-  permission: 'projects.manage',
-  summary: 'What a person holds: projects led, as alternate, steps, units headed',
-  params: z.object({ person: id }),
-  output: z.object({
-    person: z.object({
-      id,
-      name: z.string(),
-      email: z.string(),
-      state: z.enum(['pending', 'active', 'blocked']),
-    }),
-    rows: z.array(
-      address.extend({
-        /** Of the project or unit. */
-        code: z.string(),
-        name: z.string(),
-        /** Of a project; null for a unit. */
-        kind: kindSlug.nullable(),
-        status: projectStatus.nullable(),
-      }),
-    ),
-  }),
-});
-export type Holdings = z.infer<NonNullable<typeof getHoldings.output>>;
 
 export const checkReassign = endpoint({
   method: 'POST',
@@ -47,7 +19,7 @@ export const checkReassign = endpoint({
   body: request,
   output: z.object({
     /** `refused` is null where it would move. */
-    rows: z.array(address.extend({ refused: z.string().nullable() })),
+    rows: z.array(holdingAddress.extend({ refused: z.string().nullable() })),
     /** Who would get a mail at once, unless nobody is to be told. */
     mailed: z.array(person),
   }),
@@ -68,7 +40,7 @@ export const reassign = endpoint({
     notify: z.boolean().default(true),
   }),
   output: z.object({
-    moved: z.array(address),
-    leftOut: z.array(address.extend({ refused: z.string() })),
+    moved: z.array(holdingAddress),
+    leftOut: z.array(holdingAddress.extend({ refused: z.string() })),
   }),
 });

@@ -15,7 +15,8 @@ import {
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Holding } from '../../../domain/workflow/reassignment.ts';
-import type { checkReassign, Handover, Holdings, reassign } from './contract.ts';
+import type { Holdings } from '../../holdings/contract.ts';
+import type { checkReassign, Handover, reassign } from './contract.ts';
 
 openUniversity();
 openSecondCopy();

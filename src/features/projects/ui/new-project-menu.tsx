@@ -6,7 +6,7 @@ import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
-import { KindIcon } from './kind-icon.tsx';
+import { KindIcon } from '../../kinds/ui/kind-icon.tsx';
 
 /** Everybody starts projects but those who only review. */
 export const useMayCreate = () => {

@@ -17,10 +17,9 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { useGo } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CallChoice } from '../../calls/ui/call-choice.tsx';
-import { getHome } from '../../home/contract.ts';
 import { listKinds } from '../../kinds/contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
-import { createProject, listProjects } from '../contract.ts';
+import { createProject } from '../contract.ts';
 import classes from './new-project.module.css';
 import { useMayCreate } from './new-project-menu.tsx';
 
@@ -74,7 +73,7 @@ function useStart(kind: KindSlug) {
   const go = useGo();
   const [initial] = useState(() => blank(kind));
   const form = useKitForm(createProject.body as NonNullable<typeof createProject.body>, initial);
-  const create = useWrite(createProject, [listProjects, getHome]);
+  const create = useWrite(createProject, ['projects']);
   const [refusal, setRefusal] = useState<string | null>(null);
   const draft = useDraft({
     draftKey: ['project', 'new', kind],

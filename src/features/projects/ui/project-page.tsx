@@ -15,10 +15,10 @@ import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import type { ProjectDetail } from '../detail/contract.ts';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
-import { Ficha } from './ficha/ficha.tsx';
 import { type ProjectAddress, useProjectQuery } from './ficha/project-cache.tsx';
 import { ProjectProvider, useProject } from './ficha/project-context.tsx';
 import { SaveSlotProvider } from './ficha/save-slot.tsx';
+import { FichaTab } from './ficha-tab.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
@@ -131,7 +131,7 @@ function Project() {
           </Tabs.List>
           <Suspense fallback={<PageSpinner />}>
             <Tabs.Panel value="ficha">
-              <Ficha />
+              <FichaTab />
             </Tabs.Panel>
             <HiddenlyHeaded value="observations" heading="Observaciones">
               <ObservationsTab />

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { DATA_GROUPS, type DataGroup } from '../../../domain/audit/personal-data.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { possessionsOf } from '../../projects/reassign/queries.ts';
+import { possessionsOf } from '../../holdings/queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { Exported, Register } from './contract.ts';
 

@@ -8,9 +8,9 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts.ts';
-import { PersonPicker } from '../../projects/reassign/ui/person-picker.tsx';
 import type { User } from '../contract.ts';
 import { mergeUsers, previewMerge } from '../merge/contract.ts';
+import { PersonPicker } from './person-picker.tsx';
 
 type Preview = OutputOf<typeof previewMerge>;
 

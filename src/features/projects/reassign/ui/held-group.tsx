@@ -5,18 +5,11 @@ import type { Holding } from '../../../../domain/workflow/reassignment.ts';
 import { paths } from '../../../../web/paths.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';
-import { PersonPicker } from './person-picker.tsx';
+import { GROUPS } from '../../../holdings/ui/groups.tsx';
+import { PersonPicker } from '../../../users/ui/person-picker.tsx';
 import classes from './reassign.module.css';
 import { type HeldRow, keyOfRow } from './use-choice.tsx';
 import type { Reassign } from './use-reassign.tsx';
-
-export const GROUPS: Record<Holding, string> = {
-  lead: 'Proyectos que dirige',
-  alternate: 'Proyectos en que es responsable alterno',
-  step: 'Pasos que tiene pendientes',
-  school: 'Escuelas que dirige',
-  faculty: 'Facultades en que tiene el decanato',
-};
 
 interface HeldGroupProps {
   holding: Holding;

@@ -4,7 +4,7 @@ import { id, text } from '../../../../domain/text/rules.ts';
 import { HOLDINGS, type Holding } from '../../../../domain/workflow/reassignment.ts';
 import { longId, MOST_IN_ADDRESS, shortId } from '../../../../web/short-ids.ts';
 import { useListState } from '../../../../web/table/list-state.ts';
-import type { Holdings } from '../contract.ts';
+import type { Holdings } from '../../../holdings/contract.ts';
 
 export type HeldRow = Holdings['rows'][number];
 type Key = Pick<HeldRow, 'holding' | 'id'>;

@@ -8,24 +8,13 @@ import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import type { ProjectDetail } from '../../detail/contract.ts';
+import { mainAction } from '../ficha/main-action.tsx';
 import { useProject } from '../ficha/project-context.tsx';
 import { useAsk } from './action-context.tsx';
 import type { Offer } from './use-action.tsx';
 
 const ExtendDrawer = lazyPart(() => import('./extend-drawer.tsx'), 'ExtendDrawer');
 
-/** What leads on, in order of preference; the first one offered is the main action. */
-const FORWARD: readonly Offer['action'][] = [
-  'submit',
-  'endorse',
-  'admit',
-  'award',
-  'accept_final_report',
-  'submit_final_report',
-  'start',
-  'resume',
-  'finish_evaluation',
-];
 /** What ends or takes back; kept in a menu so that nobody hits it by mistake. */
 const IN_MENU: readonly Offer['action'][] = [
   'reject',
@@ -36,9 +25,6 @@ const IN_MENU: readonly Offer['action'][] = [
   'suspend',
   'delete',
 ];
-
-export const mainAction = (offers: readonly Offer[]): Offer | undefined =>
-  FORWARD.map(action => offers.find(o => o.action === action)).find(o => o !== undefined);
 
 interface ButtonProps {
   offer: Offer;

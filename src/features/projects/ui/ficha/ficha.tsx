@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { PageSpinner } from '../../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../../web/lazy-page.ts';
@@ -14,11 +14,17 @@ import { UnsavedNotice } from './unsaved-notice.tsx';
 
 const AfterSending = lazyPart(() => import('./after-sending.tsx'), 'AfterSending');
 const SectionEditor = lazyPart(() => import('./section-editor.tsx'), 'SectionEditor');
-const SectionChange = lazyPart(() => import('../changes/section-change.tsx'), 'SectionChange');
-const ObservationCard = lazyPart(() => import('../observations/observation-card.tsx'), 'ObservationCard');
+
+/** What other parts of the house show within a section. */
+interface Slots {
+  /** Above its fields: what has been said of it. */
+  readonly Remarks: ComponentType<{ section: SectionSlug }>;
+  /** Around one that can only be read: what else can be done about it. */
+  readonly Frozen: ComponentType<{ section: ShownSection; children: ReactNode }>;
+}
 
 /** The form: one section at a time for who writes, all of them in a row for who reads. */
-export function Ficha() {
+export function Ficha(slots: Slots) {
   const { project } = useProject();
   const { place, hrefOf, go } = usePlace(project);
   const sections = shownSections(project);
@@ -44,7 +50,7 @@ export function Ficha() {
                 «Descargar PDF», arriba en su página.
               </p>
               <UnsavedNotice current={current.slug} />
-              <OpenSection key={current.slug} section={current} target={place.field} />
+              <OpenSection key={current.slug} section={current} target={place.field} {...slots} />
               <Neighbours sections={sections} current={current} onGo={section => go({ section })} />
             </>
           ) : (
@@ -53,6 +59,7 @@ export function Ficha() {
                 key={s.slug}
                 section={s}
                 target={s.slug === place.section ? (place.field ?? '') : null}
+                {...slots}
               />
             ))
           )}
@@ -62,31 +69,26 @@ export function Ficha() {
   );
 }
 
-function OpenSection({ section, target }: { section: ShownSection; target: string | null }) {
-  const { project } = useProject();
+interface OpenProps extends Slots {
+  section: ShownSection;
+  target: string | null;
+}
+
+function OpenSection({ section, target, Remarks, Frozen }: OpenProps) {
   const { label, help, stored } = section;
-  const observations = project.observations.filter(o => o.section === section.slug && o.state !== 'resolved');
   return (
     <section className={classes.section} aria-labelledby={`section-${section.slug}`}>
       <h2 id={`section-${section.slug}`} className={classes.title}>
         {label}
       </h2>
       {stored.mayEdit && help && <p className={classes.help}>{help}</p>}
-      {observations.length > 0 && (
-        <div className={classes.observations}>
-          {observations.map(o => (
-            <ObservationCard key={o.id} observation={o} />
-          ))}
-        </div>
-      )}
+      <Remarks section={section.slug} />
       {stored.mayEdit ? (
         <SectionEditor section={section} target={target} />
-      ) : project.requestChange || project.changes.length > 0 ? (
-        <SectionChange section={section}>
-          <SectionReader section={section} target={target} />
-        </SectionChange>
       ) : (
-        <SectionReader section={section} target={target} />
+        <Frozen section={section}>
+          <SectionReader section={section} target={target} />
+        </Frozen>
       )}
     </section>
   );

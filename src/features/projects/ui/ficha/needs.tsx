@@ -1,5 +1,5 @@
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { mainAction } from '../actions/action-buttons.tsx';
+import { mainAction } from './main-action.tsx';
 import { useProject } from './project-context.tsx';
 import { shownSections } from './section-list.tsx';
 

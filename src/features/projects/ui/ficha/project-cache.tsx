@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
-import { keyOf, reading, useRead } from '../../../../web/query.ts';
-import { getHome } from '../../../home/contract.ts';
-import { countUnread, listNotifications } from '../../../notifications/contract.ts';
-import { listProjects } from '../../contract.ts';
+import { outdate, reading, useRead } from '../../../../web/query.ts';
 import { getProject, type ProjectDetail } from '../../detail/contract.ts';
 
 export interface ProjectAddress {
@@ -24,19 +21,11 @@ export function useProjectCache({ kind, id }: ProjectAddress) {
       // An answer under way may have been read before, and would put the old values back.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    refresh: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey }),
-        client.invalidateQueries({ queryKey: keyOf(listProjects), refetchType: 'none' }),
-        client.invalidateQueries({ queryKey: keyOf(getHome), refetchType: 'none' }),
-        // Who has acted is no longer called to act.
-        client.invalidateQueries({ queryKey: keyOf(countUnread) }),
-        client.invalidateQueries({ queryKey: keyOf(listNotifications), refetchType: 'none' }),
-      ]),
+    refresh: () => Promise.all([client.invalidateQueries({ queryKey }), outdate(client, 'projects')]),
     /** The project is gone: nothing of it may be shown again. */
     forget: () => {
       client.removeQueries({ queryKey });
-      return client.invalidateQueries({ queryKey: keyOf(listProjects), refetchType: 'none' });
+      return outdate(client, 'projects');
     },
   };
 }

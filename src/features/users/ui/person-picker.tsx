@@ -1,9 +1,9 @@
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTypedSearch } from '../../../../web/form/typed-search.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { useRead } from '../../../../web/query.ts';
-import { USER_STATES, type User, users } from '../../../users/contract.ts';
+import { useTypedSearch } from '../../../web/form/typed-search.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { useRead } from '../../../web/query.ts';
+import { USER_STATES, type User, users } from '../contract.ts';
 
 interface PersonPickerProps {
   label: string;

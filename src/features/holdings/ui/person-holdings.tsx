@@ -4,8 +4,8 @@ import { paths } from '../../../web/paths.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { getHoldings, type Holdings } from '../../projects/reassign/contract.ts';
-import { GROUPS } from '../../projects/reassign/ui/held-group.tsx';
+import { getHoldings, type Holdings } from '../contract.ts';
+import { GROUPS } from './groups.tsx';
 
 const MOST = 5;
 

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/serve.ts';
+import { getHoldings } from './contract.ts';
+import { holdingsOf } from './queries.ts';
+
+export function holdingRoutes(api: FastifyInstance, { db }: Deps): void {
+  serve(api, getHoldings, ({ params }) => holdingsOf(db, params.person));
+}
