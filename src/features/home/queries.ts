@@ -5,7 +5,8 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { waitingChanges } from '../projects/changes/queries.ts';
 import { ownReviews } from '../projects/desk/queries.ts';
-import { iso, projectPage, VACANT } from '../projects/queries.ts';
+import { projectPage, VACANT } from '../projects/queries.ts';
+import { iso } from '../projects/rows/queries.ts';
 import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;

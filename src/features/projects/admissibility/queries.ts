@@ -8,7 +8,7 @@ import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { listOf, matching } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
 import type { Checks, listWaiting, WaitingRow } from './contract.ts';
 

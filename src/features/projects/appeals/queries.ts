@@ -5,7 +5,7 @@ import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Command } from '../../../server/command.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,

@@ -9,7 +9,7 @@ import { choiceRefusal, transitionFor } from '../../../domain/workflow/transitio
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { stepEvent } from '../notices/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../rows/queries.ts';
 import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import { landing } from '../transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';

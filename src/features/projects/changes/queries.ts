@@ -17,7 +17,7 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
 import type { ChangeRequest } from '../detail/contract.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { knownId, type StoredProject } from '../subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 

@@ -13,8 +13,9 @@ import { kindLookup } from '../../kinds/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
+import { labels } from '../references/queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../rows/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 import {
   completenessOf,
@@ -28,29 +29,6 @@ import {
   subjectOf,
 } from '../subject/queries.ts';
 import type { getProject, ProjectDetail, ProjectFile } from './contract.ts';
-
-/** Names of what the sections of `p` refer to by id. */
-export const labels = sql`(
-  select json_object_agg(x.id, x.label) from (
-    select u.id, u.name as label from users u
-      where u.id in (select user_id from project_members where project_id = p.id
-        union all values (p.lead_id), (p.alternate_id))
-    union all select s.id, s.name from schools s where s.id = p.school_id
-    union all select c.id, concat_ws(' · ', c.name, c.campus) from careers c
-      where c.id in (select career_id from project_careers where project_id = p.id)
-    union all select o.id, concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section)
-      from course_offerings o join courses c on c.id = o.course_id
-      where o.id in (select offering_id from project_offerings where project_id = p.id)
-    union all select o.id, o.name from organisations o
-      where o.id in (select organisation_id from project_partners where project_id = p.id)
-    union all select t.id, t.name from themes t where t.id = (select (c.data ->> 'themeId')::uuid
-      from project_sections c where c.project_id = p.id and c.section = 'identification')
-    union all select c.id, c.name from calls c where c.id = p.call_id
-    union all select l.id, l.name from call_lines l where l.id = p.line_id
-    union all select q.id, q.code || ' ' || q.title from projects q
-      where q.id = (select (c.data ->> 'previousProjectId')::uuid
-        from project_sections c where c.project_id = p.id and c.section = 'identification')
-  ) x)`;
 
 interface DetailColumns {
   row: StoredRow;

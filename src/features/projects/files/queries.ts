@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { ProjectFile } from '../detail/contract.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { knownId, type ProjectAddress } from '../subject/queries.ts';
 
 const fileJson = sql`json_build_object(

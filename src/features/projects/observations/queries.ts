@@ -6,7 +6,7 @@ import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { Observation } from '../detail/contract.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { knownId } from '../subject/queries.ts';
 
 export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'> & {

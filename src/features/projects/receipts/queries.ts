@@ -7,7 +7,7 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
 import type { Asker } from '../../../server/turns.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
 
 /** Receipts of the project `p`, newest first, as a JSON column. */

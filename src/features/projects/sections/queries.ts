@@ -11,8 +11,8 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { pastLabel } from '../../../domain/workflow/past-words.ts';
 import type { HistoryEntry, ProjectSection } from '../detail/contract.ts';
-import { iso } from '../queries.ts';
 import { namesOf } from '../references/queries.ts';
+import { iso } from '../rows/queries.ts';
 import {
   kindOf,
   type ProjectAddress,

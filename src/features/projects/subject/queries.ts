@@ -20,7 +20,7 @@ import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../queries.ts';
+import { iso } from '../rows/queries.ts';
 import { reviewing } from '../visibility/queries.ts';
 
 export interface StoredSection {
