@@ -26,7 +26,11 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
 import { fileJobs } from './features/projects/files/jobs.ts';
+import { receiptEffects } from './features/projects/receipts/effects.ts';
+import { awardEffects } from './features/projects/resolution/effects.ts';
+import { reviewEffects } from './features/projects/reviews/effects.ts';
 import { projectRoutes } from './features/projects/routes.ts';
+import type { Effects, WorkflowDeps } from './features/projects/transitions/effects.ts';
 import { turnJobs } from './features/projects/transitions/jobs.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
@@ -49,8 +53,12 @@ import { registerOrigin } from './server/origin.ts';
 import { registerSessions } from './server/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
 
+/** What follows elsewhere from a step of the workflow, in the order in which it holds rows: calls before people. */
+export const EFFECTS: readonly Effects[] = [awardEffects, receiptEffects, reviewEffects];
+
 /** The whole server: kit first, then every feature's routes under `/api`. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(given: Deps): Promise<FastifyInstance> {
+  const deps = { ...given, effects: EFFECTS };
   const { env } = deps;
   const app = Fastify({
     logger:
@@ -90,7 +98,7 @@ const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
 export const jobsOf = (deps: Deps): Job[] => [
   ...mailJobs(deps),
   ...fileJobs(deps),
-  ...turnJobs(deps),
+  ...turnJobs({ ...deps, effects: EFFECTS }),
   ...retentionJobs(deps),
   ...callJobs(deps),
   ...importJobs(deps),
@@ -161,7 +169,7 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null
   };
 }
 
-async function registerApi(api: FastifyInstance, deps: Deps, verifier: Verifier): Promise<void> {
+async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: Verifier): Promise<void> {
   const headers = apiHeaders(deps.env);
   api.addHook('onRequest', (request, reply, done) => {
     request.receivedAt = new Date();

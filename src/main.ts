@@ -94,8 +94,11 @@ async function start(): Promise<void> {
 
 /** Something to look at, once in the life of the demo. */
 async function addDemoProjects(db: Database): Promise<void> {
-  const { startDemoProjects } = await import('./features/projects/demo/commands.ts');
-  await startDemoProjects(db).catch(error =>
+  const [{ startDemoProjects }, { EFFECTS }] = await Promise.all([
+    import('./features/projects/demo/commands.ts'),
+    import('./app.ts'),
+  ]);
+  await startDemoProjects({ db, effects: EFFECTS }).catch(error =>
     open.app?.log.error({ err: error }, 'demo projects were not written'),
   );
 }

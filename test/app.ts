@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../src/app.ts';
+import { buildApp, EFFECTS } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
 import { createFileStore } from '../src/server/files/store.ts';
@@ -14,6 +14,7 @@ import { createTestDatabase, createUniversityDatabase, type TestDatabase } from 
 export interface TestApp {
   app: FastifyInstance;
   db: Database;
+  effects: typeof EFFECTS;
   env: Env;
   /** Address of this copy of the server, without a slash at the end. */
   url: string;
@@ -58,6 +59,7 @@ export async function startApp(
   return {
     app,
     db,
+    effects: EFFECTS,
     env,
     url,
     close: async () => {

@@ -9,7 +9,7 @@ import { type Campus, openCampus, type Person } from './catalogue.ts';
 let campus: Campus;
 beforeAll(async () => {
   campus = await openCampus();
-  await startDemoProjects(campus.db);
+  await startDemoProjects(campus);
 });
 afterAll(() => campus.close());
 

@@ -20,7 +20,7 @@ let open: IncomingMessage[] = [];
 
 beforeAll(async () => {
   server = await startApp();
-  await startDemoProjects(server.db);
+  await startDemoProjects(server);
   await sql`insert into users (name, email, roles)
     select 'Persona ' || n || ' ' || repeat('x', 150), 'persona' || n || repeat('y', 150) || '@bench.example', '{Academic}'
     from generate_series(1, ${PEOPLE}) n`.execute(server.db);

@@ -110,7 +110,7 @@ async function readImports(admin: Client): Promise<void> {
 export async function fillUniversity(server: TestApp, clients: Clients): Promise<void> {
   const { academic, admin, director } = clients;
   const refs = { ...(await nursing(academic)), memberId: userIdOf(PEOPLE.colleague) };
-  await startDemoProjects(server.db);
+  await startDemoProjects(server);
   await uploadFiles(academic, await completePacs(academic, refs));
   await returnedProject(clients, refs);
   await approvedProject(clients, refs);

@@ -13,7 +13,7 @@ type Who = keyof typeof PEOPLE;
 openUniversity();
 beforeEach(async () => {
   await server.db.deleteFrom('deputations').execute();
-  await runDue(server.db);
+  await runDue(server);
 });
 
 const today = () => localDay(new Date());
@@ -231,13 +231,13 @@ describe('as days pass', () => {
   it('steps change hands when it begins and when it ends, once, whichever copy does it', async () => {
     const project = await submitted();
     await named('director', 'colleague', inDays(1), inDays(2));
-    await runDue(server.db);
+    await runDue(server);
     expect(await standing(project)).toEqual(DIRECTOR);
     await shift(-1);
-    await Promise.all([runDue(server.db), runDue(server.db), runDue(server.db)]);
+    await Promise.all([runDue(server), runDue(server), runDue(server)]);
     expect(await standing(project)).toEqual(DEPUTY);
     await shift(-2);
-    await Promise.all([runDue(server.db), runDue(server.db)]);
+    await Promise.all([runDue(server), runDue(server)]);
     expect(await standing(project)).toEqual(DIRECTOR);
     const { history } = await detailOf(clients.admin, project);
     expect(history.map(h => [h.action, h.actor])).toEqual([

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await setRoles('colleague', ['Academic']);
   await setRoles('reviewer', ['Reviewer']);
   await server.db.deleteFrom('deputations').execute();
-  await runDue(server.db);
+  await runDue(server);
 });
 
 it('the rule and its twin in the database say the same of every set of roles', async () => {
@@ -108,7 +108,7 @@ describe('a deputy who becomes one', () => {
       reject: { reason: 'Una razón de más de veinte letras.' },
     }))
       expect((await act(deputy, project, action, given)).status, action).toBe(403);
-    expect((await runDue(server.db)).handedOver).toBe(1);
+    expect((await runDue(server)).handedOver).toBe(1);
     expect([await standing(project), await sees(project)]).toEqual([DIRECTOR, 404]);
     const { history } = await detailOf(clients.admin, project);
     expect(history[0]).toMatchObject({

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../server/deps.ts';
 import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
@@ -21,9 +20,10 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { resolutionRoutes } from './resolution/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
+import type { WorkflowDeps } from './transitions/effects.ts';
 import { transitionRoutes } from './transitions/routes.ts';
 
-export function projectRoutes(api: FastifyInstance, deps: Deps): void {
+export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;
   serve(api, listProjects, ({ actor, query }) => projectPage(db, actor, query));
   serveExport(api, db, listProjects, { name: 'proyectos', columns: PROJECT_COLUMNS, rows: projectRows });

@@ -157,7 +157,7 @@ describe('a past project', () => {
       { Código: 'X3', Tipo: 'FEX', Estado: 'No adjudicado' },
     );
     await take(campus, 'projects', file);
-    await runDue(campus.db);
+    await runDue(campus);
     expect(await counted('notifications')).toBe(0);
     expect(await counted('mails')).toBe(0);
     expect(await counted('project_holders')).toBe(1);

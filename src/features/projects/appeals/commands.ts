@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
 import {
   lockProject,
   overtaken,
@@ -12,12 +12,13 @@ import {
   type StoredProject,
 } from '../subject/queries.ts';
 import { stepIn } from '../transitions/commands.ts';
+import type { Run, Workflow } from '../transitions/effects.ts';
 import type * as contract from './contract.ts';
-import { appealOf, isBarred, isOwn, settleAppeal } from './queries.ts';
+import { appealOf, isBarred, isOwn } from './queries.ts';
 
 interface Asked<B> extends ProjectAddress {
   readonly given: B;
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
   /** When the request arrived: what waited for others is judged by it. */
   readonly receivedAt: Date;
 }
@@ -31,11 +32,11 @@ export const fileAppeal = command(
   'active',
   async (run: Command, asked: Asked<BodyOf<typeof contract.fileAppeal>>) => {
     const { tx, actor, now, record } = run;
-    const { given, kinds, receivedAt, ...address } = asked;
+    const { given, workflow, receivedAt, ...address } = asked;
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (!isOwn(actor, project)) throw forbidden('apelar', 'Apelan el responsable y el alterno.');
-    const { refusal, decision } = await appealOf(tx, project, kinds, receivedAt);
+    const { refusal, decision } = await appealOf(tx, project, workflow.kinds, receivedAt);
     if (refusal || decision === null) throw new AppError('rule', refusal ?? undefined);
     await tx
       .insertInto('appeals')
@@ -58,16 +59,21 @@ export const fileAppeal = command(
   },
 );
 
+/** Writes the office's word on the open appeal of a proposal, if there is one. */
+export const settleAppeal = ({ tx, actor, now }: Run, projectId: string, upheld: boolean, answer: string) =>
+  sql`update appeals set upheld = ${upheld}, answer = ${answer}, answered_at = ${now}, answered_by = ${actor?.id ?? null}
+    where project_id = ${projectId} and upheld is null`.execute(tx);
+
 export const answerAppeal = command(
   'reviews.manage',
   async (run: Command, asked: Asked<BodyOf<typeof contract.answerAppeal>>) => {
     const { tx, actor, record } = run;
-    const { given, kinds, receivedAt, ...address } = asked;
+    const { given, workflow, receivedAt, ...address } = asked;
     const { version, upheld, answer } = given;
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (version !== project.version) throw overtaken(project);
-    const { appeal } = await appealOf(tx, project, kinds, receivedAt);
+    const { appeal } = await appealOf(tx, project, workflow.kinds, receivedAt);
     if (!appeal) throw new AppError('rule', 'Nadie ha apelado este resultado.');
     if (appeal.answeredAt)
       throw new AppError('rule', `La apelación se respondió el ${formatDate(new Date(appeal.answeredAt))}.`);
@@ -81,7 +87,12 @@ export const answerAppeal = command(
     });
     // The step settles it and tells the author.
     if (upheld) {
-      await stepIn(run, { ...address, action: 'uphold_appeal', kinds, given: { version, reason: answer } });
+      await stepIn(run, {
+        ...address,
+        action: 'uphold_appeal',
+        workflow,
+        given: { version, reason: answer },
+      });
       return {};
     }
     await settleAppeal(run, project.id, false, answer);

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { appealRefusal, appealUntil } from '../../../domain/calls/appeals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { Command } from '../../../server/command.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../rows/queries.ts';
 import {
@@ -81,13 +80,3 @@ export async function shownAppeal(
     version: project.version,
   };
 }
-
-/** Writes the office's word on the open appeal of a proposal, if there is one. */
-export const settleAppeal = (
-  { tx, actor, now }: Command,
-  projectId: string,
-  upheld: boolean,
-  answer: string,
-) =>
-  sql`update appeals set upheld = ${upheld}, answer = ${answer}, answered_at = ${now}, answered_by = ${actor.id}
-    where project_id = ${projectId} and upheld is null`.execute(tx);

@@ -4,14 +4,14 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import type { CommandContext } from '../../../server/command.ts';
 import { expectedError } from '../../../server/errors.ts';
 import { requirePermission } from '../../../server/serve.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
 import type { ProjectAddress } from '../subject/queries.ts';
 import { takeAction } from '../transitions/commands.ts';
+import type { Workflow } from '../transitions/effects.ts';
 import type { applyChange as applyContract, Result, undoChange as undoContract } from './contract.ts';
 import { type BatchRow, batchRows, laterRefusal } from './queries.ts';
 
 interface Context extends CommandContext {
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
   /** Told of failures nobody expected; the other projects go on. */
   readonly onDefect: (error: unknown) => void;
 }
@@ -67,8 +67,9 @@ export async function applyChange(context: Context, body: BodyOf<typeof applyCon
     const before = already.get(id);
     if (before) return before.status;
     const given = { version, to, reason };
-    const { kinds } = context;
-    return (await takeAction(context, { kind, id, action: 'override', given, kinds, batch, telling })).status;
+    const { workflow } = context;
+    return (await takeAction(context, { kind, id, action: 'override', given, workflow, batch, telling }))
+      .status;
   });
 }
 
@@ -87,7 +88,7 @@ export async function undoChange(
     const later = laterRefusal(row);
     if (later) throw new AppError('conflict', later, { extra: { status: row.status } });
     const given = { version: row.version, reason };
-    const { kinds } = context;
-    return (await takeAction(context, { kind, id, action: 'undo', given, kinds, telling })).status;
+    const { workflow } = context;
+    return (await takeAction(context, { kind, id, action: 'undo', given, workflow, telling })).status;
   });
 }

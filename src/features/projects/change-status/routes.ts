@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
 import type { Context } from '../../../server/serve.ts';
 import { serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { WorkflowDeps } from '../transitions/effects.ts';
 import { applyChange as apply, undoChange as undo } from './commands.ts';
 import { applyChange, chosenProjects, getBatch, listBatches, previewChange, undoChange } from './contract.ts';
 import { findBatch, previewOf, recentBatches, rowsOf } from './queries.ts';
 
-export function changeStatusRoutes(api: FastifyInstance, { db }: Deps): void {
+export function changeStatusRoutes(api: FastifyInstance, { db, effects }: WorkflowDeps): void {
   const contextOf = async ({ actor, request }: Pick<Context<unknown>, 'actor' | 'request'>) => ({
     db,
     actor,
     requestId: request.id,
-    kinds: await kindLookup(db),
+    workflow: { kinds: await kindLookup(db), effects },
     onDefect: (err: unknown) => request.log.error({ err }, 'unexpected error in one project of a batch'),
   });
   serve(api, chosenProjects, ({ actor, body }) => rowsOf(db, actor, body));

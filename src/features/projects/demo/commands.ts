@@ -4,13 +4,14 @@ import { demoSections } from '../../../db/demo-sections.ts';
 import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
-import { currentKind, type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { currentKind, kindLookup } from '../../kinds/queries.ts';
 import { saveChecks } from '../admissibility/commands.ts';
 import { checksOf, readChecked } from '../admissibility/queries.ts';
 import { createProject } from '../commands.ts';
 import { saveSection } from '../sections/commands.ts';
 import type { ProjectAddress } from '../subject/queries.ts';
 import { takeAction } from '../transitions/commands.ts';
+import type { Workflow, WorkflowDeps } from '../transitions/effects.ts';
 
 /** Everybody of the demo university, as a session would know them. */
 async function readActors(db: Database): Promise<Map<string, Actor>> {
@@ -29,7 +30,7 @@ async function write(
   p: DemoProject,
   number: number,
   actors: Map<string, Actor>,
-  kinds: KindLookup,
+  workflow: Workflow,
 ) {
   const actorOf = (name: string) => {
     const actor = actors.get(name);
@@ -43,7 +44,7 @@ async function write(
   for (const [section, data] of Object.entries(demoSections(p, new Date()))) {
     // Both began with the draft.
     const version = section === 'identification' || section === 'fund' ? 1 : 0;
-    await saveSection({ db, actor: lead }, { ...address, section, version, data, kinds });
+    await saveSection({ db, actor: lead }, { ...address, section, version, data, kinds: workflow.kinds });
   }
   for (const [taken, { by, action, ...given }] of p.steps.entries()) {
     if (action === 'admit') await check(db, actorOf(by), address);
@@ -53,7 +54,7 @@ async function write(
         ...address,
         action,
         given: { version: taken + 1, checklist: true, ...given } as Parameters<typeof takeAction>[1]['given'],
-        kinds,
+        workflow,
       },
     );
   }
@@ -70,7 +71,10 @@ async function check(db: Database, actor: Actor, address: ProjectAddress) {
  * Projects of the demo university, once in the life of a database, by the commands that people use: what the rules
  * forbid cannot be in the demo either. Of several copies of the server one writes them.
  */
-export async function startDemoProjects(db: Database): Promise<boolean> {
+export async function startDemoProjects({
+  db,
+  effects,
+}: Pick<WorkflowDeps, 'db' | 'effects'>): Promise<boolean> {
   const first = await db
     .insertInto('settings')
     .values({ key: 'demoProjects', value: JSON.stringify(new Date().toISOString()) })
@@ -79,6 +83,7 @@ export async function startDemoProjects(db: Database): Promise<boolean> {
     .executeTakeFirst();
   if (!first) return false;
   const [actors, kinds] = await Promise.all([readActors(db), kindLookup(db)]);
-  for (const [n, project] of DEMO_PROJECTS.entries()) await write(db, project, n + 1, actors, kinds);
+  for (const [n, project] of DEMO_PROJECTS.entries())
+    await write(db, project, n + 1, actors, { kinds, effects });
   return true;
 }

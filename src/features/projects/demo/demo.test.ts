@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('gives newcomers projects of every kind in many states, once', async () => {
-  expect(await startDemoProjects(test.db)).toBe(true);
+  expect(await startDemoProjects(test)).toBe(true);
   const rows = await test.db.selectFrom('projects').select(['kind', 'status']).orderBy('code').execute();
   expect(rows.map(r => `${r.kind} ${r.status}`).sort()).toEqual([
     'cons approved',
@@ -25,6 +25,6 @@ it('gives newcomers projects of every kind in many states, once', async () => {
     'pacs returned',
     'pacs running',
   ]);
-  expect(await startDemoProjects(test.db)).toBe(false);
+  expect(await startDemoProjects(test)).toBe(false);
   expect(await test.db.selectFrom('projects').select('id').execute()).toHaveLength(rows.length);
 });

@@ -8,7 +8,6 @@ import {
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
 import {
   inEvaluation,
   inviteByItself,
@@ -21,6 +20,7 @@ import {
 } from '../reviews/commands.ts';
 import { formLookup } from '../reviews/queries.ts';
 import { stepAlone } from '../transitions/commands.ts';
+import type { Workflow } from '../transitions/effects.ts';
 import type {
   answerReview as answerContract,
   confirmReview as confirmContract,
@@ -125,7 +125,7 @@ export const saveReview = command(
 interface Confirmed {
   readonly review: string;
   readonly given: BodyOf<typeof confirmContract>;
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
 }
 
 /** The last review that is needed ends the evaluation; one far from the others asks for one more. */
@@ -133,7 +133,7 @@ export const confirmReview = command(
   'active',
   async (
     run: Command,
-    { review: id, given, kinds }: Confirmed,
+    { review: id, given, workflow }: Confirmed,
   ): Promise<OutputOf<typeof confirmContract>> => {
     const review = await ownOpen(run, id);
     await sameVersion(run, review, given.version);
@@ -162,7 +162,7 @@ export const confirmReview = command(
       .where('state', '=', 'confirmed')
       .execute();
     const scores = rows.flatMap(r => (r.score === null ? [] : [r.score]));
-    if (isEnough(scores, rules)) await stepAlone(run, review.projectId, 'finish_evaluation', kinds);
+    if (isEnough(scores, rules)) await stepAlone(run, review.projectId, 'finish_evaluation', workflow);
     else await inviteByItself(run, review.projectId);
     return { score };
   },

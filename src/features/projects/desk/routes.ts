@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
 import { sendPdf } from '../../../server/pdf.ts';
 import { serve } from '../../../server/serve.ts';
 import { requireSession } from '../../../server/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { WorkflowDeps } from '../transitions/effects.ts';
 import * as commands from './commands.ts';
 import {
   answerReview,
@@ -17,7 +17,7 @@ import {
 } from './contract.ts';
 import { deskLink, deskOf, namesFound, ownReviews, printedReview } from './queries.ts';
 
-export function deskRoutes(api: FastifyInstance, { db, env }: Deps): void {
+export function deskRoutes(api: FastifyInstance, { db, env, effects }: WorkflowDeps): void {
   serve(api, getNames, ({ actor, params }) => namesFound(db, actor, params));
   serve(api, listReviews, ({ actor, query }) => ownReviews(db, actor, query));
   serve(api, getReview, ({ actor, params }) => deskOf(db, actor, params.review));
@@ -30,7 +30,7 @@ export function deskRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, confirmReview, async ({ actor, params, body, request }) =>
     commands.confirmReview(
       { db, actor, requestId: request.id },
-      { ...params, given: body, kinds: await kindLookup(db) },
+      { ...params, given: body, workflow: { kinds: await kindLookup(db), effects } },
     ),
   );
   serve(api, linkReviewFile, ({ actor, params, request }) =>

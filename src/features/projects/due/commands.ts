@@ -7,8 +7,6 @@ import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import { extendReviews } from '../reviews/commands.ts';
 import {
   definitionOf,
   lockProject,
@@ -18,23 +16,24 @@ import {
   type StoredProject,
   subjectOf,
 } from '../subject/queries.ts';
+import type { Workflow } from '../transitions/effects.ts';
 import type { extendDue as contract } from './contract.ts';
 
 type Given = BodyOf<typeof contract>;
 interface Extension extends ProjectAddress {
   readonly given: Given;
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
 }
 
 /** The holder stays the same; the version goes up, so that a decision prepared before learns of it. */
 export const extendDue = command(
   'projects.manage',
-  async (run: Command, { given, kinds, ...address }: Extension): Promise<OutputOf<typeof contract>> => {
+  async (run: Command, { given, workflow, ...address }: Extension): Promise<OutputOf<typeof contract>> => {
     const { tx, actor, now } = run;
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (given.version !== project.version) throw overtaken(project);
-    const subject = subjectOf(project, definitionOf(kinds, project), { now });
+    const subject = subjectOf(project, definitionOf(workflow.kinds, project), { now });
     const verdict = can(actor, 'extend_due', subject);
     if (!verdict.allowed) throw forbidden('extender el plazo', verdict.reason);
     const due = project.dueAt === null ? null : new Date(project.dueAt);
@@ -42,11 +41,17 @@ export const extendDue = command(
     if (!due || refusal) throw new AppError('rule', refusal ?? undefined);
     const errors = extensionErrors(due, given.day, now, await readHolidays(tx));
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
-    return write(run, project, due, given);
+    return write(run, project, due, given, workflow);
   },
 );
 
-async function write(run: Command, p: StoredProject, before: Date, { day, reason }: Given) {
+async function write(
+  run: Command,
+  p: StoredProject,
+  before: Date,
+  { day, reason }: Given,
+  { effects }: Workflow,
+) {
   const { tx, actor, now, record } = run;
   const due = endOfDay(day);
   const version = p.version + 1;
@@ -66,10 +71,10 @@ async function write(run: Command, p: StoredProject, before: Date, { day, reason
     .execute();
   const changes = { due: [before.toISOString(), due.toISOString()] as const };
   record({ action: 'project.extend', objectType: 'project', objectId: p.id, changes });
-  if (p.status === 'evaluation') await extendReviews(run, p, due, reason);
+  let areTold = false;
+  for (const { extend } of effects) if (await extend?.(run, p, due, reason)) areTold = true;
   const text = `${actor.name} extendió el plazo hasta el ${formatDay(day)}.`;
-  // Reviewers were told in words of their own.
-  const to = p.status === 'evaluation' ? [] : p.holderIds;
+  const to = areTold ? [] : p.holderIds;
   await announce(
     run,
     {

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { WorkflowDeps } from '../transitions/effects.ts';
 import { extendDue as command } from './commands.ts';
 import { extendDue } from './contract.ts';
 
-export function dueRoutes(api: FastifyInstance, { db }: Deps): void {
+export function dueRoutes(api: FastifyInstance, { db, effects }: WorkflowDeps): void {
   serve(api, extendDue, async ({ actor, params, body, request }) =>
-    command({ db, actor, requestId: request.id }, { ...params, given: body, kinds: await kindLookup(db) }),
+    command(
+      { db, actor, requestId: request.id },
+      { ...params, given: body, workflow: { kinds: await kindLookup(db), effects } },
+    ),
   );
 }

@@ -103,26 +103,6 @@ export async function announceUndo(run: Run, undone: Undone): Promise<void> {
   );
 }
 
-/** The office learns which proposal of the waitlist took the place of one that is no longer awarded. */
-export const announceMovedUp = (
-  run: Run,
-  next: { readonly id: string; readonly kind: string; readonly code: string; readonly title: string },
-  freedBy: string,
-): Promise<void> =>
-  announce(
-    run,
-    {
-      kind: 'other',
-      actorId: null,
-      type: 'decision',
-      to: [],
-      office: true,
-      title: 'Subió desde la lista de espera',
-      text: `${freedBy} dejó libre su cupo y ${next.code} quedó adjudicado.`,
-    },
-    { project: next, status: 'approved', holders: [], office: false, due: null },
-  );
-
 /** An observation was answered, resolved or opened again. */
 export async function announceObservation(
   run: Run,

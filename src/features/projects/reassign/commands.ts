@@ -7,12 +7,11 @@ import { handoverNote, isUnit, type Successor } from '../../../domain/workflow/r
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
 import { type HeldRow, possessionsOf } from '../../holdings/queries.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
 import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
-import { handReviewOver } from '../reviews/commands.ts';
 import { storeSection } from '../sections/commands.ts';
 import { definitionOf, readProject, type StoredProject } from '../subject/queries.ts';
+import type { HandedStep, Workflow } from '../transitions/effects.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
 import { isReview, type Judged, judge } from './queries.ts';
@@ -32,7 +31,7 @@ export const reassign = command(
   'projects.manage',
   async (
     run: Command,
-    { given, kinds }: { given: Given; kinds: KindLookup },
+    { given, workflow }: { given: Given; workflow: Workflow },
   ): Promise<OutputOf<typeof contract>> => {
     await lockAll(run, given);
     const possessions = await possessionsOf(run.tx, given.from);
@@ -55,7 +54,7 @@ export const reassign = command(
     const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
     const toldApart = new Set<HeldRow>();
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())
-      await moveInProject(run, handovers, { ...given, person, kinds, toldApart });
+      await moveInProject(run, handovers, { ...given, person, workflow, toldApart });
     // Steps of the units that changed hands go along, but for those handed over by themselves.
     const heads = units.map(u => u.to.id);
     if (units.length > 0)
@@ -99,7 +98,7 @@ interface Moving {
   readonly person: Person;
   readonly reason: string;
   readonly notify: boolean;
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
   /** Reviews: reviewers are told in words of their own, which name nobody. */
   readonly toldApart: Set<HeldRow>;
 }
@@ -108,7 +107,7 @@ interface Moving {
 async function moveInProject(
   run: Command,
   handovers: readonly Accepted<HeldProject>[],
-  { person: from, reason, notify, kinds, toldApart }: Moving,
+  { person: from, reason, notify, workflow, toldApart }: Moving,
 ): Promise<void> {
   const first = handovers[0]?.held;
   if (!first) return;
@@ -117,10 +116,11 @@ async function moveInProject(
   for (const { held, to } of handovers) {
     notes.push(handoverNote(held, from, to));
     changes[held.holding] = [from.id, to.id];
-    const handed = { projectId: held.id, from: from.id, to: to.id, reason, notify };
-    if (isReview(held) && (await handReviewOver(run, handed))) toldApart.add(held);
-    else if (held.holding === 'step') await moveStep(run, held.id, from.id, to.id);
-    else notes.push(await moveSeat(run, held, to.id, kinds));
+    const handed = { project: held, from: from.id, to: to.id, reason, notify };
+    if (held.holding === 'step') {
+      if (await takenOver(run, handed, workflow)) toldApart.add(held);
+      else await moveStep(run, held.id, from.id, to.id);
+    } else notes.push(await moveSeat(run, held, to.id, workflow));
   }
   await run.tx
     .insertInto('project_history')
@@ -136,6 +136,12 @@ async function moveInProject(
     })
     .execute();
   run.record({ action: 'project.reassign', objectType: 'project', objectId: first.id, changes });
+}
+
+/** Whether it is somebody else's to hand over, as a review with all that hangs on it. */
+async function takenOver(run: Command, step: HandedStep, { effects }: Workflow): Promise<boolean> {
+  for (const { reassign: handOver } of effects) if (await handOver?.(run, step)) return true;
+  return false;
 }
 
 const moveStep = ({ tx }: Command, projectId: string, from: string, to: string) =>
@@ -154,7 +160,7 @@ async function moveSeat(
   run: Command,
   { holding, id, kind }: HeldProject,
   to: string,
-  kinds: KindLookup,
+  workflow: Workflow,
 ): Promise<string | null> {
   const project = await readProject(run.tx, run.actor, { kind: kind ?? '', id });
   const stored = project.sections.identification;
@@ -169,7 +175,7 @@ async function moveSeat(
     ...seats,
   });
   if (written === null) throw new AppError('conflict');
-  return followTurn(run, { ...project, ...seats, leadId: seats.leadId ?? project.leadId }, to, kinds);
+  return followTurn(run, { ...project, ...seats, leadId: seats.leadId ?? project.leadId }, to, workflow);
 }
 
 /**
@@ -180,13 +186,13 @@ async function followTurn(
   run: Command,
   project: StoredProject,
   to: string,
-  kinds: KindLookup,
+  workflow: Workflow,
 ): Promise<string | null> {
   const group = holderGroup(project.status, project.subStep);
   const deciders = [...project.holderIds, ...project.deputies.map(d => d.principalId)];
   const inConflict = group === 'unit' && deciders.includes(to);
   if (group !== 'lead' && !inConflict) return null;
-  const kind = definitionOf(kinds, project);
+  const kind = definitionOf(workflow.kinds, project);
   const { tx } = run;
   const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
   await writeHolders(tx, project.id, turn.holders);

@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import type { StoredProject } from '../subject/queries.ts';
 
-/** One proposal of a lead at a time: of two sent at once the second counts the first. */
-export async function lockLead(tx: Transaction, projectId: string): Promise<void> {
-  await sql`select 1 from users
-    where id = (select lead_id from projects where id = ${projectId} and call_id is not null)
-    for no key update`.execute(tx);
-}
-
 interface Received {
   readonly project: StoredProject;
   readonly historyId: number;

@@ -7,10 +7,10 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import { expectReaders } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
 import { writeAct } from '../acts/commands.ts';
 import { knownId } from '../subject/queries.ts';
 import { stepIn } from '../transitions/commands.ts';
+import type { Workflow } from '../transitions/effects.ts';
 import type { resolveCall as contract } from './contract.ts';
 import { AWARDED, contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
 
@@ -19,12 +19,17 @@ type Decision = Given['decisions'][number];
 
 const REASON = 10;
 
+/** Holds the call of a project before the project itself, in the order of everybody who awards. */
+export const lockCallOf = (tx: Transaction, projectId: string) =>
+  sql`select 1 from calls where id = (select call_id from projects where id = ${knownId(projectId)})
+    for no key update`.execute(tx);
+
 /** Every proposal in resolution gets its result in this transaction, or none does. */
 export const resolveCall = command(
   'reviews.manage',
   async (
     run: Command,
-    { call: id, given, kinds }: { call: string; given: Given; kinds: KindLookup },
+    { call: id, given, workflow }: { call: string; given: Given; workflow: Workflow },
   ): Promise<OutputOf<typeof contract>> => {
     const { tx, now } = run;
     await sql`select 1 from calls where id = ${knownId(id)} for no key update`.execute(tx);
@@ -38,7 +43,7 @@ export const resolveCall = command(
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     await expectReaders(tx, await partiesOf(tx, call));
-    await takeAll(run, given, { kinds, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
+    await takeAll(run, given, { workflow, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
     const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
     await settleCall(run, call);
     const count = (result: Decision['result']) => given.decisions.filter(d => d.result === result).length;
@@ -67,17 +72,17 @@ const AT_ONCE = 8;
 /** What PostgreSQL answers to every statement after the one that failed; only that one says whether to try again. */
 const ABORTED = '25P02';
 
-interface Kinds {
-  readonly kinds: KindLookup;
+interface Taking {
+  readonly workflow: Workflow;
   readonly kindOf: ReadonlyMap<string, string>;
 }
 
-async function takeAll(run: Command, { decisions }: Given, { kinds, kindOf }: Kinds): Promise<void> {
+async function takeAll(run: Command, { decisions }: Given, { workflow, kindOf }: Taking): Promise<void> {
   const batch = randomUUID();
   for (let from = 0; from < decisions.length; from += AT_ONCE) {
     const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason }) =>
       stepIn(run, {
-        ...{ kind: kindOf.get(id) ?? '', id, action: result, kinds, batch, inAct: true },
+        ...{ kind: kindOf.get(id) ?? '', id, action: result, workflow, batch, inAct: true },
         given: { version, ...(reason && { comment: reason }) },
       }),
     );

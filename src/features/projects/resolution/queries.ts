@@ -89,11 +89,6 @@ export async function knownCall(db: Database | Transaction, id: string): Promise
   return call;
 }
 
-/** Holds the call of a project before the project itself, in the order of everybody who awards. */
-export const lockCallOf = (tx: Transaction, projectId: string) =>
-  sql`select 1 from calls where id = (select call_id from projects where id = ${knownId(projectId)})
-    for no key update`.execute(tx);
-
 /** What of its call a proposal awarded by hand would break; `null` when nothing. */
 export async function awardRefusal(tx: Transaction, { id, status, call }: StoredProject) {
   if (!call) return null;

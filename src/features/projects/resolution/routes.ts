@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
 import { serveExport } from '../../../server/export.ts';
 import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
@@ -14,11 +13,12 @@ import {
   SCORE_COLUMNS,
   scoreLines,
 } from '../call-files/queries.ts';
+import type { WorkflowDeps } from '../transitions/effects.ts';
 import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
 import { rankingOf } from './queries.ts';
 
-export function resolutionRoutes(api: FastifyInstance, { db, env }: Deps): void {
+export function resolutionRoutes(api: FastifyInstance, { db, env, effects }: WorkflowDeps): void {
   serve(api, getRanking, ({ params }) => rankingOf(db, params.call, new Date()));
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });
@@ -30,6 +30,9 @@ export function resolutionRoutes(api: FastifyInstance, { db, env }: Deps): void 
     return SENT;
   });
   serve(api, resolveCall, async ({ actor, params, body, request }) =>
-    resolve({ db, actor, requestId: request.id }, { ...params, given: body, kinds: await kindLookup(db) }),
+    resolve(
+      { db, actor, requestId: request.id },
+      { ...params, given: body, workflow: { kinds: await kindLookup(db), effects } },
+    ),
   );
 }

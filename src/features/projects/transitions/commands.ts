@@ -5,7 +5,6 @@ import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isBlind } from '../../../domain/access/visibility.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import type { Allowed, Refused } from '../../../domain/kit/verdict.ts';
@@ -22,12 +21,8 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import type { Telling } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import { settleAppeal } from '../appeals/queries.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
-import { announceMovedUp, announceStep, announceUndo } from '../notices/commands.ts';
-import { lockLead, writeReceipt } from '../receipts/commands.ts';
-import { awardRefusal, lockCallOf, nextUp } from '../resolution/queries.ts';
+import { announceStep, announceUndo } from '../notices/commands.ts';
 import {
   completenessOf,
   definitionOf,
@@ -40,6 +35,7 @@ import {
   subjectOf,
 } from '../subject/queries.ts';
 import type { takeAction as contract } from './contract.ts';
+import type { Run, Workflow } from './effects.ts';
 import { landing, type Turn, writeHolders } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
@@ -47,7 +43,7 @@ type Taken = OutputOf<typeof contract>;
 interface Step extends ProjectAddress {
   readonly action: string;
   readonly given: Given;
-  readonly kinds: KindLookup;
+  readonly workflow: Workflow;
   /** Change of several projects at once that this step is a part of. */
   readonly batch?: string;
   /** A part of the act that resolves its call. */
@@ -78,12 +74,9 @@ interface Accepted {
   readonly given: Given;
   readonly batch: string | null;
   readonly telling: Telling;
-  readonly receivedAt?: Date;
+  readonly receivedAt: Date;
+  readonly workflow: Workflow;
 }
-
-/** After these an award of a call is free for somebody else. */
-const FREES: readonly string[] = ['renounce', 'cancel'];
-const AWARDING: readonly string[] = ['award', ...FREES];
 
 /**
  * One step of the workflow, driven by the domain's table. The project's row is held from the first statement on:
@@ -94,13 +87,13 @@ export const takeAction = command('active', (run: Command, step: Step): Promise<
 /** The same as a part of something bigger, in its transaction. */
 export async function stepIn(run: Command, step: Step): Promise<Taken> {
   const { tx, actor, now } = run;
-  // Awards of a call go one after the other, so that two do not spend the same money.
-  if (AWARDING.includes(step.action) && !step.batch) await lockCallOf(tx, step.id);
+  const { workflow } = step;
+  const inBatch = step.batch !== undefined;
+  for (const { lock } of workflow.effects) await lock?.(run, { id: step.id, action: step.action, inBatch });
   // The act holds all proposals of its call.
   if (!step.inAct) await lockProject(tx, step);
-  if (step.action === 'submit') await lockLead(tx, step.id);
   const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
-  const kind = definitionOf(step.kinds, project);
+  const kind = definitionOf(workflow.kinds, project);
   const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
   if (given.version !== project.version) throw overtaken(project);
@@ -118,15 +111,14 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
   const { batch = null, telling = {} } = step;
-  const over = action === 'award' && !batch ? await awardRefusal(tx, project) : null;
-  if (over) throw new AppError('rule', over);
-  const accepted = { project, kind, row, verdict, given, batch, telling, receivedAt };
+  for (const { refuse } of workflow.effects) {
+    const reason = await refuse?.(run, { project, action, inBatch });
+    if (reason) throw new AppError('rule', reason);
+  }
+  const accepted = { project, kind, row, verdict, given, batch, telling, receivedAt, workflow };
   if (row.to === 'deleted') return remove(run, accepted);
   if (row.to === 'before_last') return undo(run, accepted);
-  const taken = await move(run, accepted, subject);
-  if (FREES.includes(action)) await moveUp(run, project, step.kinds);
-  if (action === 'uphold_appeal') await settleAppeal(run, project.id, true, given.reason ?? '');
-  return taken;
+  return move(run, accepted, subject);
 }
 
 /**
@@ -173,26 +165,23 @@ async function remove({ tx, record }: Command, { project }: Accepted): Promise<T
   return { deleted: true, status: project.status, version: project.version };
 }
 
-/** A person's command, or what happens by itself. */
-type Run = Command<Actor | null>;
-
 /**
  * The step that the clock takes of this project, if it still does once nobody else holds the project: of several
  * copies of the server one takes it.
  * @returns whether it was taken
  */
-export async function takeStepByItself(run: Command<null>, id: string, kinds: KindLookup): Promise<boolean> {
+export async function takeStepByItself(run: Command<null>, id: string, workflow: Workflow): Promise<boolean> {
   const { tx, now } = run;
   await sql`select 1 from projects where id = ${id} for no key update`.execute(tx);
   const project = await readForClock(tx, id);
   if (!project) return false;
-  const kind = definitionOf(kinds, project);
+  const kind = definitionOf(workflow.kinds, project);
   const subject = subjectOf(project, kind, { now });
   const dueAt = project.dueAt === null ? null : new Date(project.dueAt);
   const { startDate, statusSince } = project;
   const row = stepByItself({ subject, dueAt, startDate, since: new Date(statusSince) });
   if (!row) return false;
-  await move(run, { project, kind, row, ...BY_ITSELF }, subject);
+  await move(run, { project, kind, row, ...BY_ITSELF, receivedAt: now, workflow }, subject);
   return true;
 }
 const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, telling: {} } as const;
@@ -202,26 +191,15 @@ export async function stepAlone(
   run: Run,
   id: string,
   action: TransitionAction,
-  kinds: KindLookup,
+  workflow: Workflow,
 ): Promise<void> {
   const project = await readForClock(run.tx, id);
   const row = project && transitionFor(action, project.status);
   if (!row) return;
-  const kind = definitionOf(kinds, project);
+  const kind = definitionOf(workflow.kinds, project);
   const subject = subjectOf(project, kind, { now: run.now });
-  await move({ ...run, actor: null }, { project, kind, row, ...BY_ITSELF }, subject);
-}
-
-/** Money and a place are free again: the first of the waitlist that fits is awarded. */
-async function moveUp(run: Command, { status, call, code }: StoredProject, kinds: KindLookup): Promise<void> {
-  if (status !== 'approved' || !call) return;
-  // Held before one is chosen: whoever is withdrawn meanwhile is passed over.
-  await sql`select 1 from projects where call_id = ${call.id} and status = 'waitlisted'
-    order by id for no key update`.execute(run.tx);
-  const next = await nextUp(run.tx, call);
-  if (!next) return;
-  await stepAlone(run, next.id, 'award', kinds);
-  await announceMovedUp(run, next, code);
+  const accepted = { project, kind, row, ...BY_ITSELF, receivedAt: run.now, workflow };
+  await move({ ...run, actor: null }, accepted, subject);
 }
 
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
@@ -231,8 +209,6 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit' || row.action === 'submit_final_report')
     await writeSnapshot(run, project.id, historyId);
-  if (row.action === 'submit' && project.call)
-    await writeReceipt(run.tx, { project, historyId, receivedAt: accepted.receivedAt ?? run.now });
   if (run.actor && given.observations && row.requires.includes('observation>=1')) {
     const author_id = run.actor.id;
     await run.tx
@@ -252,6 +228,9 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
   const onBehalf = verdict.onBehalf === true;
   const { action } = row;
   await announceStep(run, { project, kind, action, to, turn, historyId, onBehalf, given, telling });
+  const { receivedAt, workflow } = accepted;
+  const taken = { project, kind, action, reason: given.reason ?? '', historyId, receivedAt, workflow };
+  for (const { after } of workflow.effects) await after?.(run, taken);
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 

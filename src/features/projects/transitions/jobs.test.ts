@@ -46,7 +46,7 @@ const moveTo = (project: Created, to: string) =>
   act(clients.admin, project, 'override', { to, reason: 'Para probar el reloj.' });
 const dueOf = async (project: Created) => new Date((await detailOf(clients.admin, project)).turn.due ?? 0);
 const later = (date: Date, ms = 1000) => new Date(date.getTime() + ms);
-const copies = (now: Date) => Promise.all([1, 2, 3, 4].map(() => runDue(server.db, now)));
+const copies = (now: Date) => Promise.all([1, 2, 3, 4].map(() => runDue(server, now)));
 const total = (runs: { moved: number; reminded: number }[], what: 'moved' | 'reminded') =>
   runs.reduce((sum, run) => sum + run[what], 0);
 
@@ -54,7 +54,7 @@ describe('steps that happen by themselves', () => {
   it('a project sent back lapses once its time is over, once, and everybody concerned is told', async () => {
     const project = await returned();
     const due = await dueOf(project);
-    expect((await runDue(server.db, due)).moved).toBe(0);
+    expect((await runDue(server, due)).moved).toBe(0);
     expect(total(await copies(later(due)), 'moved')).toBe(1);
     const { status, history, turn } = await detailOf(clients.admin, project);
     expect([status, turn.people, turn.due]).toEqual(['rejected', [], null]);
@@ -83,7 +83,7 @@ describe('steps that happen by themselves', () => {
     await sql`alter table projects add constraint stays check (id <> ${sql.lit(broken.id)} or status <> 'rejected')`.execute(
       server.db,
     );
-    await expect(runDue(server.db, later(due))).rejects.toThrow('1 projects failed');
+    await expect(runDue(server, later(due))).rejects.toThrow('1 projects failed');
     await sql`alter table projects drop constraint stays`.execute(server.db);
     expect((await detailOf(clients.admin, sound)).status).toBe('rejected');
   });
@@ -96,7 +96,7 @@ describe('steps that happen by themselves', () => {
       .set({ due_at: later(due, 7 * DAY_MS).toISOString() })
       .where('id', '=', project.id)
       .execute();
-    expect((await runDue(server.db, later(due))).moved).toBe(0);
+    expect((await runDue(server, later(due))).moved).toBe(0);
   });
 
   it('an approved project starts on its day, and what the lead sees is a running project', async () => {
@@ -107,7 +107,7 @@ describe('steps that happen by themselves', () => {
       .set({ start_date: tomorrow, end_date: addDays(tomorrow, 90) })
       .where('id', '=', project.id)
       .execute();
-    expect((await runDue(server.db)).moved).toBe(0);
+    expect((await runDue(server)).moved).toBe(0);
     expect(total(await copies(startOfDay(tomorrow)), 'moved')).toBe(1);
     const { status, history, turn } = await detailOf(clients.academic, project);
     expect([status, turn.mine, history[0]?.actor]).toEqual(['running', true, null]);
@@ -115,8 +115,8 @@ describe('steps that happen by themselves', () => {
 
   it('approved late, it starts a day later; a contract that is missing holds it up', async () => {
     const project = await approved();
-    expect((await runDue(server.db)).moved).toBe(0);
-    expect((await runDue(server.db, later(new Date(), DAY_MS))).moved).toBe(1);
+    expect((await runDue(server)).moved).toBe(0);
+    expect((await runDue(server, later(new Date(), DAY_MS))).moved).toBe(1);
     expect((await detailOf(clients.academic, project)).status).toBe('running');
 
     const contract = await startDraft(clients.academic, 'cons');
@@ -126,14 +126,14 @@ describe('steps that happen by themselves', () => {
       .set({ start_date: '2026-01-05' })
       .where('id', '=', contract.id)
       .execute();
-    expect((await runDue(server.db, later(new Date(), 3 * DAY_MS))).moved).toBe(0);
+    expect((await runDue(server, later(new Date(), 3 * DAY_MS))).moved).toBe(0);
     expect((await detailOf(clients.academic, contract)).status).toBe('approved');
   });
 
   it('the waitlist ends when it is due', async () => {
     const project = await startDraft(clients.academic, 'fexs');
     done(await moveTo(project, 'waitlisted'));
-    expect((await runDue(server.db, later(new Date(), 365 * DAY_MS))).moved).toBe(0);
+    expect((await runDue(server, later(new Date(), 365 * DAY_MS))).moved).toBe(0);
     const end = endOfDay('2026-12-31');
     await server.db
       .updateTable('projects')
@@ -155,7 +155,7 @@ describe('steps that happen by themselves', () => {
       const [{ version }, due] = [await detailOf(clients.academic, project), await dueOf(project)];
       const [sent, run] = await Promise.all([
         clients.academic.post(`${path}/actions/submit`, { version }),
-        runDue(server.db, later(due)),
+        runDue(server, later(due)),
       ]);
       const { status, history } = await detailOf(clients.admin, project);
       expect([sent.status, run.moved, status, history.length]).toEqual(
@@ -185,10 +185,10 @@ describe('reminders', () => {
     const day = localDay(await dueOf(project));
     const before = nearestWorkingDay(day, -1, holidays);
     const weekLater = nearestWorkingDay(addDays(day, 6), 1, holidays);
-    expect((await runDue(server.db, morning(addDays(before, -1)))).reminded).toBe(0);
+    expect((await runDue(server, morning(addDays(before, -1)))).reminded).toBe(0);
     for (const when of [before, day, weekLater]) {
       expect(total(await copies(morning(when)), 'reminded'), when).toBe(1);
-      expect((await runDue(server.db, later(morning(when), 3_600_000))).reminded).toBe(0);
+      expect((await runDue(server, later(morning(when), 3_600_000))).reminded).toBe(0);
     }
     const titles = await remindersOf(project);
     expect(titles).toHaveLength(3);
@@ -224,11 +224,11 @@ describe('reminders', () => {
     const holidays = new Set(rows.map(h => h.day));
     const day = localDay(await dueOf(project));
     const two = workingDaysBefore(day, 2, holidays);
-    expect((await runDue(server.db, momentOf(two, '14:59'))).reminded).toBe(0);
-    expect((await runDue(server.db, momentOf(two, '15:00'))).reminded).toBe(1);
-    expect((await runDue(server.db, momentOf(day, '16:00'))).reminded).toBe(0);
+    expect((await runDue(server, momentOf(two, '14:59'))).reminded).toBe(0);
+    expect((await runDue(server, momentOf(two, '15:00'))).reminded).toBe(1);
+    expect((await runDue(server, momentOf(day, '16:00'))).reminded).toBe(0);
     const after = nearestWorkingDay(addDays(day, 2), 1, holidays);
-    expect((await runDue(server.db, momentOf(after, '16:00'))).reminded).toBe(1);
+    expect((await runDue(server, momentOf(after, '16:00'))).reminded).toBe(1);
     const told = await server.db
       .selectFrom('notifications')
       .select('text')
@@ -246,19 +246,19 @@ describe('reminders', () => {
   it('a new due date begins anew, and whoever holds it then is called', async () => {
     const project = await submitted();
     const day = localDay(await dueOf(project));
-    expect((await runDue(server.db, morning(day))).reminded).toBe(1);
+    expect((await runDue(server, morning(day))).reminded).toBe(1);
     const newDay = nearestWorkingDay(addDays(day, 13), 1, new Set());
     const extended = await extend(project, newDay);
     expect(extended.status).toBe(200);
-    expect((await runDue(server.db, morning(addDays(day, 1)))).reminded).toBe(0);
-    expect((await runDue(server.db, morning(newDay))).reminded).toBe(1);
+    expect((await runDue(server, morning(addDays(day, 1)))).reminded).toBe(0);
+    expect((await runDue(server, morning(newDay))).reminded).toBe(1);
   });
 
   it('the office is called for what it holds', async () => {
     const project = await startDraft(clients.academic, 'fexs');
     done(await moveTo(project, 'admissibility'));
     const day = localDay(await dueOf(project));
-    expect((await runDue(server.db, morning(day))).reminded).toBe(1);
+    expect((await runDue(server, morning(day))).reminded).toBe(1);
     expect(await remindersOf(project)).toHaveLength(2);
   });
 
@@ -267,7 +267,7 @@ describe('reminders', () => {
     const project = await submitted();
     const day = localDay(await dueOf(project));
     done(await act(clients.academic, project, 'withdraw', { reason: 'Sin socio.' }));
-    expect((await runDue(server.db, morning(day))).reminded).toBe(0);
+    expect((await runDue(server, morning(day))).reminded).toBe(0);
   });
 });
 

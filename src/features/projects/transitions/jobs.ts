@@ -7,11 +7,11 @@ import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../doma
 import { reminderKind, reminderSlot } from '../../../domain/notices/reminders.ts';
 import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
-import type { Deps } from '../../../server/deps.ts';
 import type { Job } from '../../../server/jobs.ts';
-import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { kindLookup } from '../../kinds/queries.ts';
 import { renewHolders, STALE } from '../holders/queries.ts';
 import { takeStepByItself } from './commands.ts';
+import type { Workflow, WorkflowDeps } from './effects.ts';
 
 /** What one run has done. */
 export interface Done {
@@ -27,10 +27,13 @@ export interface Done {
  * longer act, reminders. Running it again, or in several copies of the server at once, changes nothing more.
  * @throws AggregateError at the end, of the projects that failed
  */
-export async function runDue(db: Database, now = new Date()): Promise<Done> {
-  const kinds = await kindLookup(db);
+export async function runDue(
+  { db, effects }: Pick<WorkflowDeps, 'db' | 'effects'>,
+  now = new Date(),
+): Promise<Done> {
+  const workflow = { kinds: await kindLookup(db), effects };
   const failures: unknown[] = [];
-  const moved = await takeSteps(db, now, kinds, failures);
+  const moved = await takeSteps(db, now, workflow, failures);
   const handedOver = await byItself(db, now, run => renewHolders(run, STALE));
   const reminded = await sendReminders(db, now, failures);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} projects failed`);
@@ -54,12 +57,12 @@ async function countDone<T>(
   return done;
 }
 
-async function takeSteps(db: Database, now: Date, kinds: KindLookup, failures: unknown[]): Promise<number> {
+async function takeSteps(db: Database, now: Date, workflow: Workflow, failures: unknown[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from projects where status in ('returned', 'waitlisted') and due_at < ${now}
     union all
     select id from projects where status = 'approved' and start_date <= ${localDay(now)}::date`.execute(db);
-  return countDone(rows, failures, ({ id }) => byItself(db, now, run => takeStepByItself(run, id, kinds)));
+  return countDone(rows, failures, ({ id }) => byItself(db, now, run => takeStepByItself(run, id, workflow)));
 }
 
 interface Due {
@@ -124,6 +127,6 @@ async function remindOnce(
   return row !== undefined;
 }
 
-export const turnJobs = ({ db }: Deps): Job[] => [
-  { name: 'projects.due', cron: '*/5 * * * *', pollSeconds: 30, run: () => runDue(db) },
+export const turnJobs = (deps: WorkflowDeps): Job[] => [
+  { name: 'projects.due', cron: '*/5 * * * *', pollSeconds: 30, run: () => runDue(deps) },
 ];

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { takeAction as command } from './commands.ts';
 import { takeAction } from './contract.ts';
+import type { WorkflowDeps } from './effects.ts';
 
-export function transitionRoutes(api: FastifyInstance, { db }: Deps): void {
+export function transitionRoutes(api: FastifyInstance, { db, effects }: WorkflowDeps): void {
   serve(api, takeAction, async ({ actor, params, body, request }) =>
     command(
       { db, actor, requestId: request.id },
-      { ...params, given: body, kinds: await kindLookup(db), receivedAt: request.receivedAt },
+      {
+        ...params,
+        given: body,
+        workflow: { kinds: await kindLookup(db), effects },
+        receivedAt: request.receivedAt,
+      },
     ),
   );
 }

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { announce } from '../../../server/announce.ts';
+import { settleAppeal } from '../appeals/commands.ts';
+import { stepAlone } from '../transitions/commands.ts';
+import type { Effects, Run, TakenStep } from '../transitions/effects.ts';
+import { lockCallOf } from './commands.ts';
+import { awardRefusal, nextUp } from './queries.ts';
+
+/** After these an award of a call is free for somebody else. */
+const FREES: readonly string[] = ['renounce', 'cancel'];
+const AWARDING: readonly string[] = ['award', ...FREES];
+
+/** The office learns which proposal of the waitlist took the place of one that is no longer awarded. */
+const announceMovedUp = (
+  run: Run,
+  next: { readonly id: string; readonly kind: string; readonly code: string; readonly title: string },
+  freedBy: string,
+): Promise<void> =>
+  announce(
+    run,
+    {
+      kind: 'other',
+      actorId: null,
+      type: 'decision',
+      to: [],
+      office: true,
+      title: 'Subió desde la lista de espera',
+      text: `${freedBy} dejó libre su cupo y ${next.code} quedó adjudicado.`,
+    },
+    { project: next, status: 'approved', holders: [], office: false, due: null },
+  );
+
+/** Money and a place are free again: the first of the waitlist that fits is awarded. */
+async function moveUp(run: Run, { project, workflow }: TakenStep): Promise<void> {
+  const { status, call, code } = project;
+  if (status !== 'approved' || !call) return;
+  // Held before one is chosen: whoever is withdrawn meanwhile is passed over.
+  await sql`select 1 from projects where call_id = ${call.id} and status = 'waitlisted'
+    order by id for no key update`.execute(run.tx);
+  const next = await nextUp(run.tx, call);
+  if (!next) return;
+  await stepAlone(run, next.id, 'award', workflow);
+  await announceMovedUp(run, next, code);
+}
+
+/** Awards of a call keep to its money and places; what is given up goes to who waits; an upheld appeal is settled. */
+export const awardEffects: Effects = {
+  // Awards of a call go one after the other, so that two do not spend the same money.
+  lock: async ({ tx }, { id, action, inBatch }) => {
+    if (AWARDING.includes(action) && !inBatch) await lockCallOf(tx, id);
+  },
+  refuse: async ({ tx }, { project, action, inBatch }) =>
+    action === 'award' && !inBatch ? awardRefusal(tx, project) : null,
+  after: async (run, step) => {
+    if (FREES.includes(step.action)) await moveUp(run, step);
+    if (step.action === 'uphold_appeal') await settleAppeal(run, step.project.id, true, step.reason);
+  },
+};

@@ -1,0 +1,13 @@
+import type { Effects } from '../transitions/effects.ts';
+import { extendReviews, handReviewOver } from './commands.ts';
+
+/** While a proposal is evaluated its reviewers hold it; they are told in words of their own, which name nobody. */
+export const reviewEffects: Effects = {
+  extend: async (run, project, due, reason) => {
+    if (project.status !== 'evaluation') return false;
+    await extendReviews(run, project, due, reason);
+    return true;
+  },
+  reassign: async (run, { project, ...handed }) =>
+    project.status === 'evaluation' && handReviewOver(run, { projectId: project.id, ...handed }),
+};

@@ -1,0 +1,71 @@
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { TransitionAction } from '../../../domain/workflow/transitions.ts';
+import type { Command } from '../../../server/command.ts';
+import type { Deps } from '../../../server/deps.ts';
+import type { KindLookup } from '../../kinds/queries.ts';
+import type { StoredProject } from '../subject/queries.ts';
+
+/** A person's command, or what happens by itself. */
+export type Run = Command<Actor | null>;
+
+/** What is asked for, before anything of the project is read. */
+export interface AskedStep {
+  readonly id: string;
+  readonly action: string;
+  /** One of several taken at once, whose caller holds what they share. */
+  readonly inBatch: boolean;
+}
+
+/** A step that has just been written. */
+export interface TakenStep {
+  /** As it stood before. */
+  readonly project: StoredProject;
+  readonly kind: KindDefinition;
+  readonly action: TransitionAction;
+  readonly reason: string;
+  /** The step's row in the history. */
+  readonly historyId: number;
+  /** When the request arrived. */
+  readonly receivedAt: Date;
+  readonly workflow: Workflow;
+}
+
+export interface HandedStep {
+  readonly project: Pick<StoredProject, 'id' | 'status'>;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  /** Whether both sides are told. */
+  readonly notify: boolean;
+}
+
+/**
+ * What a part of the house adds to what the workflow does, in the same transaction: so the workflow knows none of them
+ * by name. Those that add anything stand in one list in `app.ts`.
+ */
+export interface Effects {
+  /** Holds, before the project, what must be held with it: a call first, then people. */
+  readonly lock?: (run: Command, step: AskedStep) => Promise<void>;
+  /** Why a permitted step cannot be taken all the same, as a sentence; `null` when it can. */
+  readonly refuse?: (
+    run: Command,
+    step: Pick<TakenStep, 'project' | 'action'> & Pick<AskedStep, 'inBatch'>,
+  ) => Promise<string | null>;
+  readonly after?: (run: Run, step: TakenStep) => Promise<void>;
+  /** A project is due later. Answers whether its holders have been told, in words that only this part knows. */
+  readonly extend?: (run: Command, project: StoredProject, due: Date, reason: string) => Promise<boolean>;
+  /** A step goes from one of its holders to another. Answers whether it was this part's, and both have been told. */
+  readonly reassign?: (run: Command, step: HandedStep) => Promise<boolean>;
+}
+
+/** What steps are taken by: every version of every kind, and what follows from a step elsewhere. */
+export interface Workflow {
+  readonly kinds: KindLookup;
+  readonly effects: readonly Effects[];
+}
+
+/** What routes and jobs that take steps are built with. */
+export interface WorkflowDeps extends Deps {
+  readonly effects: readonly Effects[];
+}
