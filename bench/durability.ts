@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
-import type { getProject } from '../src/features/projects/detail/contract.ts';
+import type { getProject } from '../src/features/project-record/detail/contract.ts';
 import { newFolder, type Program, runProgram } from '../test/program.ts';
 import { bearer, signInAs } from '../test/sign-in.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../src/db/pool.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import type { Problem } from '../src/domain/kit/problem.ts';
-import type { ProjectSection } from '../src/features/projects/detail/contract.ts';
+import type { ProjectSection } from '../src/features/project-record/detail/contract.ts';
 import { startApp, type TestApp } from './app.ts';
 import { openCall } from './calls.ts';
 import type { Answer, Client } from './client.ts';

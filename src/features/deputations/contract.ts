@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, plannedDay, text } from '../../domain/text/rules.ts';
-import { person } from '../projects/contract.ts';
+import { person } from '../project-record/contract.ts';
 
 export const deputation = z.object({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id } from '../../domain/text/rules.ts';
 import { HOLDINGS } from '../../domain/workflow/reassignment.ts';
-import { kindSlug, projectStatus } from '../projects/contract.ts';
+import { kindSlug, projectStatus } from '../project-record/contract.ts';
 
 /** One thing that a person holds; `id` is a project's or a unit's. */
 export const holdingAddress = z.object({ holding: z.enum(HOLDINGS), id });

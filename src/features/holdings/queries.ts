@@ -4,8 +4,8 @@ import type { KindSlug } from '../../domain/kinds/definition.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { HANDED_OVER, type Held, isUnit } from '../../domain/workflow/reassignment.ts';
-import { decidersColumns } from '../projects/subject/queries.ts';
-import { reviewing } from '../projects/visibility/queries.ts';
+import { decidersColumns } from '../project-record/subject/queries.ts';
+import { reviewing } from '../project-record/visibility/queries.ts';
 import type { getHoldings, Holdings } from './contract.ts';
 
 interface Named {

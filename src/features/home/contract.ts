@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reviewState } from '../../domain/calls/review-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
-import { kindSlug, person, projectRow, projectStatus } from '../projects/contract.ts';
-import { changeRequest } from '../projects/detail/contract.ts';
+import { kindSlug, person, projectRow, projectStatus } from '../project-record/contract.ts';
+import { changeRequest } from '../project-record/detail/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 

@@ -3,10 +3,10 @@ import type { Database } from '../../db/pool.ts';
 import { REVIEWED, STATUSES } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { iso } from '../project-record/rows/queries.ts';
 import { waitingChanges } from '../projects/changes/queries.ts';
 import { ownReviews } from '../projects/desk/queries.ts';
 import { projectPage, VACANT } from '../projects/queries.ts';
-import { iso } from '../projects/rows/queries.ts';
 import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;

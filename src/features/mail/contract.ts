@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
-import { kindSlug } from '../projects/contract.ts';
+import { kindSlug } from '../project-record/contract.ts';
 
 /**
  * `pending` waits for its next attempt, `sent` was taken by the mail server, `failed` was given up, `kept` was written

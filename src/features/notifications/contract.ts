@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { MAIL_TIMINGS, NOTICE_TYPES } from '../../domain/notices/notice-types.ts';
 import { id, instant } from '../../domain/text/rules.ts';
-import { kindSlug, person } from '../projects/contract.ts';
+import { kindSlug, person } from '../project-record/contract.ts';
 
 export const noticeType = z.enum(NOTICE_TYPES);
 

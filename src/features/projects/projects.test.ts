@@ -18,7 +18,7 @@ import { mayRead } from '../../domain/access/visibility.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
 import { createSessions } from '../../server/session.ts';
-import type { ProjectRow } from './contract.ts';
+import type { ProjectRow } from '../project-record/contract.ts';
 
 interface Page {
   rows: ProjectRow[];

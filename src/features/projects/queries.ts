@@ -8,9 +8,17 @@ import { plain } from '../../domain/text/plain.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
-import type { listProjects, ProjectRow } from './contract.ts';
-import { rowJson, type StoredRow, shownRow } from './rows/queries.ts';
-import { all, type Condition, either, NEVER, oneOf, type Part, visible } from './visibility/queries.ts';
+import type { listProjects, ProjectRow } from '../project-record/contract.ts';
+import { rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
+import {
+  all,
+  type Condition,
+  either,
+  NEVER,
+  oneOf,
+  type Part,
+  visible,
+} from '../project-record/visibility/queries.ts';
 
 export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
 

@@ -6,7 +6,7 @@ import { PageLink } from '../../../web/ui/link.tsx';
 import { Pill } from '../../../web/ui/pill.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
-import type { ProjectRow } from '../../projects/contract.ts';
+import type { ProjectRow } from '../../project-record/contract.ts';
 import classes from '../../projects/ui/list/list.module.css';
 import type { WaitingChange, WaitingReview } from '../contract.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
-import { person, projectParams, projectStatus, unit } from '../contract.ts';
+import { person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
 

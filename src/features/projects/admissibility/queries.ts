@@ -8,8 +8,12 @@ import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { listOf, matching } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';
-import { iso } from '../rows/queries.ts';
-import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import {
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+} from '../../project-record/subject/queries.ts';
 import type { Checks, listWaiting, WaitingRow } from './contract.ts';
 
 const OWN_ITEMS = checklistOf({ documents: [] }).length;

@@ -10,7 +10,7 @@ import {
   type ProjectAddress,
   readProject,
   type StoredProject,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
 import { stepIn } from '../transitions/commands.ts';
 import type { Run, Workflow } from '../transitions/effects.ts';
 import type * as contract from './contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../contract.ts';
+import { person, projectParams } from '../../project-record/contract.ts';
 
 const appeal = z.object({
   text: z.string(),

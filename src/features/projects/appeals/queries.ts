@@ -4,14 +4,14 @@ import { appealRefusal, appealUntil } from '../../../domain/calls/appeals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../rows/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
   readProject,
   type StoredProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
 import type { Appeal, getAppeal } from './contract.ts';
 
 interface Around {

@@ -14,7 +14,7 @@ import {
   startDraft,
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { ProjectRow } from '../contract.ts';
+import type { ProjectRow } from '../../project-record/contract.ts';
 import { type Batch, CHUNK, type Effect, type Result } from './contract.ts';
 
 openUniversity({ rateLimit: 0 });

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import type { CommandContext } from '../../../server/command.ts';
 import { expectedError } from '../../../server/errors.ts';
 import { requirePermission } from '../../../server/serve.ts';
-import type { ProjectAddress } from '../subject/queries.ts';
+import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { takeAction } from '../transitions/commands.ts';
 import type { Workflow } from '../transitions/effects.ts';
 import type { applyChange as applyContract, Result, undoChange as undoContract } from './contract.ts';

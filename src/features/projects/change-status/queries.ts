@@ -8,9 +8,14 @@ import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../../domain/workflow/transitions.ts';
 import { mailedFor } from '../../../server/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../../project-record/rows/queries.ts';
+import {
+  definitionOf,
+  type ProjectAddress,
+  readProject,
+  subjectOf,
+} from '../../project-record/subject/queries.ts';
 import { stepEvent } from '../notices/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../rows/queries.ts';
-import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
 import { landing } from '../transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 

@@ -6,7 +6,7 @@ import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { act, type Created, completePacs, detailOf, done } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
-import type { ChangeRequest } from '../detail/contract.ts';
+import type { ChangeRequest } from '../../project-record/detail/contract.ts';
 
 let project: Created;
 

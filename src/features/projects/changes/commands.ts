@@ -17,10 +17,8 @@ import { sectionOf } from '../../../domain/sections/index.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import type { ChangeRequest } from '../detail/contract.ts';
-import { announceRequest, announceSettled } from '../notices/commands.ts';
-import { brokenReferences } from '../references/queries.ts';
-import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
+import type { ChangeRequest } from '../../project-record/detail/contract.ts';
+import { brokenReferences } from '../../project-record/references/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -29,7 +27,9 @@ import {
   readProject,
   type StoredProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
+import { announceRequest, announceSettled } from '../notices/commands.ts';
+import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
 import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';
 

@@ -16,9 +16,9 @@ import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
-import type { ChangeRequest } from '../detail/contract.ts';
-import { iso } from '../rows/queries.ts';
-import { knownId, type StoredProject } from '../subject/queries.ts';
+import type { ChangeRequest } from '../../project-record/detail/contract.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import { knownId, type StoredProject } from '../../project-record/subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
 type Person = ChangeRequest['author'];

@@ -5,11 +5,11 @@ import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { currentKind, kindLookup } from '../../kinds/queries.ts';
+import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { saveChecks } from '../admissibility/commands.ts';
 import { checksOf, readChecked } from '../admissibility/queries.ts';
 import { createProject } from '../commands.ts';
 import { saveSection } from '../sections/commands.ts';
-import type { ProjectAddress } from '../subject/queries.ts';
 import { takeAction } from '../transitions/commands.ts';
 import type { Workflow, WorkflowDeps } from '../transitions/effects.ts';
 

@@ -3,7 +3,7 @@ import { reviewState } from '../../../domain/calls/review-states.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
-import { projectParams } from '../contract.ts';
+import { projectParams } from '../../project-record/contract.ts';
 import { criterion, marks, recommendation } from '../reviews/contract.ts';
 
 /** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */

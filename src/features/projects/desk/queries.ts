@@ -17,12 +17,12 @@ import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
+import { labels } from '../../project-record/references/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import { knownId, type ProjectAddress, readProject } from '../../project-record/subject/queries.ts';
+import { reviewing } from '../../project-record/visibility/queries.ts';
 import { linkTo, type Reader } from '../file-links/queries.ts';
-import { labels } from '../references/queries.ts';
 import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
-import { iso } from '../rows/queries.ts';
-import { knownId, type ProjectAddress, readProject } from '../subject/queries.ts';
-import { reviewing } from '../visibility/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
 const WAITING = sql`(r.state in ('invited', 'accepted') and p.status = 'evaluation')`;

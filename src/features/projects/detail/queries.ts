@@ -10,13 +10,9 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
-import { filesColumn } from '../files/queries.ts';
-import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
-import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
-import { labels } from '../references/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../rows/queries.ts';
-import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
+import type { getProject, ProjectDetail, ProjectFile } from '../../project-record/detail/contract.ts';
+import { labels } from '../../project-record/references/queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../../project-record/rows/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -27,8 +23,12 @@ import {
   type StoredProject,
   sectionData,
   subjectOf,
-} from '../subject/queries.ts';
-import type { getProject, ProjectDetail, ProjectFile } from './contract.ts';
+} from '../../project-record/subject/queries.ts';
+import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
+import { filesColumn } from '../files/queries.ts';
+import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
+import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
+import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 
 interface DetailColumns {
   row: StoredRow;

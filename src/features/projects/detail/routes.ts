@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/serve.ts';
-import { getProject } from './contract.ts';
+import { getProject } from '../../project-record/detail/contract.ts';
 import { projectDetail } from './queries.ts';
 
 export function detailRoutes(api: FastifyInstance, { db }: Deps): void {

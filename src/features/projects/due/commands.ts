@@ -15,7 +15,7 @@ import {
   readProject,
   type StoredProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
 import type { Workflow } from '../transitions/effects.ts';
 import type { extendDue as contract } from './contract.ts';
 

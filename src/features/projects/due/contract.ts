@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { instant, plannedDay, storedVersion, text } from '../../../domain/text/rules.ts';
-import { projectParams } from '../contract.ts';
+import { projectParams } from '../../project-record/contract.ts';
 
 /** What is asked on screen; `day` is the new last day, at the end of which it is due in Chile. */
 export const extension = z.object({ day: plannedDay, reason: text(2000, 10) });

@@ -5,7 +5,7 @@ import { PEOPLE } from '../../../../test/demo.ts';
 import { type Created, done, startDraft } from '../../../../test/factories.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
-import type { ProjectFile } from '../detail/contract.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
 
 let server: TestApp;
 let academic: Client;

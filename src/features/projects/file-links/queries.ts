@@ -9,9 +9,15 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { opensInBrowser } from '../../../domain/text/file-types.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
+import {
+  definitionOf,
+  knownId,
+  type ProjectAddress,
+  readProject,
+  subjectOf,
+} from '../../project-record/subject/queries.ts';
+import { reviewing } from '../../project-record/visibility/queries.ts';
 import type { linkFile } from '../files/contract.ts';
-import { definitionOf, knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
-import { reviewing } from '../visibility/queries.ts';
 
 /** How long a link opens a file, in seconds: what the browser shows asks for parts of it again while it is looked at. */
 const LINK_SECONDS = { download: 60, preview: 600 } as const;

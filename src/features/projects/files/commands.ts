@@ -15,8 +15,13 @@ import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../../
 import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
 import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { holdPerson, noRoom } from '../quotas/queries.ts';
-import { definitionOf, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
+import { holdPerson, noRoom } from '../../project-record/quotas/queries.ts';
+import {
+  definitionOf,
+  type ProjectAddress,
+  readProject,
+  subjectOf,
+} from '../../project-record/subject/queries.ts';
 import type { finishUpload as finishContract, startUpload as startContract, upload } from './contract.ts';
 import { readFile, readUpload, type StoredUpload } from './queries.ts';
 

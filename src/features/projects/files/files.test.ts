@@ -14,8 +14,8 @@ import {
 } from '../../../../test/factories.ts';
 import { disguisedFiles, largePdf, sampleFiles } from '../../../../test/samples.ts';
 import { createFileStore } from '../../../server/files/store.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import type { SettingsView } from '../../settings/contract.ts';
-import type { ProjectFile } from '../detail/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
 let server: TestApp;

@@ -8,7 +8,7 @@ import { largePdf } from '../../../../test/samples.ts';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
 import { createFileStore, type FileStore, FOLDERS } from '../../../server/files/store.ts';
-import type { ProjectFile } from '../detail/contract.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
 const MB = 1024 * 1024;

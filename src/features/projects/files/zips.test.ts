@@ -11,7 +11,7 @@ import { keysIn } from '../../../../test/stores.ts';
 import { officeParts, openDocumentParts, type Part, zipOf } from '../../../../test/zips.ts';
 import { createFileStore, type FileStore } from '../../../server/files/store.ts';
 import { tableFile } from '../../../server/table-file.ts';
-import type { ProjectFile } from '../detail/contract.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
 
 const MB = 1024 * 1024;
 const LINK = 0o120777;

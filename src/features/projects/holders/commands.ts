@@ -2,8 +2,8 @@ import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
 import type { Command } from '../../../server/command.ts';
+import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { announceRenewals } from '../notices/commands.ts';
-import type { StoredProject } from '../subject/queries.ts';
 import { type Turn, turnAt, writeHolders } from '../transitions/queries.ts';
 import { ofProject, renewHolders } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/pool.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { type Candidate, type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/command.ts';
+import { actedAsDirectors } from '../../project-record/subject/queries.ts';
 import { announceRenewals, type Quiet } from '../notices/commands.ts';
-import { actedAsDirectors } from '../subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
 type Condition = RawBuilder<unknown>;

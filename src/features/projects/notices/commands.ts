@@ -9,7 +9,7 @@ import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
 import { announce, type Subject, type Telling, unannounce } from '../../../server/announce.ts';
 import type { Command } from '../../../server/command.ts';
-import type { StoredProject } from '../subject/queries.ts';
+import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Taken } from './queries.ts';
 
 /** Whoever acts; nobody when a step is taken by itself. */

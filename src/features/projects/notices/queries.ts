@@ -2,7 +2,7 @@ import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices/notices.ts';
 import type { Holding } from '../../../domain/workflow/reassignment.ts';
 import type { Destination, TransitionAction } from '../../../domain/workflow/transitions.ts';
-import type { StoredProject } from '../subject/queries.ts';
+import type { StoredProject } from '../../project-record/subject/queries.ts';
 import type { Turn } from '../transitions/queries.ts';
 
 export type Held = Pick<Turn, 'holders' | 'office' | 'dueAt'>;

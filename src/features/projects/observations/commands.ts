@@ -3,15 +3,15 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { forbidden } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import type { Observation } from '../detail/contract.ts';
-import { announceObservation } from '../notices/commands.ts';
+import type { Observation } from '../../project-record/detail/contract.ts';
 import {
   definitionOf,
   lockProject,
   type ProjectAddress,
   readProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
+import { announceObservation } from '../notices/commands.ts';
 import { readObservation } from './queries.ts';
 
 interface Address extends ProjectAddress {

@@ -11,7 +11,7 @@ import {
   done,
   type References,
 } from '../../../../test/factories.ts';
-import type { Observation } from '../detail/contract.ts';
+import type { Observation } from '../../project-record/detail/contract.ts';
 
 let server: TestApp;
 let refs: References;

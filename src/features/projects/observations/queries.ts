@@ -5,9 +5,9 @@ import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { Observation } from '../detail/contract.ts';
-import { iso } from '../rows/queries.ts';
-import { knownId } from '../subject/queries.ts';
+import type { Observation } from '../../project-record/detail/contract.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import { knownId } from '../../project-record/subject/queries.ts';
 
 export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'> & {
   /** The step with which it was made. */

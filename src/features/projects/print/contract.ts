@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { projectParams } from '../contract.ts';
+import { projectParams } from '../../project-record/contract.ts';
 
 /** Holds what this reader sees on screen and nothing else. */
 export const printProject = endpoint({

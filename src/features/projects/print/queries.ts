@@ -12,9 +12,9 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
 import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/text/format.ts';
-import type { ProjectDetail } from '../detail/contract.ts';
+import type { ProjectDetail } from '../../project-record/detail/contract.ts';
+import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { projectDetail } from '../detail/queries.ts';
-import type { ProjectAddress } from '../subject/queries.ts';
 
 /** Names of what a project's sections refer to and its own rows do not name: comunas, files, objectives. */
 async function namesOf(db: Database, { labels, files, sections }: ProjectDetail): Promise<NameOf> {

@@ -7,10 +7,10 @@ import { handoverNote, isUnit, type Successor } from '../../../domain/workflow/r
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
 import { type HeldRow, possessionsOf } from '../../holdings/queries.ts';
+import { definitionOf, readProject, type StoredProject } from '../../project-record/subject/queries.ts';
 import { ofPeople, renewHolders } from '../holders/queries.ts';
 import { announceReassign, announceTurn } from '../notices/commands.ts';
 import { storeSection } from '../sections/commands.ts';
-import { definitionOf, readProject, type StoredProject } from '../subject/queries.ts';
 import type { HandedStep, Workflow } from '../transitions/effects.ts';
 import { turnAt, writeHolders } from '../transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
-import { knownId } from '../subject/queries.ts';
+import { knownId } from '../../project-record/subject/queries.ts';
 import type { Effects } from '../transitions/effects.ts';
 import { writeReceipt } from './commands.ts';
 

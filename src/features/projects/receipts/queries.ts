@@ -7,8 +7,12 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../../domain/text/format.ts';
 import { pdfBytes } from '../../../server/pdf.ts';
 import type { Asker } from '../../../server/turns.ts';
-import { iso } from '../rows/queries.ts';
-import { type ProjectAddress, readProject, type StoredProject } from '../subject/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import {
+  type ProjectAddress,
+  readProject,
+  type StoredProject,
+} from '../../project-record/subject/queries.ts';
 
 /** Receipts of the project `p`, newest first, as a JSON column. */
 export const receiptsColumn = fixed(sql`coalesce((

@@ -3,7 +3,7 @@ import { CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
 import { RESULTS } from '../../../domain/calls/ranking.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, text, version } from '../../../domain/text/rules.ts';
-import { kindSlug, projectStatus, unit } from '../contract.ts';
+import { kindSlug, projectStatus, unit } from '../../project-record/contract.ts';
 
 const result = z.enum(RESULTS);
 const params = z.object({ call: z.string() });

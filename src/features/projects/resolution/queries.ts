@@ -14,8 +14,8 @@ import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { callById } from '../../calls/queries.ts';
-import { iso } from '../rows/queries.ts';
-import { knownId, type StoredProject } from '../subject/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import { knownId, type StoredProject } from '../../project-record/subject/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
 interface Stored

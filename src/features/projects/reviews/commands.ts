@@ -8,7 +8,7 @@ import { formatDate, formatList } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { announce } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import { knownId } from '../subject/queries.ts';
+import { knownId } from '../../project-record/subject/queries.ts';
 import type {
   assignReviewers as assignContract,
   giveBackReview as giveBackContract,

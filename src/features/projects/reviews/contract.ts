@@ -3,7 +3,7 @@ import { reviewState } from '../../../domain/calls/review-states.ts';
 import { RECOMMENDATIONS } from '../../../domain/calls/scoring.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, text } from '../../../domain/text/rules.ts';
-import { kindSlug, person, projectParams, projectStatus, unit } from '../contract.ts';
+import { kindSlug, person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
 
 export const marks = z.record(
   z.string().regex(/^[a-z0-9_]{1,40}$/),

@@ -16,9 +16,14 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../rows/queries.ts';
-import { knownId, type ProjectAddress, readProject, subjectOf } from '../subject/queries.ts';
-import { reviewing } from '../visibility/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
+import {
+  knownId,
+  type ProjectAddress,
+  readProject,
+  subjectOf,
+} from '../../project-record/subject/queries.ts';
+import { reviewing } from '../../project-record/visibility/queries.ts';
 import type {
   getEvaluation,
   getMatrix,

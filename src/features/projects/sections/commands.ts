@@ -22,11 +22,8 @@ import { type AuditEntry, type Command, type CommandContext, command } from '../
 import { requestAddress } from '../../../server/origin.ts';
 import { requirePermission } from '../../../server/serve.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
-import { followPlace } from '../holders/commands.ts';
-import { ofProject, renewHolders } from '../holders/queries.ts';
-import { announceParts } from '../notices/commands.ts';
-import { admitDraft } from '../quotas/queries.ts';
-import { brokenReferences } from '../references/queries.ts';
+import { admitDraft } from '../../project-record/quotas/queries.ts';
+import { brokenReferences } from '../../project-record/references/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -36,7 +33,10 @@ import {
   type StoredProject,
   sectionData,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
+import { followPlace } from '../holders/commands.ts';
+import { ofProject, renewHolders } from '../holders/queries.ts';
+import { announceParts } from '../notices/commands.ts';
 import type { saveSection as contract } from './contract.ts';
 import { editing } from './queries.ts';
 

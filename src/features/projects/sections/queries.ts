@@ -10,16 +10,16 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { pastLabel } from '../../../domain/workflow/past-words.ts';
-import type { HistoryEntry, ProjectSection } from '../detail/contract.ts';
-import { namesOf } from '../references/queries.ts';
-import { iso } from '../rows/queries.ts';
+import type { HistoryEntry, ProjectSection } from '../../project-record/detail/contract.ts';
+import { namesOf } from '../../project-record/references/queries.ts';
+import { iso } from '../../project-record/rows/queries.ts';
 import {
   kindOf,
   type ProjectAddress,
   readProject,
   type StoredProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
 import type { getSnapshot } from './contract.ts';
 
 /** Sections whose actual figures are filled in while a project runs. */

@@ -21,8 +21,6 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import type { Telling } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
-import { ofProject, renewHolders } from '../holders/queries.ts';
-import { announceStep, announceUndo } from '../notices/commands.ts';
 import {
   completenessOf,
   definitionOf,
@@ -33,7 +31,9 @@ import {
   readProject,
   type StoredProject,
   subjectOf,
-} from '../subject/queries.ts';
+} from '../../project-record/subject/queries.ts';
+import { ofProject, renewHolders } from '../holders/queries.ts';
+import { announceStep, announceUndo } from '../notices/commands.ts';
 import type { takeAction as contract } from './contract.ts';
 import type { Run, Workflow } from './effects.ts';
 import { landing, type Turn, writeHolders } from './queries.ts';

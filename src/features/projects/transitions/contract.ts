@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
-import { person, projectParams, projectStatus } from '../contract.ts';
+import { person, projectParams, projectStatus } from '../../project-record/contract.ts';
 
 export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
 

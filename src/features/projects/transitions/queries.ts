@@ -13,7 +13,7 @@ import {
   destination,
   type Transition,
 } from '../../../domain/workflow/transitions.ts';
-import type { StoredProject } from '../subject/queries.ts';
+import type { StoredProject } from '../../project-record/subject/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
 export interface Turn {

@@ -4,9 +4,9 @@ import { type KindDefinition, type KindSection, kindSections } from '../../../do
 import { Fields, useKitForm } from '../../../web/form/form.tsx';
 import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
-import type { ProjectDetail } from '../detail/contract.ts';
+import type { ProjectDetail } from '../../project-record/detail/contract.ts';
+import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
 import classes from './ficha/ficha.module.css';
-import { ProjectProvider } from './ficha/project-context.tsx';
 import { ScopeProvider } from './ficha/scope.tsx';
 import { Control, controlsReady } from './fields/controls.tsx';
 import { SECTION_SCREENS } from './sections/screens.tsx';

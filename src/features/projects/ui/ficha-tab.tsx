@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { lazyPart } from '../../../web/lazy-page.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import { Ficha } from './ficha/ficha.tsx';
-import { useProject } from './ficha/project-context.tsx';
 import type { ShownSection } from './ficha/section-list.tsx';
 
 const SectionChange = lazyPart(() => import('./changes/section-change.tsx'), 'SectionChange');

@@ -2,13 +2,13 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { t } from '../../../web/i18n/i18n.ts';
+import { mainAction } from '../../project-record/ui/main-action.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { OfferButton } from './actions/action-buttons.tsx';
-import { mainAction } from './ficha/main-action.tsx';
 import { MissingList, MissingPanel } from './ficha/missing-panel.tsx';
 import { useNeeds } from './ficha/needs.tsx';
-import { useProject } from './ficha/project-context.tsx';
 import classes from './project-page.module.css';
-import { usePlace } from './project-search.tsx';
 
 /** Always in view at the foot: whether everything is saved, what is missing, and the main action. */
 export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => void }) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import { download } from '../../../web/api.ts';
 import { useSaving } from '../../../web/use-saving.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import { printProject } from '../print/contract.ts';
-import { useProject } from './ficha/project-context.tsx';
 
 /** The project on paper, as the reader sees it; what is still being typed is sent first. */
 export function PrintButton() {

@@ -14,7 +14,7 @@ import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
-import { listProjects, type ProjectRow } from '../contract.ts';
+import { listProjects, type ProjectRow } from '../../project-record/contract.ts';
 import { ProjectFilters } from './list/project-filters.tsx';
 import { NewProjectMenu } from './new-project-menu.tsx';
 

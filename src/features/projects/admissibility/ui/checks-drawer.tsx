@@ -6,7 +6,7 @@ import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
-import { getProject } from '../../detail/contract.ts';
+import { getProject } from '../../../project-record/detail/contract.ts';
 import { type Checks, getChecks, listWaiting, saveChecks } from '../contract.ts';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */

@@ -8,7 +8,7 @@ import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { getProject } from '../../detail/contract.ts';
+import { getProject } from '../../../project-record/detail/contract.ts';
 import { type Appeal, answerAppeal, fileAppeal, getAppeal } from '../contract.ts';
 
 type Shown = OutputOf<typeof getAppeal>;

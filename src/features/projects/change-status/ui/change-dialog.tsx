@@ -9,7 +9,7 @@ import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
-import type { ProjectRow } from '../../contract.ts';
+import type { ProjectRow } from '../../../project-record/contract.ts';
 import { applyChange, type Effect, previewChange, type Result } from '../contract.ts';
 import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
 import { NotifyField } from './notify-field.tsx';

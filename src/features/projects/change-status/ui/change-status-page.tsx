@@ -8,7 +8,7 @@ import { DataList } from '../../../../web/table/data-list.tsx';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { listKinds } from '../../../kinds/contract.ts';
-import { listProjects, type ProjectRow, projectsQuery } from '../../contract.ts';
+import { listProjects, type ProjectRow, projectsQuery } from '../../../project-record/contract.ts';
 import { ProjectFilters } from '../../ui/list/project-filters.tsx';
 import { projectColumns } from '../../ui/projects-page.tsx';
 import { chosenProjects } from '../contract.ts';

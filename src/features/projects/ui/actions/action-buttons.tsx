@@ -7,9 +7,9 @@ import { paths } from '../../../../web/paths.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
-import type { ProjectDetail } from '../../detail/contract.ts';
-import { mainAction } from '../ficha/main-action.tsx';
-import { useProject } from '../ficha/project-context.tsx';
+import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
+import { mainAction } from '../../../project-record/ui/main-action.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useAsk } from './action-context.tsx';
 import type { Offer } from './use-action.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { lazyPart } from '../../../../web/lazy-page.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { Offer } from './use-action.tsx';
 
 const ActionDialog = lazyPart(() => import('./action-dialog.tsx'), 'ActionDialog');

@@ -4,7 +4,7 @@ import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.t
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useAsk } from './action-context.tsx';
 import { CONSEQUENCES, DESTRUCTIVE } from './action-words.tsx';
 import { Checklist, useRequirements } from './checklist.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Text } from '@mantine/core';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 
 /** What the office makes sure of before a proposal is evaluated; the kind's required documents one by one. */
 export function useRequirements(): string[] {

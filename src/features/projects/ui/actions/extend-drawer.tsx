@@ -9,8 +9,8 @@ import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/text-area-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { toasts } from '../../../../web/ui/toasts.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { extendDue, extension } from '../../due/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
 
 interface Values {
   day: string | null;

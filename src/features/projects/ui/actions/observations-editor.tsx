@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, NativeSelect, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { shownSections } from '../ficha/section-list.tsx';
 import classes from './actions.module.css';
 

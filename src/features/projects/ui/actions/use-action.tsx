@@ -9,10 +9,10 @@ import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { reading } from '../../../../web/query.ts';
 import { useGo } from '../../../../web/ui/link.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import type { actionOffer } from '../../detail/contract.ts';
-import { getProject, type ProjectDetail } from '../../detail/contract.ts';
+import type { actionOffer } from '../../../project-record/detail/contract.ts';
+import { getProject, type ProjectDetail } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { overtaken, takeAction } from '../../transitions/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
 import { DONE } from './action-words.tsx';
 
 export type Offer = z.output<typeof actionOffer>;

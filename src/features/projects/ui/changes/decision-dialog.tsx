@@ -7,9 +7,9 @@ import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { toasts } from '../../../../web/ui/toasts.ts';
+import type { ChangeRequest } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { decideChange, settledChange } from '../../changes/contract.ts';
-import type { ChangeRequest } from '../../detail/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
 
 interface DialogProps {
   change: ChangeRequest;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from './ficha.module.css';
-import { useProject } from './project-context.tsx';
 
 const Changes = lazyPart(() => import('../history/changes.tsx'), 'Changes');
 

@@ -6,9 +6,9 @@ import { sectionOf } from '../../../../domain/sections/index.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { staleSection } from '../../sections/contract.ts';
 import classes from './conflict.module.css';
-import { useProject } from './project-context.tsx';
 import type { ShownSection } from './section-list.tsx';
 
 type Data = Record<string, unknown>;

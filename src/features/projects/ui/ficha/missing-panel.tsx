@@ -2,9 +2,9 @@ import { Button, Popover } from '@mantine/core';
 import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from './ficha.module.css';
 import { countNeeds, type Need, type Needs } from './needs.tsx';
-import { useProject } from './project-context.tsx';
 import { shownSections } from './section-list.tsx';
 
 interface MissingProps {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { isSectionSlug, type SectionSlug } from '../../../../domain/sections/index.ts';
 import { unsavedWork } from '../../../../web/drafts.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
-import { usePlace } from '../project-search.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import classes from './ficha.module.css';
-import { useProject } from './project-context.tsx';
 import { shownSections } from './section-list.tsx';
 
 /** Work left unsent in other sections, e.g. by a closed tab: opening the section sends it. */

@@ -2,7 +2,7 @@ import type { Objectives } from '../../../../domain/sections/objectives.ts';
 import { SelectField } from '../../../../web/form/fields.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../../options/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
 
 /** Keeps what is stored choosable, also when it has left the catalogue. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { showValue } from '../../../../domain/sections/show.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type FieldState, useScope } from '../ficha/scope.tsx';
 import classes from './fields.module.css';
 

@@ -3,7 +3,7 @@ import { keyOf } from '../../../../domain/sections/field.ts';
 import { FieldFrame } from '../../../../web/form/field-frame.tsx';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
 import { PickButton } from '../files/pick-button.tsx';
 import { UploadList } from '../files/upload-list.tsx';

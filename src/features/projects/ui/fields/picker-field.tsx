@@ -7,7 +7,7 @@ import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { searchOptions } from '../../../options/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
 
 const NewOrganisation = lazyPart(() => import('./new-organisation.tsx'), 'NewOrganisation');

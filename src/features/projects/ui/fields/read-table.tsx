@@ -1,7 +1,7 @@
 import { keyOf } from '../../../../domain/sections/field.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { Entry, FieldState } from '../ficha/scope.tsx';
 import tables from '../sections/tables.module.css';
 import classes from './list.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
-import type { ProjectFile } from '../../detail/contract.ts';
+import type { ProjectFile } from '../../../project-record/detail/contract.ts';
 import classes from './files.module.css';
 import { useFileActions } from './use-file-actions.tsx';
 

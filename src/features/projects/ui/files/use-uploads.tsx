@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { call } from '../../../../web/api.ts';
 import { messageOf, OfflineError, ProblemError } from '../../../../web/problem-error.ts';
 import { upload as sendBytes } from '../../../../web/upload.ts';
-import type { ProjectFile } from '../../detail/contract.ts';
+import type { ProjectFile } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { cancelUpload, finishUpload, sendChunk, startUpload } from '../../files/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
 
 /** A file on its way to the server. */
 export interface UploadItem {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../../web/lazy-page.ts';
-import type { HistoryEntry } from '../../detail/contract.ts';
+import type { HistoryEntry } from '../../../project-record/detail/contract.ts';
 import classes from './history.module.css';
 
 const Changes = lazyPart(() => import('./changes.tsx'), 'Changes');

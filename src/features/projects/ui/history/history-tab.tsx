@@ -1,7 +1,7 @@
 import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
-import type { HistoryEntry } from '../../detail/contract.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import type { HistoryEntry } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Differences } from './differences.tsx';
 import classes from './history.module.css';
 

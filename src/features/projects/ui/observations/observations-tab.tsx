@@ -1,5 +1,5 @@
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { shownSections } from '../ficha/section-list.tsx';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';

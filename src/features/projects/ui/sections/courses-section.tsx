@@ -1,6 +1,6 @@
 import type { Courses } from '../../../../domain/sections/courses.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
 

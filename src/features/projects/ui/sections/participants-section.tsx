@@ -1,7 +1,7 @@
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type FieldState, useSectionField } from '../ficha/scope.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';
 import classes from './tables.module.css';

@@ -1,6 +1,6 @@
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type Entry, useScope } from '../ficha/scope.tsx';
 import { Columns } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';

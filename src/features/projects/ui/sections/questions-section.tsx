@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { answerField } from '../../../../domain/kinds/answers.ts';
 import type { Question } from '../../../../domain/kinds/definition.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type FieldState, useScope } from '../ficha/scope.tsx';
 import { FieldPlace, ReadField } from '../fields/field-frame.tsx';
 import list from '../fields/list.module.css';

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
-import { useProject } from '../ficha/project-context.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useScope } from '../ficha/scope.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';

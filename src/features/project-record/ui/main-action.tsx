@@ -1,4 +1,4 @@
-import type { ProjectDetail } from '../../detail/contract.ts';
+import type { ProjectDetail } from '../detail/contract.ts';
 
 type Offer = ProjectDetail['actions'][number];
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.ts';
 import { parseSearch, paths } from '../../../web/paths.ts';
-import type { ProjectAddress } from './ficha/project-cache.tsx';
+import type { ProjectAddress } from './project-cache.tsx';
 
 export const TABS = ['ficha', 'observations', 'changes', 'evaluation', 'files', 'history'] as const;
 export type Tab = (typeof TABS)[number];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { publishFirstKinds } from '../../db/first-rows.ts';
-import type { ReadSubject } from '../../domain/access/subject.ts';
-import { mayRead } from '../../domain/access/visibility.ts';
-import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
-import type { Actor, Role } from '../../domain/kit/actor.ts';
-import { visible } from './visibility/queries.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { publishFirstKinds } from '../../../db/first-rows.ts';
+import type { ReadSubject } from '../../../domain/access/subject.ts';
+import { mayRead } from '../../../domain/access/visibility.ts';
+import { STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
+import type { Actor, Role } from '../../../domain/kit/actor.ts';
+import { visible } from './queries.ts';
 
 let test: TestDatabase;
 let people: string[];

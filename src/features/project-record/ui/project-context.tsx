@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react';
-import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../../options/contract.ts';
-import type { ProjectDetail } from '../../detail/contract.ts';
+import { useRead } from '../../../web/query.ts';
+import { getCatalogues } from '../../options/contract.ts';
+import type { ProjectDetail } from '../detail/contract.ts';
 import { type ProjectCache, useProjectCache } from './project-cache.tsx';
 
 /** The project on screen, and the names of what its fields refer to. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { KindSlug } from '../../../../domain/kinds/definition.ts';
-import { outdate, reading, useRead } from '../../../../web/query.ts';
-import { getProject, type ProjectDetail } from '../../detail/contract.ts';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { outdate, reading, useRead } from '../../../web/query.ts';
+import { getProject, type ProjectDetail } from '../detail/contract.ts';
 
 export interface ProjectAddress {
   readonly kind: KindSlug;
