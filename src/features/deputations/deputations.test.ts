@@ -5,7 +5,7 @@ import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, detailOf, done, type References, standingOf, submittedPacs } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
-import { runDue } from '../projects/transitions/jobs.ts';
+import { runDue } from '../workflow/transitions/jobs.ts';
 import type { Deputation } from './contract.ts';
 
 type Who = keyof typeof PEOPLE;

@@ -6,7 +6,7 @@ import { act, type Created, detailOf, done, standingOf, submittedPacs } from '..
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { onlyReviews, ROLES, type Role } from '../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
-import { runDue } from '../projects/transitions/jobs.ts';
+import { runDue } from '../workflow/transitions/jobs.ts';
 import type { Deputation } from './contract.ts';
 
 type Who = keyof typeof PEOPLE;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { catalogueCommands } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
-import { ofFaculty, ofUnits, renewHolders } from '../projects/holders/queries.ts';
+import { ofFaculty, ofUnits, renewHolders } from '../workflow/holders/queries.ts';
 import type { Faculty, facultyFields } from './contract.ts';
 import { findFaculty } from './queries.ts';
 

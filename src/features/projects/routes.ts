@@ -3,6 +3,9 @@ import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { createProject, listProjects } from '../project-record/contract.ts';
+import { dueRoutes } from '../workflow/due/routes.ts';
+import type { WorkflowDeps } from '../workflow/effects.ts';
+import { transitionRoutes } from '../workflow/transitions/routes.ts';
 import { admissibilityRoutes } from './admissibility/routes.ts';
 import { appealRoutes } from './appeals/routes.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
@@ -10,7 +13,6 @@ import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { detailRoutes } from './detail/routes.ts';
-import { dueRoutes } from './due/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { printRoutes } from './print/routes.ts';
@@ -20,8 +22,6 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { resolutionRoutes } from './resolution/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { sectionRoutes } from './sections/routes.ts';
-import type { WorkflowDeps } from './transitions/effects.ts';
-import { transitionRoutes } from './transitions/routes.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;

@@ -4,7 +4,7 @@ import { type Campus, openCampus, PEOPLE } from '../../../../test/catalogue.ts';
 import { apply, read, rowsOf, take, undo } from '../../../../test/imports.ts';
 import { pdfPages } from '../../../../test/pdf.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
-import { runDue } from '../../projects/transitions/jobs.ts';
+import { runDue } from '../../workflow/transitions/jobs.ts';
 import type { Import } from '../contract.ts';
 
 let campus: Campus;

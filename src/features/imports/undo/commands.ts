@@ -4,7 +4,7 @@ import { IMPORTS } from '../../../domain/imports/index.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
-import { ofPeople, renewHolders } from '../../projects/holders/queries.ts';
+import { ofPeople, renewHolders } from '../../workflow/holders/queries.ts';
 import type { Import } from '../contract.ts';
 import { refuseWorkedOn, restoreRecords } from '../projects/commands.ts';
 import { findImport, tableOf } from '../queries.ts';

@@ -6,7 +6,7 @@ import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import type { AuditEntry } from '../../../server/command.ts';
 import { giveRole } from '../../../server/heads.ts';
-import { ofPeople, ofSchools, ofUnits, renewHolders } from '../../projects/holders/queries.ts';
+import { ofPeople, ofSchools, ofUnits, renewHolders } from '../../workflow/holders/queries.ts';
 import { UNASSIGNED_FACULTY } from '../contract.ts';
 import { rememberSections, reserveCodes, writeRecords } from '../projects/commands.ts';
 import { tableOf } from '../queries.ts';

@@ -11,8 +11,8 @@ import {
   readProject,
   type StoredProject,
 } from '../../project-record/subject/queries.ts';
-import { stepIn } from '../transitions/commands.ts';
-import type { Run, Workflow } from '../transitions/effects.ts';
+import type { Run, Workflow } from '../../workflow/effects.ts';
+import { stepIn } from '../../workflow/transitions/commands.ts';
 import type * as contract from './contract.ts';
 import { appealOf, isBarred, isOwn } from './queries.ts';
 

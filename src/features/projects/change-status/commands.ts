@@ -5,8 +5,8 @@ import type { CommandContext } from '../../../server/command.ts';
 import { expectedError } from '../../../server/errors.ts';
 import { requirePermission } from '../../../server/serve.ts';
 import type { ProjectAddress } from '../../project-record/subject/queries.ts';
-import { takeAction } from '../transitions/commands.ts';
-import type { Workflow } from '../transitions/effects.ts';
+import type { Workflow } from '../../workflow/effects.ts';
+import { takeAction } from '../../workflow/transitions/commands.ts';
 import type { applyChange as applyContract, Result, undoChange as undoContract } from './contract.ts';
 import { type BatchRow, batchRows, laterRefusal } from './queries.ts';
 

@@ -15,8 +15,8 @@ import {
   readProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
-import { stepEvent } from '../notices/queries.ts';
-import { landing } from '../transitions/queries.ts';
+import { stepEvent } from '../../workflow/notices/queries.ts';
+import { landing } from '../../workflow/transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };

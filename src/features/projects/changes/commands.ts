@@ -28,7 +28,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
-import { announceRequest, announceSettled } from '../notices/commands.ts';
+import { announceRequest, announceSettled } from '../../workflow/notices/commands.ts';
 import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
 import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';

@@ -19,7 +19,7 @@ import type { Candidate } from '../../../domain/workflow/holders.ts';
 import type { ChangeRequest } from '../../project-record/detail/contract.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { knownId, type StoredProject } from '../../project-record/subject/queries.ts';
-import { deansOf, directorsOf } from '../transitions/queries.ts';
+import { deansOf, directorsOf } from '../../workflow/transitions/queries.ts';
 
 type Person = ChangeRequest['author'];
 

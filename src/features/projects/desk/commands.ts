@@ -8,6 +8,8 @@ import {
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/command.ts';
+import type { Workflow } from '../../workflow/effects.ts';
+import { stepAlone } from '../../workflow/transitions/commands.ts';
 import {
   inEvaluation,
   inviteByItself,
@@ -19,8 +21,6 @@ import {
   withdrawn,
 } from '../reviews/commands.ts';
 import { formLookup } from '../reviews/queries.ts';
-import { stepAlone } from '../transitions/commands.ts';
-import type { Workflow } from '../transitions/effects.ts';
 import type {
   answerReview as answerContract,
   confirmReview as confirmContract,

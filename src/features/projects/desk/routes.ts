@@ -3,7 +3,7 @@ import { sendPdf } from '../../../server/pdf.ts';
 import { serve } from '../../../server/serve.ts';
 import { requireSession } from '../../../server/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import type { WorkflowDeps } from '../transitions/effects.ts';
+import type { WorkflowDeps } from '../../workflow/effects.ts';
 import * as commands from './commands.ts';
 import {
   answerReview,

@@ -11,7 +11,7 @@ import {
   readProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
-import { announceObservation } from '../notices/commands.ts';
+import { announceObservation } from '../../workflow/notices/commands.ts';
 import { readObservation } from './queries.ts';
 
 interface Address extends ProjectAddress {

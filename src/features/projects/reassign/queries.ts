@@ -12,7 +12,7 @@ import {
 import { mailedFor } from '../../../server/announce.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../../project-record/quotas/queries.ts';
-import { reassignEvent } from '../notices/queries.ts';
+import { reassignEvent } from '../../workflow/notices/queries.ts';
 import { pairRefusals, proposalsIn } from '../reviews/queries.ts';
 import type { checkReassign, Handover } from './contract.ts';
 

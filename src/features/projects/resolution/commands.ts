@@ -8,9 +8,9 @@ import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import { expectReaders } from '../../../server/announce.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { knownId } from '../../project-record/subject/queries.ts';
+import type { Workflow } from '../../workflow/effects.ts';
+import { stepIn } from '../../workflow/transitions/commands.ts';
 import { writeAct } from '../acts/commands.ts';
-import { stepIn } from '../transitions/commands.ts';
-import type { Workflow } from '../transitions/effects.ts';
 import type { resolveCall as contract } from './contract.ts';
 import { AWARDED, contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
 

@@ -4,6 +4,7 @@ import { fileHeaders } from '../../../server/files/send.ts';
 import { SENT, serve } from '../../../server/serve.ts';
 import { askerOf } from '../../../server/turns.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { WorkflowDeps } from '../../workflow/effects.ts';
 import { actPdf } from '../acts/queries.ts';
 import {
   LOAD_COLUMNS,
@@ -13,7 +14,6 @@ import {
   SCORE_COLUMNS,
   scoreLines,
 } from '../call-files/queries.ts';
-import type { WorkflowDeps } from '../transitions/effects.ts';
 import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
 import { rankingOf } from './queries.ts';

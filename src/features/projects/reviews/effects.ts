@@ -1,4 +1,4 @@
-import type { Effects } from '../transitions/effects.ts';
+import type { Effects } from '../../workflow/effects.ts';
 import { extendReviews, handReviewOver } from './commands.ts';
 
 /** While a proposal is evaluated its reviewers hold it; they are told in words of their own, which name nobody. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { lockRow } from '../../../server/catalogue.ts';
 import { type Command, command } from '../../../server/command.ts';
-import { ofPeople, renewHolders } from '../../projects/holders/queries.ts';
+import { ofPeople, renewHolders } from '../../workflow/holders/queries.ts';
 import { endSessions } from '../commands.ts';
 import type { User } from '../contract.ts';
 import { findUser } from '../queries.ts';

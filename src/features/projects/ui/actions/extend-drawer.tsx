@@ -10,7 +10,7 @@ import { TextAreaField } from '../../../../web/form/text-area-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { toasts } from '../../../../web/ui/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { extendDue, extension } from '../../due/contract.ts';
+import { extendDue, extension } from '../../../workflow/due/contract.ts';
 
 interface Values {
   day: string | null;

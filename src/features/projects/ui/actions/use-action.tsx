@@ -12,7 +12,7 @@ import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
 import type { actionOffer } from '../../../project-record/detail/contract.ts';
 import { getProject, type ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { overtaken, takeAction } from '../../transitions/contract.ts';
+import { overtaken, takeAction } from '../../../workflow/transitions/contract.ts';
 import { DONE } from './action-words.tsx';
 
 export type Offer = z.output<typeof actionOffer>;

@@ -16,7 +16,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
-import type { Workflow } from '../transitions/effects.ts';
+import type { Workflow } from '../effects.ts';
 import type { extendDue as contract } from './contract.ts';
 
 type Given = BodyOf<typeof contract>;

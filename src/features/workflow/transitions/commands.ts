@@ -32,10 +32,10 @@ import {
   type StoredProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
+import type { Run, Workflow } from '../effects.ts';
 import { ofProject, renewHolders } from '../holders/queries.ts';
 import { announceStep, announceUndo } from '../notices/commands.ts';
 import type { takeAction as contract } from './contract.ts';
-import type { Run, Workflow } from './effects.ts';
 import { landing, type Turn, writeHolders } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;

@@ -9,9 +9,9 @@ import { remind, type Subject } from '../../../server/announce.ts';
 import { byItself } from '../../../server/command.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { Workflow, WorkflowDeps } from '../effects.ts';
 import { renewHolders, STALE } from '../holders/queries.ts';
 import { takeStepByItself } from './commands.ts';
-import type { Workflow, WorkflowDeps } from './effects.ts';
 
 /** What one run has done. */
 export interface Done {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../server/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import type { WorkflowDeps } from '../effects.ts';
 import { takeAction as command } from './commands.ts';
 import { takeAction } from './contract.ts';
-import type { WorkflowDeps } from './effects.ts';
 
 export function transitionRoutes(api: FastifyInstance, { db, effects }: WorkflowDeps): void {
   serve(api, takeAction, async ({ actor, params, body, request }) =>
