@@ -24,10 +24,10 @@ import {
   sectionData,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
+import { mayHaveReceipt, receiptsColumn } from '../../receipts/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 import { filesColumn } from '../files/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
-import { mayHaveReceipt, receiptsColumn } from '../receipts/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../sections/queries.ts';
 
 interface DetailColumns {

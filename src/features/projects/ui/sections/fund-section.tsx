@@ -11,7 +11,7 @@ import { useSaving } from '../../../../web/use-saving.ts';
 import { openCalls } from '../../../calls/contract.ts';
 import { Countdown } from '../../../calls/ui/countdown.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { openReceipt } from '../../receipts/contract.ts';
+import { openReceipt } from '../../../receipts/contract.ts';
 import { useScope } from '../ficha/scope.tsx';
 import { Field } from '../fields/field.tsx';
 import { FieldPlace } from '../fields/field-frame.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id } from '../../../domain/text/rules.ts';
-import { projectParams } from '../../project-record/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { id } from '../../domain/text/rules.ts';
+import { projectParams } from '../project-record/contract.ts';
 
 export const openReceipt = endpoint({
   method: 'GET',

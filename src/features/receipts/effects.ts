@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
-import { knownId } from '../../project-record/subject/queries.ts';
-import type { Effects } from '../../workflow/effects.ts';
+import type { Transaction } from '../../db/pool.ts';
+import { knownId } from '../project-record/subject/queries.ts';
+import type { Effects } from '../workflow/effects.ts';
 import { writeReceipt } from './commands.ts';
 
 /** One proposal of a lead at a time: of two sent at once the second counts the first. Who leads may change meanwhile. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openCall, proposal } from '../../../../test/calls.ts';
-import { clientOf } from '../../../../test/client.ts';
-import type { Clients } from '../../../../test/demo.ts';
-import { act, detailOf, done, fillSections } from '../../../../test/factories.ts';
-import { pdfPages } from '../../../../test/pdf.ts';
-import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { Problem } from '../../../domain/kit/problem.ts';
-import { openSession } from '../../../server/session.ts';
-import { runCalls } from '../../calls/jobs.ts';
+import { openCall, proposal } from '../../../test/calls.ts';
+import { clientOf } from '../../../test/client.ts';
+import type { Clients } from '../../../test/demo.ts';
+import { act, detailOf, done, fillSections } from '../../../test/factories.ts';
+import { pdfPages } from '../../../test/pdf.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
+import { openSession } from '../../server/session.ts';
+import { runCalls } from '../calls/jobs.ts';
 
 openUniversity();
 

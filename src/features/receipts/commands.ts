@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
-import type { StoredProject } from '../../project-record/subject/queries.ts';
+import type { Transaction } from '../../db/pool.ts';
+import type { StoredProject } from '../project-record/subject/queries.ts';
 
 interface Received {
   readonly project: StoredProject;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
-import { fileHeaders } from '../../../server/files/send.ts';
-import { SENT, serve } from '../../../server/serve.ts';
-import { askerOf } from '../../../server/turns.ts';
+import type { Deps } from '../../server/deps.ts';
+import { fileHeaders } from '../../server/files/send.ts';
+import { SENT, serve } from '../../server/serve.ts';
+import { askerOf } from '../../server/turns.ts';
 import { openReceipt } from './contract.ts';
 import { receiptPdf } from './queries.ts';
 

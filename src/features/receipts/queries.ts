@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
-import type { Database } from '../../../db/pool.ts';
-import type { PrintedDocument } from '../../../domain/kinds/print.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import { formatDateTime, formatMoney, formatSize } from '../../../domain/text/format.ts';
-import { pdfBytes } from '../../../server/pdf.ts';
-import type { Asker } from '../../../server/turns.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import {
-  type ProjectAddress,
-  readProject,
-  type StoredProject,
-} from '../../project-record/subject/queries.ts';
+import { fixed } from '../../db/fixed.ts';
+import type { Database } from '../../db/pool.ts';
+import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { formatDateTime, formatMoney, formatSize } from '../../domain/text/format.ts';
+import { pdfBytes } from '../../server/pdf.ts';
+import type { Asker } from '../../server/turns.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 
 /** Receipts of the project `p`, newest first, as a JSON column. */
 export const receiptsColumn = fixed(sql`coalesce((
