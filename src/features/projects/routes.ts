@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
+import { fileRoutes } from '../attachments/routes.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { createProject, listProjects } from '../project-record/contract.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
@@ -14,7 +15,6 @@ import { changeRoutes } from './changes/routes.ts';
 import { createProject as create } from './commands.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { detailRoutes } from './detail/routes.ts';
-import { fileRoutes } from './files/routes.ts';
 import { observationRoutes } from './observations/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';

@@ -8,7 +8,7 @@ import { clients, copy, openSecondCopy, openUniversity, server } from '../../../
 import { writeSetting } from '../../../db/settings.ts';
 import { FIRST_QUOTAS, type Quotas } from '../../../domain/settings/quotas.ts';
 import { createFileStore } from '../../../server/files/store.ts';
-import { cleanFiles } from '../../projects/files/jobs.ts';
+import { cleanFiles } from '../../attachments/jobs.ts';
 import type { ProjectFile } from '../detail/contract.ts';
 
 openUniversity();

@@ -17,11 +17,11 @@ import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
+import { linkTo, type Reader } from '../../attachments/links/queries.ts';
 import { labels } from '../../project-record/references/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { knownId, type ProjectAddress, readProject } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
-import { linkTo, type Reader } from '../file-links/queries.ts';
 import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 

@@ -27,7 +27,7 @@ import classes from './project-page.module.css';
 const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'AppealPanel');
 const ChangeNotice = lazyPart(() => import('./changes/change-notice.tsx'), 'ChangeNotice');
 const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
-const Documents = lazyPart(() => import('./files/documents.tsx'), 'Documents');
+const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
 const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
 const NamesNotice = lazyPart(() => import('../desk/ui/names-notice.tsx'), 'NamesNotice');

@@ -3,11 +3,11 @@ import { keyOf } from '../../../../domain/sections/field.ts';
 import { FieldFrame } from '../../../../web/form/field-frame.tsx';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
+import { PickButton } from '../../../attachments/ui/pick-button.tsx';
+import { UploadList } from '../../../attachments/ui/upload-list.tsx';
+import { useUploads } from '../../../attachments/ui/use-uploads.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ControlProps } from '../ficha/scope.tsx';
-import { PickButton } from '../files/pick-button.tsx';
-import { UploadList } from '../files/upload-list.tsx';
-import { useUploads } from '../files/use-uploads.tsx';
 import classes from './fields.module.css';
 
 /** Under which document type a file chosen here is kept. */

@@ -1,8 +1,8 @@
 import type { Attachments } from '../../../../domain/sections/attachments.ts';
+import { Documents } from '../../../attachments/ui/documents.tsx';
 import { Columns } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
-import { Documents } from '../files/documents.tsx';
 
 export function AttachmentsSection() {
   return (

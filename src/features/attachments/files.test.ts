@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Answer, type Client, clientAs, clientOf } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Answer, type Client, clientAs, clientOf } from '../../../test/client.ts';
+import { nursing, PEOPLE } from '../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -11,11 +11,11 @@ import {
   done,
   type References,
   startDraft,
-} from '../../../../test/factories.ts';
-import { disguisedFiles, largePdf, sampleFiles } from '../../../../test/samples.ts';
-import { createFileStore } from '../../../server/files/store.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
-import type { SettingsView } from '../../settings/contract.ts';
+} from '../../../test/factories.ts';
+import { disguisedFiles, largePdf, sampleFiles } from '../../../test/samples.ts';
+import { createFileStore } from '../../server/files/store.ts';
+import type { ProjectFile } from '../project-record/detail/contract.ts';
+import type { SettingsView } from '../settings/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
 let server: TestApp;

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { PEOPLE } from '../../../../test/demo.ts';
-import { type Created, detailOf, done, startDraft } from '../../../../test/factories.ts';
-import { largePdf } from '../../../../test/samples.ts';
-import { type Fate, type SpoiledStore, spoilStore } from '../../../../test/spoiled-store.ts';
-import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../../test/stores.ts';
-import { createFileStore, type FileStore, FOLDERS } from '../../../server/files/store.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { PEOPLE } from '../../../test/demo.ts';
+import { type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
+import { largePdf } from '../../../test/samples.ts';
+import { type Fate, type SpoiledStore, spoilStore } from '../../../test/spoiled-store.ts';
+import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
+import { createFileStore, type FileStore, FOLDERS } from '../../server/files/store.ts';
+import type { ProjectFile } from '../project-record/detail/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
 const MB = 1024 * 1024;

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../domain/kit/problem.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { sendStored } from '../../../server/files/send.ts';
-import { createLimit, limitRefused } from '../../../server/limits.ts';
-import { SENT, serve } from '../../../server/serve.ts';
-import { requireSession } from '../../../server/session.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import { checkLink, fileLink, linkedFile } from '../file-links/queries.ts';
+import { AppError } from '../../domain/kit/problem.ts';
+import type { Deps } from '../../server/deps.ts';
+import { sendStored } from '../../server/files/send.ts';
+import { createLimit, limitRefused } from '../../server/limits.ts';
+import { SENT, serve } from '../../server/serve.ts';
+import { requireSession } from '../../server/session.ts';
+import { kindLookup } from '../kinds/queries.ts';
 import * as commands from './commands.ts';
 import {
   cancelUpload,
@@ -17,6 +16,7 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
+import { checkLink, fileLink, linkedFile } from './links/queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;

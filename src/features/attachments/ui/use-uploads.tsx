@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { call } from '../../../../web/api.ts';
-import { messageOf, OfflineError, ProblemError } from '../../../../web/problem-error.ts';
-import { upload as sendBytes } from '../../../../web/upload.ts';
-import type { ProjectFile } from '../../../project-record/detail/contract.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { cancelUpload, finishUpload, sendChunk, startUpload } from '../../files/contract.ts';
+import { call } from '../../../web/api.ts';
+import { messageOf, OfflineError, ProblemError } from '../../../web/problem-error.ts';
+import { upload as sendBytes } from '../../../web/upload.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { cancelUpload, finishUpload, sendChunk, startUpload } from '../contract.ts';
 
 /** A file on its way to the server. */
 export interface UploadItem {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import { knownId, type ProjectAddress } from '../../project-record/subject/queries.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import type { ProjectFile } from '../project-record/detail/contract.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { knownId, type ProjectAddress } from '../project-record/subject/queries.ts';
 
 const fileJson = sql`json_build_object(
   'id', x.id, 'documentType', x.document_type, 'name', x.name, 'size', x.size, 'contentType', x.content_type,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { fileName, id, instant, text } from '../../../domain/text/rules.ts';
-import { projectParams } from '../../project-record/contract.ts';
-import { projectFile } from '../../project-record/detail/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { fileName, id, instant, text } from '../../domain/text/rules.ts';
+import { projectParams } from '../project-record/contract.ts';
+import { projectFile } from '../project-record/detail/contract.ts';
 
 /** An upload under way: send the next chunk at offset `received`. */
 export const upload = z.object({ id, received: z.number().int(), chunkBytes: z.number().int() });

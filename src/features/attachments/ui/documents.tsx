@@ -1,5 +1,5 @@
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import { type DocumentType, documentTypesOf } from './document-types.tsx';
 import { FileRow } from './file-row.tsx';
 import classes from './files.module.css';

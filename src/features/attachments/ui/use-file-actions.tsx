@@ -1,10 +1,10 @@
-import { call } from '../../../../web/api.ts';
-import { config } from '../../../../web/config.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import type { ProjectFile } from '../../../project-record/detail/contract.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { deleteFile, linkFile } from '../../files/contract.ts';
+import { call } from '../../../web/api.ts';
+import { config } from '../../../web/config.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { deleteFile, linkFile } from '../contract.ts';
 
 /** Opens and removes files of the project on screen. */
 export function useFileActions() {

@@ -17,7 +17,7 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
-import type { linkFile } from '../files/contract.ts';
+import type { linkFile } from '../contract.ts';
 
 /** How long a link opens a file, in seconds: what the browser shows asks for parts of it again while it is looked at. */
 const LINK_SECONDS = { download: 60, preview: 600 } as const;

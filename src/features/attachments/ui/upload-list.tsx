@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { cleanFileName } from '../../../../domain/text/clean-names.ts';
+import { cleanFileName } from '../../../domain/text/clean-names.ts';
 import classes from './files.module.css';
 import type { UploadItem, Uploads } from './use-uploads.tsx';
 

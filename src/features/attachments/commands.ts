@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Database } from '../../../db/pool.ts';
-import { can, type ProjectAction } from '../../../domain/access/can.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
-import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, forbidden, invalid, notFound } from '../../../domain/kit/problem.ts';
-import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
-import { type Quotas, uploadRefusal } from '../../../domain/settings/quotas.ts';
-import { nameFor } from '../../../domain/text/file-types.ts';
-import { type Command, type CommandContext, command } from '../../../server/command.ts';
-import { putChecked } from '../../../server/files/check.ts';
-import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../../server/files/store.ts';
-import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
-import { UPLOAD_CHUNK_BYTES } from '../../../server/serve.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import { holdPerson, noRoom } from '../../project-record/quotas/queries.ts';
+import type { Database } from '../../db/pool.ts';
+import { can, type ProjectAction } from '../../domain/access/can.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, forbidden, invalid, notFound } from '../../domain/kit/problem.ts';
+import { DOCUMENT_TYPES } from '../../domain/sections/attachments.ts';
+import { type Quotas, uploadRefusal } from '../../domain/settings/quotas.ts';
+import { nameFor } from '../../domain/text/file-types.ts';
+import { type Command, type CommandContext, command } from '../../server/command.ts';
+import { putChecked } from '../../server/files/check.ts';
+import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../server/files/store.ts';
+import { putTyped, type StoredContent } from '../../server/files/typed.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../server/serve.ts';
+import type { KindLookup } from '../kinds/queries.ts';
+import { holdPerson, noRoom } from '../project-record/quotas/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
   readProject,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
+} from '../project-record/subject/queries.ts';
 import type { finishUpload as finishContract, startUpload as startContract, upload } from './contract.ts';
 import { readFile, readUpload, type StoredUpload } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES } from '../../../../domain/sections/attachments.ts';
-import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
+import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
+import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 
 export interface DocumentType {
   readonly type: string;

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../../domain/text/format.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import type { ProjectFile } from '../../../project-record/detail/contract.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import classes from './files.module.css';
 import { useFileActions } from './use-file-actions.tsx';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
-import { readSetting } from '../../../db/settings.ts';
-import { readStoredFiles } from '../../../db/stored-files.ts';
-import type { Deps } from '../../../server/deps.ts';
-import { closeStored } from '../../../server/files/modes.ts';
-import { type FileStore, FOLDERS } from '../../../server/files/store.ts';
-import type { Job } from '../../../server/jobs.ts';
+import type { Database } from '../../db/pool.ts';
+import { readSetting } from '../../db/settings.ts';
+import { readStoredFiles } from '../../db/stored-files.ts';
+import type { Deps } from '../../server/deps.ts';
+import { closeStored } from '../../server/files/modes.ts';
+import { type FileStore, FOLDERS } from '../../server/files/store.ts';
+import type { Job } from '../../server/jobs.ts';
 import { dropUpload } from './commands.ts';
 
 const HOUR_MS = 3_600_000;
