@@ -6,10 +6,10 @@ import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
+import { Control, controlsReady } from '../../section-screens/ui/fields/controls.tsx';
+import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
+import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
 import classes from './ficha/ficha.module.css';
-import { ScopeProvider } from './ficha/scope.tsx';
-import { Control, controlsReady } from './fields/controls.tsx';
-import { SECTION_SCREENS } from './sections/screens.tsx';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_TURN = {

@@ -10,11 +10,11 @@ import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { toasts } from '../../../../web/ui/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
+import { ScopeProvider } from '../../../section-screens/ui/scope.tsx';
+import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
 import { changeReason, requestChange } from '../../changes/contract.ts';
-import { ScopeProvider } from '../ficha/scope.tsx';
 import type { ShownSection } from '../ficha/section-list.tsx';
-import { Control, controlsReady } from '../fields/controls.tsx';
-import { SECTION_SCREENS } from '../sections/screens.tsx';
 import classes from './changes.module.css';
 
 type Values = Record<string, unknown>;

@@ -10,12 +10,12 @@ import { Fields, type KitForm, useKitForm } from '../../../../web/form/form.tsx'
 import { useAutosave } from '../../../../web/form/use-autosave.ts';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
+import { ScopeProvider, type Values } from '../../../section-screens/ui/scope.tsx';
+import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
 import { saveSection, staleSection } from '../../sections/contract.ts';
-import { Control, controlsReady } from '../fields/controls.tsx';
-import { SECTION_SCREENS } from '../sections/screens.tsx';
 import classes from './ficha.module.css';
 import { SaveSlot } from './save-slot.tsx';
-import { ScopeProvider, type Values } from './scope.tsx';
 import type { ShownSection } from './section-list.tsx';
 import { useJump } from './use-jump.tsx';
 

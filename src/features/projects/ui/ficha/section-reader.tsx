@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { sectionOf } from '../../../../domain/sections/index.ts';
-import { SECTION_SCREENS } from '../sections/screens.tsx';
+import { ScopeProvider } from '../../../section-screens/ui/scope.tsx';
+import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
 import classes from './ficha.module.css';
-import { ScopeProvider } from './scope.tsx';
 import type { ShownSection } from './section-list.tsx';
 import { useJump } from './use-jump.tsx';
 

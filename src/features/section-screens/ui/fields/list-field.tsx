@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { keyOf, newItemId } from '../../../../domain/sections/field.ts';
+import { sectionOf } from '../../../../domain/sections/index.ts';
+import { isEmpty } from '../../../../domain/sections/section.ts';
+import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import { type Entry, EntryScope, type FieldState, useScope, useSectionField } from '../scope.tsx';
+import { EntryHead } from './entry-head.tsx';
+import classes from './list.module.css';
+import { ReadTable } from './read-table.tsx';
+
+interface ListFieldProps<E extends Entry> {
+  name: string;
+  /** First line of an entry while it is folded. */
+  summary: (entry: E) => string;
+  /** At the right of it, dimmed. */
+  detail?: (entry: E) => string;
+  /** Fields of one entry; they use the entry's own scope. */
+  children: ReactNode;
+  /** First values of a new entry. */
+  fresh?: (entries: readonly E[]) => Partial<E>;
+  /** Fields that readers see as columns of a table, instead of one block an entry. */
+  columns?: readonly string[];
+}
+type WithField<E extends Entry> = ListFieldProps<E> & { field: FieldState<readonly E[]> };
+
+/** Entries one under the other; each unfolds to its fields. */
+export function ListField<E extends Entry>(props: ListFieldProps<E>) {
+  const field = useSectionField<readonly E[]>(props.name);
+  const { slug } = useScope();
+  if (!field) return null;
+  return (
+    <div className={classes.list} data-field={field.path} tabIndex={-1}>
+      <h3 className={field.info.label === sectionOf(slug).label ? 'visually-hidden' : classes.heading}>
+        {field.info.label}
+        {field.info.required && !field.readOnly && <span className={classes.required}> *</span>}
+      </h3>
+      {field.readOnly ? <ReadEntries {...props} field={field} /> : <EditEntries {...props} field={field} />}
+    </div>
+  );
+}
+
+function ReadEntries<E extends Entry>({ name, summary, children, field, columns }: WithField<E>) {
+  if (field.value.length === 0) return <p className={classes.none}>Sin completar</p>;
+  if (columns) return <ReadTable field={field} columns={columns} />;
+  return field.value.map((entry, index) => (
+    <section key={entry.id} className={classes.readEntry}>
+      <h4 className={classes.readTitle}>{summary(entry) || `${field.info.itemLabel} ${index + 1}`}</h4>
+      <EntryScope name={name} index={index} heading={summary(entry)}>
+        {children}
+      </EntryScope>
+    </section>
+  ));
+}
+
+/** Entries that are unfolded: new ones, and those the completeness panel or a message points into. */
+function useUnfolded<E extends Entry>(field: FieldState<readonly E[]>) {
+  const { target, errors } = useScope();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const pointed = [target ?? '', ...Object.keys(errors)]
+    .filter(path => path.startsWith(`${field.path}.`))
+    .map(path => field.value[Number(path.slice(field.path.length + 1).split('.')[0])]?.id)
+    .filter(id => id !== undefined)
+    .join(' ');
+  useEffect(() => {
+    if (pointed) setOpen(before => new Set([...before, ...pointed.split(' ')]));
+  }, [pointed]);
+  const toggle = (id: string) =>
+    setOpen(before => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return { open, toggle };
+}
+
+function EditEntries<E extends Entry>(props: WithField<E>) {
+  const { name, summary, detail, children, fresh, field } = props;
+  const { open, toggle } = useUnfolded(field);
+  const [removing, setRemoving] = useState<E | null>(null);
+  const { info, value, set, error } = field;
+  const add = () => {
+    const id = newItemId();
+    set([...value, { ...emptyEntry(field), ...fresh?.(value), id } as unknown as E]);
+    toggle(id);
+    focusFirst(`${field.path}.${value.length}.`);
+  };
+  const move = (index: number, by: number) => {
+    const next = [...value];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    set(next);
+  };
+  const remove = (entry: E) => set(value.filter(e => e.id !== entry.id));
+  return (
+    <>
+      {info.help && <p className={classes.help}>{info.help}</p>}
+      {value.length > 0 && (
+        <ol className={classes.entries}>
+          {value.map((entry, index) => (
+            <li key={entry.id} className={classes.entry}>
+              <EntryHead
+                title={summary(entry) || `${info.itemLabel} ${index + 1}`}
+                detail={detail?.(entry) ?? ''}
+                open={open.has(entry.id)}
+                onToggle={() => toggle(entry.id)}
+                onUp={index > 0 ? () => move(index, -1) : null}
+                onDown={index < value.length - 1 ? () => move(index, 1) : null}
+                onRemove={() => (isBlank(entry) ? remove(entry) : setRemoving(entry))}
+              />
+              {open.has(entry.id) && (
+                <div className={classes.body}>
+                  <EntryScope name={name} index={index}>
+                    {children}
+                  </EntryScope>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {error && <p className={classes.error}>{error}</p>}
+      <AddEntry field={field} onAdd={add} />
+      <RemoveEntry
+        noun={info.itemLabel ?? ''}
+        title={removing && summary(removing)}
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        onRemove={() => removing && remove(removing)}
+      />
+    </>
+  );
+}
+
+/** Puts the focus into the first control of a new entry, once it is there. */
+const focusFirst = (prefix: string) =>
+  requestAnimationFrame(() => {
+    const place = document.querySelector(`[data-field^="${CSS.escape(prefix)}"]`);
+    place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')?.focus();
+  });
+
+function AddEntry({ field, onAdd }: { field: FieldState<readonly Entry[]>; onAdd: () => void }) {
+  const { info, value } = field;
+  if (value.length >= (info.max ?? 50)) return null;
+  return (
+    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+      Agregar {info.itemLabel?.toLowerCase()}
+    </Button>
+  );
+}
+
+interface RemoveProps {
+  noun: string;
+  title: string | null;
+  open: boolean;
+  onClose: () => void;
+  onRemove: () => void;
+}
+
+function RemoveEntry({ noun, title, open, onClose, onRemove }: RemoveProps) {
+  const words = `Quitar ${noun.toLowerCase()}`;
+  const confirm = () => {
+    onRemove();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={words}
+      confirm={words}
+      destructive
+      onCancel={onClose}
+      onConfirm={confirm}
+    >
+      Se borra «{title || noun}» con todo lo que escribiste ahí.
+    </ConfirmDialog>
+  );
+}
+
+const isBlank = ({ id: _, ...rest }: Entry) => isEmpty(rest);
+
+const WRITTEN = ['line', 'narrative', 'email', 'link', 'time', 'period'];
+const SEVERAL = ['choices', 'keywords', 'careers', 'comunas'];
+
+/** Every field of a new entry at its empty value. */
+const emptyEntry = ({ info }: FieldState<unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    (info.fields ?? []).map(f => {
+      if (WRITTEN.includes(f.type)) return [keyOf(f), ''];
+      if (SEVERAL.includes(f.type)) return [keyOf(f), []];
+      return [keyOf(f), f.type === 'flag' ? false : null];
+    }),
+  );

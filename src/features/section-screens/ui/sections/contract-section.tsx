@@ -1,0 +1,67 @@
+import type { Contract } from '../../../../domain/sections/contract.ts';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import { formatDay } from '../../../../web/dates.ts';
+import { Columns, Span } from '../fields/columns.tsx';
+import { Field } from '../fields/field.tsx';
+import { ListField } from '../fields/list-field.tsx';
+import { useScope } from '../scope.tsx';
+import classes from './contract.module.css';
+
+type Deliverable = Contract['deliverables'][number];
+
+const amountIn = (currency: Contract['currency'], value: number) =>
+  currency === 'CLP' || currency === null ? formatMoney(value) : `${currency} ${formatNumber(value, 4)}`;
+
+export function ContractSection() {
+  const values = useScope().values as Partial<Contract>;
+  const currency = values.currency ?? null;
+  return (
+    <>
+      <Field name="clientId" />
+      <Field name="type" />
+      <Columns narrow>
+        <Field name="amount" />
+        <Field name="currency" />
+      </Columns>
+      <Field name="signedContractFileId" />
+      <ListField<Deliverable>
+        name="deliverables"
+        summary={d => d.name}
+        detail={d =>
+          [d.dueDate && formatDay(d.dueDate), d.payment !== null && amountIn(currency, d.payment)]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        columns={['name', 'dueDate', 'payment']}
+      >
+        <Columns>
+          <Span>
+            <Field name="name" />
+          </Span>
+          <Field name="dueDate" />
+          <Field name="payment" />
+        </Columns>
+      </ListField>
+      <Payments contract={values} />
+      <Field name="isConfidential" />
+      {values.isConfidential && <Field name="confidentiality" />}
+    </>
+  );
+}
+
+/** What the deliverables pay together, beside what was agreed. */
+function Payments({
+  contract: { deliverables = [], amount = null, currency = null },
+}: {
+  contract: Partial<Contract>;
+}) {
+  const total = deliverables.reduce((sum, d) => sum + (d.payment ?? 0), 0);
+  if (total === 0) return null;
+  const differs = amount !== null && Math.abs(total - amount) > 0.00005;
+  return (
+    <p className={classes.total} role="status">
+      Pagos de los entregables: <strong>{amountIn(currency, total)}</strong>
+      {differs && `. El monto del contrato es ${amountIn(currency, amount)}.`}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import type { SectionField } from '../../../../domain/sections/field.ts';
+import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { CellNumber } from '../fields/cell-number.tsx';
+import { type FieldState, useSectionField } from '../scope.tsx';
+import classes from './tables.module.css';
+
+type Counts = Readonly<Record<string, PeopleCount>>;
+type Which = keyof PeopleCount;
+
+/** Statuses in which figures were, or are being, counted. */
+const COUNTED = new Set(['running', 'suspended', 'final_report', 'closed']);
+
+export function ParticipantsSection() {
+  return (
+    <div className={classes.pair}>
+      {['internal', 'byAge', 'bySex', 'priority', 'reach'].map(name => (
+        <CountsTable key={name} name={name} />
+      ))}
+    </div>
+  );
+}
+
+function CountsTable({ name }: { name: string }) {
+  const field = useSectionField<Counts>(name);
+  const { project } = useProject();
+  if (!field) return null;
+  const counted = COUNTED.has(project.status);
+  const { info } = field;
+  // Someone may be in several priority groups: their sum counts nobody.
+  const withTotal = name !== 'priority' && name !== 'reach';
+  return (
+    <div data-field={field.path}>
+      <table className={classes.table} tabIndex={-1}>
+        <caption>
+          {info.label}
+          {info.help && <small>{info.help}</small>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Grupo</th>
+            <th scope="col" className={classes.number}>
+              Esperados
+            </th>
+            {counted && (
+              <th scope="col" className={classes.number}>
+                Reales
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {(info.options ?? []).map(({ value: group, label }) => (
+            <tr key={group}>
+              <th scope="row">{label}</th>
+              <CountCell field={field} group={group} label={label} which="expected" locked={counted} />
+              {counted && <CountCell field={field} group={group} label={label} which="actual" />}
+            </tr>
+          ))}
+        </tbody>
+        {withTotal && <TotalRow counts={field.value} counted={counted} />}
+      </table>
+    </div>
+  );
+}
+
+function TotalRow({ counts, counted }: { counts: Counts; counted: boolean }) {
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">Total</th>
+        <td className={classes.number}>{formatNumber(totalPeople(counts, 'expected'))}</td>
+        {counted && <td className={classes.number}>{formatNumber(totalPeople(counts, 'actual'))}</td>}
+      </tr>
+    </tfoot>
+  );
+}
+
+interface CellProps {
+  field: FieldState<Counts>;
+  group: string;
+  label: string;
+  which: Which;
+  /** What was approved stays as it is while the project runs. */
+  locked?: boolean;
+}
+
+function CountCell({ field, group, label, which, locked }: CellProps) {
+  const count = field.value[group] ?? { expected: null, actual: null };
+  const value = count[which];
+  if (field.readOnly || locked)
+    return <td className={classes.number}>{value === null ? '—' : formatNumber(value)}</td>;
+  return (
+    <td className={classes.cell}>
+      <CellNumber
+        label={`${label}, ${nameOf(field.info)}, ${which === 'expected' ? 'esperados' : 'reales'}`}
+        value={value}
+        onChange={next => field.set({ ...field.value, [group]: { ...count, [which]: next } })}
+      />
+    </td>
+  );
+}
+
+const nameOf = (info: SectionField) => info.label.toLowerCase();
