@@ -125,7 +125,7 @@ const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
   href: paths[noun](),
 });
 
-const FichaPreview = lazyPart(() => import('./features/projects/ui/ficha-preview.tsx'), 'FichaPreview');
+const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
 const administrationPages = [
   createRoute({

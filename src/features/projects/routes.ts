@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { fileRoutes } from '../attachments/routes.ts';
+import { sectionRoutes } from '../ficha/routes.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { createProject, listProjects } from '../project-record/contract.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
@@ -21,7 +22,6 @@ import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { resolutionRoutes } from './resolution/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
-import { sectionRoutes } from './sections/routes.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;

@@ -296,7 +296,7 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
     const seen = (word: string, opacity: number, ground: string) =>
       contrast(over(of(word), opacity, of(ground)), of(ground));
 
-    const optional = faint('src/features/projects/ui/ficha/ficha.module.css', '.optional');
+    const optional = faint('src/features/ficha/ui/ficha.module.css', '.optional');
     for (const ground of ['--mantine-color-body', '--mantine-color-default-hover', '--surface-sunken'])
       expect(seen('--mantine-color-dimmed', optional, ground)).toBeGreaterThanOrEqual(GRAPHIC);
 

@@ -16,6 +16,7 @@ import { AppError, forbidden, invalid } from '../../../domain/kit/problem.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, command } from '../../../server/command.ts';
+import { parsed, sectionIn, stale, writeSection } from '../../ficha/commands.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import type { ChangeRequest } from '../../project-record/detail/contract.ts';
 import { brokenReferences } from '../../project-record/references/queries.ts';
@@ -29,7 +30,6 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { announceRequest, announceSettled } from '../../workflow/notices/commands.ts';
-import { parsed, sectionIn, stale, writeSection } from '../sections/commands.ts';
 import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';
 

@@ -6,13 +6,13 @@ import { SECTIONS, type SectionData } from '../../../domain/sections/index.ts';
 import { handoverNote, isUnit, type Successor } from '../../../domain/workflow/reassignment.ts';
 import { type Command, command } from '../../../server/command.ts';
 import { setUnits, type Unit } from '../../../server/heads.ts';
+import { storeSection } from '../../ficha/commands.ts';
 import { type HeldRow, possessionsOf } from '../../holdings/queries.ts';
 import { definitionOf, readProject, type StoredProject } from '../../project-record/subject/queries.ts';
 import type { HandedStep, Workflow } from '../../workflow/effects.ts';
 import { ofPeople, renewHolders } from '../../workflow/holders/queries.ts';
 import { announceReassign, announceTurn } from '../../workflow/notices/commands.ts';
 import { turnAt, writeHolders } from '../../workflow/transitions/queries.ts';
-import { storeSection } from '../sections/commands.ts';
 import type { reassign as contract } from './contract.ts';
 import { isReview, type Judged, judge } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { lazyPart } from '../../../web/lazy-page.ts';
+import { Ficha } from '../../ficha/ui/ficha.tsx';
+import type { ShownSection } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
-import { Ficha } from './ficha/ficha.tsx';
-import type { ShownSection } from './ficha/section-list.tsx';
 
 const SectionChange = lazyPart(() => import('./changes/section-change.tsx'), 'SectionChange');
 const SectionObservations = lazyPart(

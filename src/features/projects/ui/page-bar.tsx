@@ -2,12 +2,12 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { t } from '../../../web/i18n/i18n.ts';
+import { MissingList, MissingPanel } from '../../ficha/ui/editor/missing-panel.tsx';
+import { useNeeds } from '../../ficha/ui/editor/needs.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { OfferButton } from './actions/action-buttons.tsx';
-import { MissingList, MissingPanel } from './ficha/missing-panel.tsx';
-import { useNeeds } from './ficha/needs.tsx';
 import classes from './project-page.module.css';
 
 /** Always in view at the foot: whether everything is saved, what is missing, and the main action. */

@@ -12,13 +12,13 @@ import { HistoricPill } from '../../../web/ui/historic-pill.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import { SaveSlotProvider } from '../../ficha/ui/editor/save-slot.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { type ProjectAddress, useProjectQuery } from '../../project-record/ui/project-cache.tsx';
 import { ProjectProvider, useProject } from '../../project-record/ui/project-context.tsx';
 import { type Tab, usePlace } from '../../project-record/ui/project-search.tsx';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
-import { SaveSlotProvider } from './ficha/save-slot.tsx';
 import { FichaTab } from './ficha-tab.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PrintButton } from './print-button.tsx';
@@ -29,7 +29,7 @@ const ChangeNotice = lazyPart(() => import('./changes/change-notice.tsx'), 'Chan
 const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
-const HistoryTab = lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab');
+const HistoryTab = lazyPart(() => import('../../ficha/ui/history/history-tab.tsx'), 'HistoryTab');
 const NamesNotice = lazyPart(() => import('../desk/ui/names-notice.tsx'), 'NamesNotice');
 const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
 

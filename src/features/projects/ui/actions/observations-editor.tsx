@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Input, NativeSelect, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { shownSections } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { shownSections } from '../ficha/section-list.tsx';
 import classes from './actions.module.css';
 
 export interface TypedObservation {

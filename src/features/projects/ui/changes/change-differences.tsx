@@ -5,9 +5,9 @@ import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
+import { shownSections } from '../../../ficha/ui/section-list.tsx';
 import type { ChangeRequest } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { shownSections } from '../ficha/section-list.tsx';
 import classes from './changes.module.css';
 
 type Entry = Readonly<Record<string, unknown>>;

@@ -9,12 +9,12 @@ import { useDraft } from '../../../../web/form/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { toasts } from '../../../../web/ui/toasts.ts';
+import type { ShownSection } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider } from '../../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
 import { changeReason, requestChange } from '../../changes/contract.ts';
-import type { ShownSection } from '../ficha/section-list.tsx';
 import classes from './changes.module.css';
 
 type Values = Record<string, unknown>;

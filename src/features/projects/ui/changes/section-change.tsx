@@ -5,9 +5,9 @@ import { changeLabel, isChangeSection } from '../../../../domain/access/change-r
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
+import type { ShownSection } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import type { ShownSection } from '../ficha/section-list.tsx';
 import classes from './changes.module.css';
 
 const ChangeForm = lazyPart(() => import('./change-form.tsx'), 'ChangeForm');

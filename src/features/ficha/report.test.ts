@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE } from '../../../../test/demo.ts';
-import { act, detailOf, done, submittedPacs } from '../../../../test/factories.ts';
-import type { ProjectDetail } from '../../project-record/detail/contract.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { nursing, PEOPLE } from '../../../test/demo.ts';
+import { act, detailOf, done, submittedPacs } from '../../../test/factories.ts';
+import type { ProjectDetail } from '../project-record/detail/contract.ts';
 
 let test: TestApp;
 let lead: Client;

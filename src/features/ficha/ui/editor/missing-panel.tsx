@@ -3,9 +3,9 @@ import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import classes from './ficha.module.css';
+import classes from '../ficha.module.css';
+import { shownSections } from '../section-list.tsx';
 import { countNeeds, type Need, type Needs } from './needs.tsx';
-import { shownSections } from './section-list.tsx';
 
 interface MissingProps {
   needs: Needs;

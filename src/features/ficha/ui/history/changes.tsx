@@ -5,8 +5,8 @@ import { useRead } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import type { HistoryEntry } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { getSnapshot } from '../../sections/contract.ts';
-import { shownSections } from '../ficha/section-list.tsx';
+import { getSnapshot } from '../../contract.ts';
+import { shownSections } from '../section-list.tsx';
 import classes from './history.module.css';
 import { Added, Removed, TextDifference } from './text-difference.tsx';
 

@@ -1,6 +1,6 @@
-import { type KindSection, kindSections } from '../../../../domain/kinds/definition.ts';
-import { isEmpty } from '../../../../domain/sections/section.ts';
-import type { ProjectDetail, ProjectSection } from '../../../project-record/detail/contract.ts';
+import { type KindSection, kindSections } from '../../../domain/kinds/definition.ts';
+import { isEmpty } from '../../../domain/sections/section.ts';
+import type { ProjectDetail, ProjectSection } from '../../project-record/detail/contract.ts';
 
 /** A section as this project's kind shows it, with what is stored. */
 export interface ShownSection extends KindSection {

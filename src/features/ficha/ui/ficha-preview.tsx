@@ -9,7 +9,7 @@ import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
 import { Control, controlsReady } from '../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
-import classes from './ficha/ficha.module.css';
+import classes from './ficha.module.css';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const NO_TURN = {

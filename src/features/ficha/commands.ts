@@ -1,29 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { again } from '../../../db/again.ts';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { can } from '../../../domain/access/can.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { questionFields, sectionSchema } from '../../../domain/kinds/answers.ts';
-import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
-import {
-  isSectionSlug,
-  type SectionData,
-  type SectionSlug,
-  sectionOf,
-} from '../../../domain/sections/index.ts';
-import { withActualFigures } from '../../../domain/sections/indicators.ts';
-import { withActualPeople } from '../../../domain/sections/participants.ts';
-import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../../domain/sections/rows.ts';
-import { type AuditEntry, type Command, type CommandContext, command } from '../../../server/command.ts';
-import { requestAddress } from '../../../server/origin.ts';
-import { requirePermission } from '../../../server/serve.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import { admitDraft } from '../../project-record/quotas/queries.ts';
-import { brokenReferences } from '../../project-record/references/queries.ts';
+import { again } from '../../db/again.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { can } from '../../domain/access/can.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
+import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
+import { withActualFigures } from '../../domain/sections/indicators.ts';
+import { withActualPeople } from '../../domain/sections/participants.ts';
+import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../domain/sections/rows.ts';
+import { type AuditEntry, type Command, type CommandContext, command } from '../../server/command.ts';
+import { requestAddress } from '../../server/origin.ts';
+import { requirePermission } from '../../server/serve.ts';
+import type { KindLookup } from '../kinds/queries.ts';
+import { admitDraft } from '../project-record/quotas/queries.ts';
+import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -33,10 +28,10 @@ import {
   type StoredProject,
   sectionData,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
-import { followPlace } from '../../workflow/holders/commands.ts';
-import { ofProject, renewHolders } from '../../workflow/holders/queries.ts';
-import { announceParts } from '../../workflow/notices/commands.ts';
+} from '../project-record/subject/queries.ts';
+import { followPlace } from '../workflow/holders/commands.ts';
+import { ofProject, renewHolders } from '../workflow/holders/queries.ts';
+import { announceParts } from '../workflow/notices/commands.ts';
 import type { saveSection as contract } from './contract.ts';
 import { editing } from './queries.ts';
 

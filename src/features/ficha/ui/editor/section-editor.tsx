@@ -13,11 +13,11 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider, type Values } from '../../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
-import { saveSection, staleSection } from '../../sections/contract.ts';
-import classes from './ficha.module.css';
+import { saveSection, staleSection } from '../../contract.ts';
+import classes from '../ficha.module.css';
+import type { ShownSection } from '../section-list.tsx';
+import { useJump } from '../use-jump.tsx';
 import { SaveSlot } from './save-slot.tsx';
-import type { ShownSection } from './section-list.tsx';
-import { useJump } from './use-jump.tsx';
 
 const ConflictPanel = lazyPart(() => import('./conflict-panel.tsx'), 'ConflictPanel');
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
-import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
-import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { auditOf } from '../../../test/audit.ts';
+import { type Answer, type Client, clientOf } from '../../../test/client.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -12,10 +12,10 @@ import {
   fillSections,
   pacsSections,
   startDraft,
-} from '../../../../test/factories.ts';
-import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { SECTIONS, type SectionData, type SectionSlug } from '../../../domain/sections/index.ts';
+} from '../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../test/university.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { SECTIONS, type SectionData, type SectionSlug } from '../../domain/sections/index.ts';
 import type { saveSection } from './contract.ts';
 
 type Saved = OutputOf<typeof saveSection>;

@@ -7,9 +7,9 @@ import { showValue } from '../../../../domain/sections/show.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import type { staleSection } from '../../sections/contract.ts';
+import type { staleSection } from '../../contract.ts';
+import type { ShownSection } from '../section-list.tsx';
 import classes from './conflict.module.css';
-import type { ShownSection } from './section-list.tsx';
 
 type Data = Record<string, unknown>;
 type Side = 'mine' | 'stored';

@@ -5,8 +5,8 @@ import {
   IconCircleDotted,
   IconMessageExclamation,
 } from '@tabler/icons-react';
-import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { PageLink } from '../../../../web/ui/link.tsx';
+import type { SectionSlug } from '../../../domain/sections/index.ts';
+import { PageLink } from '../../../web/ui/link.tsx';
 import classes from './ficha.module.css';
 import type { ShownSection } from './section-list.tsx';
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../../web/lazy-page.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import classes from './ficha.module.css';
+import classes from '../ficha.module.css';
 
 const Changes = lazyPart(() => import('../history/changes.tsx'), 'Changes');
 

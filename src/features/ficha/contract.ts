@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, version } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../../project-record/contract.ts';
-import { completeness } from '../../project-record/detail/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { instant, version } from '../../domain/text/rules.ts';
+import { person, projectParams } from '../project-record/contract.ts';
+import { completeness } from '../project-record/detail/contract.ts';
 
 /** What a 409 of a save brings along in `extra`: the stored values to show beside the reader's own. */
 export const staleSection = z.object({

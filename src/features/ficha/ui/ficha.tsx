@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { PageSpinner } from '../../../../web/layout/page-states.tsx';
-import { lazyPart } from '../../../../web/lazy-page.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
+import type { SectionSlug } from '../../../domain/sections/index.ts';
+import { PageSpinner } from '../../../web/layout/page-states.tsx';
+import { lazyPart } from '../../../web/lazy-page.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
+import { UnsavedNotice } from './editor/unsaved-notice.tsx';
 import classes from './ficha.module.css';
 import { type ShownSection, shownSections } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
-import { UnsavedNotice } from './unsaved-notice.tsx';
 
-const AfterSending = lazyPart(() => import('./after-sending.tsx'), 'AfterSending');
-const SectionEditor = lazyPart(() => import('./section-editor.tsx'), 'SectionEditor');
+const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'AfterSending');
+const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
 /** What other parts of the house show within a section. */
 interface Slots {

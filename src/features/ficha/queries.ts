@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
-import { can } from '../../../domain/access/can.ts';
-import { openData } from '../../../domain/access/open-data.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { mayReadPrivate } from '../../../domain/access/visibility.ts';
-import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import { isSectionSlug, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { pastLabel } from '../../../domain/workflow/past-words.ts';
-import type { HistoryEntry, ProjectSection } from '../../project-record/detail/contract.ts';
-import { namesOf } from '../../project-record/references/queries.ts';
-import { iso } from '../../project-record/rows/queries.ts';
+import type { Database } from '../../db/pool.ts';
+import { can } from '../../domain/access/can.ts';
+import { openData } from '../../domain/access/open-data.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../domain/access/visibility.ts';
+import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { isSectionSlug, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
+import { pastLabel } from '../../domain/workflow/past-words.ts';
+import type { HistoryEntry, ProjectSection } from '../project-record/detail/contract.ts';
+import { namesOf } from '../project-record/references/queries.ts';
+import { iso } from '../project-record/rows/queries.ts';
 import {
   kindOf,
   type ProjectAddress,
   readProject,
   type StoredProject,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
+} from '../project-record/subject/queries.ts';
 import type { getSnapshot } from './contract.ts';
 
 /** Sections whose actual figures are filled in while a project runs. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { PEOPLE } from '../../../../test/demo.ts';
-import { type Created, detailOf, done, startDraft } from '../../../../test/factories.ts';
-import { kindDefinitionSchema, QUESTION_TYPES } from '../../../domain/kinds/definition.ts';
-import { FIRST_KINDS } from '../../../domain/kinds/index.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { PEOPLE } from '../../../test/demo.ts';
+import { type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
+import { kindDefinitionSchema, QUESTION_TYPES } from '../../domain/kinds/definition.ts';
+import { FIRST_KINDS } from '../../domain/kinds/index.ts';
 
 let server: TestApp;
 let client: Client;

@@ -4,8 +4,8 @@ import { unsavedWork } from '../../../../web/drafts.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import classes from './ficha.module.css';
-import { shownSections } from './section-list.tsx';
+import classes from '../ficha.module.css';
+import { shownSections } from '../section-list.tsx';
 
 /** Work left unsent in other sections, e.g. by a closed tab: opening the section sends it. */
 export function UnsavedNotice({ current }: { current: SectionSlug }) {

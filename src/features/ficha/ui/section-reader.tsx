@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { sectionOf } from '../../../../domain/sections/index.ts';
-import { ScopeProvider } from '../../../section-screens/ui/scope.tsx';
-import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
+import { sectionOf } from '../../../domain/sections/index.ts';
+import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
+import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
 import classes from './ficha.module.css';
 import type { ShownSection } from './section-list.tsx';
 import { useJump } from './use-jump.tsx';

@@ -1,7 +1,7 @@
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { shownSections } from './section-list.tsx';
+import { shownSections } from '../section-list.tsx';
 
 /** One thing between the project and its next step, and where it is done. */
 export interface Need {

@@ -1,9 +1,9 @@
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import classes from './ficha.module.css';
-import { type Need, useNeeds } from './needs.tsx';
-import { shownSections } from './section-list.tsx';
+import { type Need, useNeeds } from '../editor/needs.tsx';
+import classes from '../ficha.module.css';
+import { shownSections } from '../section-list.tsx';
 
 /** At the top of the form once approved: what stands between the project and its next step, and where to do it. */
 export function Guide() {
