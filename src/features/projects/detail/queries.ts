@@ -12,6 +12,7 @@ import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { filesColumn } from '../../attachments/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../../ficha/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
+import { observationsColumn, type StoredObservation, shownObservations } from '../../observations/queries.ts';
 import type { getProject, ProjectDetail, ProjectFile } from '../../project-record/detail/contract.ts';
 import { labels } from '../../project-record/references/queries.ts';
 import { iso, rowJson, type StoredRow, shownRow } from '../../project-record/rows/queries.ts';
@@ -28,7 +29,6 @@ import {
 } from '../../project-record/subject/queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../../receipts/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
-import { observationsColumn, type StoredObservation, shownObservations } from '../observations/queries.ts';
 
 interface DetailColumns {
   row: StoredRow;

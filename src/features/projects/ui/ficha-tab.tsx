@@ -7,7 +7,7 @@ import { useProject } from '../../project-record/ui/project-context.tsx';
 
 const SectionChange = lazyPart(() => import('./changes/section-change.tsx'), 'SectionChange');
 const SectionObservations = lazyPart(
-  () => import('./observations/section-observations.tsx'),
+  () => import('../../observations/ui/section-observations.tsx'),
   'SectionObservations',
 );
 

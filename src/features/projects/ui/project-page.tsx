@@ -31,7 +31,10 @@ const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), '
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
 const HistoryTab = lazyPart(() => import('../../ficha/ui/history/history-tab.tsx'), 'HistoryTab');
 const NamesNotice = lazyPart(() => import('../desk/ui/names-notice.tsx'), 'NamesNotice');
-const ObservationsTab = lazyPart(() => import('./observations/observations-tab.tsx'), 'ObservationsTab');
+const ObservationsTab = lazyPart(
+  () => import('../../observations/ui/observations-tab.tsx'),
+  'ObservationsTab',
+);
 
 /** The address says which project: the kind by its route, the id by its last part. */
 function useAddress(): ProjectAddress {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { text } from '../../../domain/text/rules.ts';
-import { projectParams } from '../../project-record/contract.ts';
-import { observation } from '../../project-record/detail/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { text } from '../../domain/text/rules.ts';
+import { projectParams } from '../project-record/contract.ts';
+import { observation } from '../project-record/detail/contract.ts';
 
 const params = projectParams.extend({ observation: z.string() });
 

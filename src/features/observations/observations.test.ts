@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientOf } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import {
-  act,
-  type Created,
-  completePacs,
-  detailOf,
-  done,
-  type References,
-} from '../../../../test/factories.ts';
-import type { Observation } from '../../project-record/detail/contract.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, completePacs, detailOf, done, type References } from '../../../test/factories.ts';
+import type { Observation } from '../project-record/detail/contract.ts';
 
 let server: TestApp;
 let refs: References;

@@ -1,6 +1,6 @@
-import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { shownSections } from '../../../ficha/ui/section-list.tsx';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { shownSections } from '../../ficha/ui/section-list.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
 

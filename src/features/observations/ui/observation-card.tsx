@@ -1,15 +1,15 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { call } from '../../../../web/api.ts';
-import { useDraft } from '../../../../web/form/use-draft.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import { observationPath } from '../../../ficha/ui/editor/needs.tsx';
-import { useJump } from '../../../ficha/ui/use-jump.tsx';
-import type { Observation } from '../../../project-record/detail/contract.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import { answerObservation, resolveObservation } from '../../observations/contract.ts';
+import { call } from '../../../web/api.ts';
+import { useDraft } from '../../../web/form/use-draft.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { observationPath } from '../../ficha/ui/editor/needs.tsx';
+import { useJump } from '../../ficha/ui/use-jump.tsx';
+import type { Observation } from '../../project-record/detail/contract.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
+import { answerObservation, resolveObservation } from '../contract.ts';
 import classes from './observations.module.css';
 
 const STATES = { open: 'Por responder', answered: 'Respondida', resolved: 'Resuelta' } as const;

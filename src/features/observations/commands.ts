@@ -1,17 +1,17 @@
-import { can, mayResolve } from '../../../domain/access/can.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import { forbidden } from '../../../domain/kit/problem.ts';
-import { type Command, command } from '../../../server/command.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import type { Observation } from '../../project-record/detail/contract.ts';
+import { can, mayResolve } from '../../domain/access/can.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import { forbidden } from '../../domain/kit/problem.ts';
+import { type Command, command } from '../../server/command.ts';
+import type { KindLookup } from '../kinds/queries.ts';
+import type { Observation } from '../project-record/detail/contract.ts';
 import {
   definitionOf,
   lockProject,
   type ProjectAddress,
   readProject,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
-import { announceObservation } from '../../workflow/notices/commands.ts';
+} from '../project-record/subject/queries.ts';
+import { announceObservation } from '../workflow/notices/commands.ts';
 import { readObservation } from './queries.ts';
 
 interface Address extends ProjectAddress {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { can, mayResolve } from '../../../domain/access/can.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { mayReadPrivate } from '../../../domain/access/visibility.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import type { Observation } from '../../project-record/detail/contract.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import { knownId } from '../../project-record/subject/queries.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { can, mayResolve } from '../../domain/access/can.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../domain/access/visibility.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import type { Observation } from '../project-record/detail/contract.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { knownId } from '../project-record/subject/queries.ts';
 
 export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'> & {
   /** The step with which it was made. */

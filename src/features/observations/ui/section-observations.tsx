@@ -1,4 +1,4 @@
-import type { Observation } from '../../../project-record/detail/contract.ts';
+import type { Observation } from '../../project-record/detail/contract.ts';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
 
