@@ -10,6 +10,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { filesColumn } from '../../attachments/queries.ts';
+import { changeOffer, changesOf, hasChanges, shownChanges } from '../../change-requests/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../../ficha/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { observationsColumn, type StoredObservation, shownObservations } from '../../observations/queries.ts';
@@ -28,7 +29,6 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../../receipts/queries.ts';
-import { changeOffer, changesOf, hasChanges, shownChanges } from '../changes/queries.ts';
 
 interface DetailColumns {
   row: StoredRow;

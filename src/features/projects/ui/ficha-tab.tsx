@@ -5,7 +5,7 @@ import { Ficha } from '../../ficha/ui/ficha.tsx';
 import type { ShownSection } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 
-const SectionChange = lazyPart(() => import('./changes/section-change.tsx'), 'SectionChange');
+const SectionChange = lazyPart(() => import('../../change-requests/ui/section-change.tsx'), 'SectionChange');
 const SectionObservations = lazyPart(
   () => import('../../observations/ui/section-observations.tsx'),
   'SectionObservations',

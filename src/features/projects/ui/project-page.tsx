@@ -25,8 +25,8 @@ import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
 
 const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'AppealPanel');
-const ChangeNotice = lazyPart(() => import('./changes/change-notice.tsx'), 'ChangeNotice');
-const ChangesTab = lazyPart(() => import('./changes/changes-tab.tsx'), 'ChangesTab');
+const ChangeNotice = lazyPart(() => import('../../change-requests/ui/change-notice.tsx'), 'ChangeNotice');
+const ChangesTab = lazyPart(() => import('../../change-requests/ui/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');
 const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
 const HistoryTab = lazyPart(() => import('../../ficha/ui/history/history-tab.tsx'), 'HistoryTab');

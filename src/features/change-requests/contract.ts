@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CHANGE_SECTIONS } from '../../../domain/access/change-requests.ts';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, text, version } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../../project-record/contract.ts';
-import { changedValues, changeRequest } from '../../project-record/detail/contract.ts';
+import { CHANGE_SECTIONS } from '../../domain/access/change-requests.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { id, instant, text, version } from '../../domain/text/rules.ts';
+import { person, projectParams } from '../project-record/contract.ts';
+import { changedValues, changeRequest } from '../project-record/detail/contract.ts';
 
 /** What the author types; the same rule on both sides. */
 export const changeReason = z.object({ reason: text(2000, 1) });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { act, type Created, completePacs, done } from '../../../../test/factories.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, completePacs, done } from '../../../test/factories.ts';
 
 let server: TestApp;
 let clients: Clients;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
-import { type Client, clientOf } from '../../../../test/client.ts';
-import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { act, type Created, completePacs, detailOf, done } from '../../../../test/factories.ts';
-import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { Problem } from '../../../domain/kit/problem.ts';
-import type { ChangeRequest } from '../../project-record/detail/contract.ts';
+import { auditOf } from '../../../test/audit.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, completePacs, detailOf, done } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
+import type { ChangeRequest } from '../project-record/detail/contract.ts';
 
 let project: Created;
 

@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import { ChangeCard } from './change-card.tsx';
 import classes from './changes.module.css';
 

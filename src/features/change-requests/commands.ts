@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readHolidays } from '../../../db/holidays.ts';
-import { can } from '../../../domain/access/can.ts';
+import { readHolidays } from '../../db/holidays.ts';
+import { can } from '../../domain/access/can.ts';
 import {
   CHANGE_DAYS,
   type ChangeSection,
   changedPart,
   changeLabel,
   changeWords,
-} from '../../../domain/access/change-requests.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import { addWorkingDays } from '../../../domain/kit/calendar.ts';
-import type { BodyOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, forbidden, invalid } from '../../../domain/kit/problem.ts';
-import { sectionOf } from '../../../domain/sections/index.ts';
-import { inputErrors } from '../../../domain/workflow/demands.ts';
-import { type Command, command } from '../../../server/command.ts';
-import { parsed, sectionIn, stale, writeSection } from '../../ficha/commands.ts';
-import type { KindLookup } from '../../kinds/queries.ts';
-import type { ChangeRequest } from '../../project-record/detail/contract.ts';
-import { brokenReferences } from '../../project-record/references/queries.ts';
+} from '../../domain/access/change-requests.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { addWorkingDays } from '../../domain/kit/calendar.ts';
+import type { BodyOf } from '../../domain/kit/endpoint.ts';
+import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
+import { sectionOf } from '../../domain/sections/index.ts';
+import { inputErrors } from '../../domain/workflow/demands.ts';
+import { type Command, command } from '../../server/command.ts';
+import { parsed, sectionIn, stale, writeSection } from '../ficha/commands.ts';
+import type { KindLookup } from '../kinds/queries.ts';
+import type { ChangeRequest } from '../project-record/detail/contract.ts';
+import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -28,8 +28,8 @@ import {
   readProject,
   type StoredProject,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
-import { announceRequest, announceSettled } from '../../workflow/notices/commands.ts';
+} from '../project-record/subject/queries.ts';
+import { announceRequest, announceSettled } from '../workflow/notices/commands.ts';
 import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';
 

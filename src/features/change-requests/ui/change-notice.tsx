@@ -1,9 +1,9 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { changeLabel } from '../../../../domain/access/change-requests.ts';
-import { formatList } from '../../../../domain/text/format.ts';
-import { TextLink } from '../../../../web/ui/link.tsx';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
+import { changeLabel } from '../../../domain/access/change-requests.ts';
+import { formatList } from '../../../domain/text/format.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
 import classes from './changes.module.css';
 
 /** Tells who decides, wherever on the project's page they are, that a change waits for them. */

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inputErrors } from '../../../../domain/workflow/demands.ts';
-import { call } from '../../../../web/api.ts';
-import { ReasonField } from '../../../../web/form/reason-field.tsx';
-import { useDraft } from '../../../../web/form/use-draft.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
-import { toasts } from '../../../../web/ui/toasts.ts';
-import type { ChangeRequest } from '../../../project-record/detail/contract.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { decideChange, settledChange } from '../../changes/contract.ts';
+import { inputErrors } from '../../../domain/workflow/demands.ts';
+import { call } from '../../../web/api.ts';
+import { ReasonField } from '../../../web/form/reason-field.tsx';
+import { useDraft } from '../../../web/form/use-draft.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { messageOf, ProblemError } from '../../../web/problem-error.ts';
+import { toasts } from '../../../web/ui/toasts.ts';
+import type { ChangeRequest } from '../../project-record/detail/contract.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { decideChange, settledChange } from '../contract.ts';
 
 interface DialogProps {
   change: ChangeRequest;

@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { changeLabel, isChangeSection } from '../../../../domain/access/change-requests.ts';
-import { lazyPart } from '../../../../web/lazy-page.ts';
-import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { TextLink } from '../../../../web/ui/link.tsx';
-import type { ShownSection } from '../../../ficha/ui/section-list.tsx';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
+import { changeLabel, isChangeSection } from '../../../domain/access/change-requests.ts';
+import { lazyPart } from '../../../web/lazy-page.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { TextLink } from '../../../web/ui/link.tsx';
+import type { ShownSection } from '../../ficha/ui/section-list.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
 import classes from './changes.module.css';
 
 const ChangeForm = lazyPart(() => import('./change-form.tsx'), 'ChangeForm');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { can } from '../../../domain/access/can.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { can } from '../../domain/access/can.ts';
 import {
   type ChangeSection,
   changedPart,
@@ -8,18 +8,18 @@ import {
   holdsChange,
   mayDecideChange,
   mayWithdrawChange,
-} from '../../../domain/access/change-requests.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { mayReadPrivate } from '../../../domain/access/visibility.ts';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import { sectionOf } from '../../../domain/sections/index.ts';
-import type { Candidate } from '../../../domain/workflow/holders.ts';
-import type { ChangeRequest } from '../../project-record/detail/contract.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import { knownId, type StoredProject } from '../../project-record/subject/queries.ts';
-import { deansOf, directorsOf } from '../../workflow/transitions/queries.ts';
+} from '../../domain/access/change-requests.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { mayReadPrivate } from '../../domain/access/visibility.ts';
+import type { KindSlug } from '../../domain/kinds/definition.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { sectionOf } from '../../domain/sections/index.ts';
+import type { Candidate } from '../../domain/workflow/holders.ts';
+import type { ChangeRequest } from '../project-record/detail/contract.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { knownId, type StoredProject } from '../project-record/subject/queries.ts';
+import { deansOf, directorsOf } from '../workflow/transitions/queries.ts';
 
 type Person = ChangeRequest['author'];
 

@@ -1,13 +1,13 @@
 import { IconArrowRight, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react';
-import { changeFields } from '../../../../domain/access/change-requests.ts';
-import { type Budget, budgetTotal } from '../../../../domain/sections/budget.ts';
-import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
-import { sectionOf } from '../../../../domain/sections/index.ts';
-import { showValue } from '../../../../domain/sections/show.ts';
-import { formatMoney } from '../../../../domain/text/format.ts';
-import { shownSections } from '../../../ficha/ui/section-list.tsx';
-import type { ChangeRequest } from '../../../project-record/detail/contract.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { changeFields } from '../../../domain/access/change-requests.ts';
+import { type Budget, budgetTotal } from '../../../domain/sections/budget.ts';
+import { keyOf, type SectionField } from '../../../domain/sections/field.ts';
+import { sectionOf } from '../../../domain/sections/index.ts';
+import { showValue } from '../../../domain/sections/show.ts';
+import { formatMoney } from '../../../domain/text/format.ts';
+import { shownSections } from '../../ficha/ui/section-list.tsx';
+import type { ChangeRequest } from '../../project-record/detail/contract.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import classes from './changes.module.css';
 
 type Entry = Readonly<Record<string, unknown>>;
