@@ -70,14 +70,14 @@ const calls = createRoute({
 const reviews = createRoute({
   getParentRoute: () => main,
   path: paths.reviews(),
-  component: lazyPage(() => import('./features/projects/desk/ui/reviews-page.tsx'), 'ReviewsPage'),
+  component: lazyPage(() => import('./features/evaluation/ui/desk/reviews-page.tsx'), 'ReviewsPage'),
   staticData: { title: t('pages.reviews') },
 });
 
 const review = createRoute({
   getParentRoute: () => main,
   path: `${paths.reviews()}/$id`,
-  component: lazyPage(() => import('./features/projects/desk/ui/review-page.tsx'), 'ReviewPage'),
+  component: lazyPage(() => import('./features/evaluation/ui/desk/review-page.tsx'), 'ReviewPage'),
   staticData: { title: t('pages.review'), parents: [{ title: t('pages.reviews'), href: paths.reviews() }] },
 });
 
@@ -132,7 +132,7 @@ const administrationPages = [
     getParentRoute: () => administration,
     path: paths.admissibility(),
     component: lazyPage(
-      () => import('./features/projects/admissibility/ui/admissibility-page.tsx'),
+      () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
       'AdmissibilityPage',
     ),
     staticData: { title: t('pages.admissibility'), ...admin },
@@ -257,7 +257,7 @@ const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
     path: paths.adminReviews(),
-    component: lazyPage(() => import('./features/projects/reviews/ui/matrix-page.tsx'), 'MatrixPage'),
+    component: lazyPage(() => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
     staticData: { title: t('pages.adminReviews'), ...admin },
   }),
   createRoute({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallDetail, CallSettings } from '../src/features/calls/contract.ts';
-import type { Checks } from '../src/features/projects/admissibility/contract.ts';
+import type { Checks } from '../src/features/evaluation/admissibility/contract.ts';
 import type { Client } from './client.ts';
 import { type Created, done, fillSections, pacsSections, type References } from './factories.ts';
 

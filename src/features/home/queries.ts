@@ -4,8 +4,8 @@ import { REVIEWED, STATUSES } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { waitingChanges } from '../change-requests/queries.ts';
+import { ownReviews } from '../evaluation/desk/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { ownReviews } from '../projects/desk/queries.ts';
 import { projectPage, VACANT } from '../projects/queries.ts';
 import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
 

@@ -3,6 +3,9 @@ import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { fileRoutes } from '../attachments/routes.ts';
 import { changeRoutes } from '../change-requests/routes.ts';
+import { admissibilityRoutes } from '../evaluation/admissibility/routes.ts';
+import { deskRoutes } from '../evaluation/desk/routes.ts';
+import { reviewRoutes } from '../evaluation/reviews/routes.ts';
 import { sectionRoutes } from '../ficha/routes.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { observationRoutes } from '../observations/routes.ts';
@@ -11,17 +14,14 @@ import { receiptRoutes } from '../receipts/routes.ts';
 import { dueRoutes } from '../workflow/due/routes.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { transitionRoutes } from '../workflow/transitions/routes.ts';
-import { admissibilityRoutes } from './admissibility/routes.ts';
 import { appealRoutes } from './appeals/routes.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
 import { createProject as create } from './commands.ts';
-import { deskRoutes } from './desk/routes.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
 import { resolutionRoutes } from './resolution/routes.ts';
-import { reviewRoutes } from './reviews/routes.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;

@@ -4,13 +4,13 @@ import { demoSections } from '../../../db/demo-sections.ts';
 import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
+import { saveChecks } from '../../evaluation/admissibility/commands.ts';
+import { checksOf, readChecked } from '../../evaluation/admissibility/queries.ts';
 import { saveSection } from '../../ficha/commands.ts';
 import { currentKind, kindLookup } from '../../kinds/queries.ts';
 import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import type { Workflow, WorkflowDeps } from '../../workflow/effects.ts';
 import { takeAction } from '../../workflow/transitions/commands.ts';
-import { saveChecks } from '../admissibility/commands.ts';
-import { checksOf, readChecked } from '../admissibility/queries.ts';
 import { createProject } from '../commands.ts';
 
 /** Everybody of the demo university, as a session would know them. */

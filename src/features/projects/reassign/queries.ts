@@ -10,10 +10,10 @@ import {
   successionRefusal,
 } from '../../../domain/workflow/reassignment.ts';
 import { mailedFor } from '../../../server/announce.ts';
+import { pairRefusals, proposalsIn } from '../../evaluation/reviews/queries.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../../project-record/quotas/queries.ts';
 import { reassignEvent } from '../../workflow/notices/queries.ts';
-import { pairRefusals, proposalsIn } from '../reviews/queries.ts';
 import type { checkReassign, Handover } from './contract.ts';
 
 /** A reviewer's part in an evaluation. */

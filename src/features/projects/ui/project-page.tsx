@@ -28,9 +28,12 @@ const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'Ap
 const ChangeNotice = lazyPart(() => import('../../change-requests/ui/change-notice.tsx'), 'ChangeNotice');
 const ChangesTab = lazyPart(() => import('../../change-requests/ui/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');
-const EvaluationTab = lazyPart(() => import('../reviews/ui/evaluation-tab.tsx'), 'EvaluationTab');
+const EvaluationTab = lazyPart(
+  () => import('../../evaluation/ui/reviews/evaluation-tab.tsx'),
+  'EvaluationTab',
+);
 const HistoryTab = lazyPart(() => import('../../ficha/ui/history/history-tab.tsx'), 'HistoryTab');
-const NamesNotice = lazyPart(() => import('../desk/ui/names-notice.tsx'), 'NamesNotice');
+const NamesNotice = lazyPart(() => import('../../evaluation/ui/desk/names-notice.tsx'), 'NamesNotice');
 const ObservationsTab = lazyPart(
   () => import('../../observations/ui/observations-tab.tsx'),
   'ObservationsTab',

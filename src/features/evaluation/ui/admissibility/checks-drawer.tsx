@@ -7,7 +7,7 @@ import { useRead, useWrite } from '../../../../web/query.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import { getProject } from '../../../project-record/detail/contract.ts';
-import { type Checks, getChecks, listWaiting, saveChecks } from '../contract.ts';
+import { type Checks, getChecks, listWaiting, saveChecks } from '../../admissibility/contract.ts';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */
 export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { assignReviewers, getMatrix, proposeReviewers } from '../contract.ts';
+import { assignReviewers, getMatrix, proposeReviewers } from '../../reviews/contract.ts';
 
 const MOST_SHOWN = 200;
 

@@ -4,7 +4,7 @@ import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { assignReviewers, getMatrix, listCandidates, type MatrixProposal } from '../contract.ts';
+import { assignReviewers, getMatrix, listCandidates, type MatrixProposal } from '../../reviews/contract.ts';
 
 interface Props {
   proposal: MatrixProposal;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { getEvaluation } from '../contract.ts';
+import { getEvaluation } from '../../reviews/contract.ts';
 import { ReviewStatePill } from './review-state.tsx';
 
 type Evaluation = OutputOf<typeof getEvaluation>;

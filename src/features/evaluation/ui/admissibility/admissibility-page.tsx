@@ -9,7 +9,7 @@ import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { StatusPill } from '../../../../web/ui/status-pill.tsx';
 import { CallFilter } from '../../../calls/ui/call-filter.tsx';
-import { listWaiting, type WaitingRow } from '../contract.ts';
+import { listWaiting, type WaitingRow } from '../../admissibility/contract.ts';
 import { ChecksDrawer } from './checks-drawer.tsx';
 
 const COLUMNS: Column<WaitingRow>[] = [

@@ -1,5 +1,5 @@
-import type { Effects } from '../../workflow/effects.ts';
-import { extendReviews, handReviewOver } from './commands.ts';
+import type { Effects } from '../workflow/effects.ts';
+import { extendReviews, handReviewOver } from './reviews/commands.ts';
 
 /** While a proposal is evaluated its reviewers hold it; they are told in words of their own, which name nobody. */
 export const reviewEffects: Effects = {

@@ -7,7 +7,7 @@ import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { useGo } from '../../../../web/ui/link.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { answerReview, type DeskReview, getReview, listReviews } from '../contract.ts';
+import { answerReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
 
 const ASKED = {
   decline: { label: 'Rechazar', title: 'Rechazar la invitación', confirm: 'Rechazar la invitación' },

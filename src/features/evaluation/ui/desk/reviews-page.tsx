@@ -7,8 +7,8 @@ import { SelectFilter } from '../../../../web/table/filters.tsx';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { ReviewStatePill, stateLabel } from '../../reviews/ui/review-state.tsx';
-import { type DeskRow, listReviews } from '../contract.ts';
+import { type DeskRow, listReviews } from '../../desk/contract.ts';
+import { ReviewStatePill, stateLabel } from '../reviews/review-state.tsx';
 
 const SHOW = [
   { value: 'waiting', label: 'Pendientes' },

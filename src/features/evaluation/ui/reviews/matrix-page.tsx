@@ -24,7 +24,7 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { listCalls } from '../../../calls/contract.ts';
-import { getMatrix, type MatrixProposal, type MatrixReviewer } from '../contract.ts';
+import { getMatrix, type MatrixProposal, type MatrixReviewer } from '../../reviews/contract.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CellDialog } from './cell-dialog.tsx';
 import classes from './matrix.module.css';

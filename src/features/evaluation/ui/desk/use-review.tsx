@@ -4,7 +4,7 @@ import { call } from '../../../../web/api.ts';
 import type { Version } from '../../../../web/form/autosave.ts';
 import { useAutosave } from '../../../../web/form/use-autosave.ts';
 import { keyOf, queryClient } from '../../../../web/query.ts';
-import { type DeskReview, getReview, saveReview } from '../contract.ts';
+import { type DeskReview, getReview, saveReview } from '../../desk/contract.ts';
 
 const draftIn = ({ marks, authorComment, officeComment, recommendation }: DeskReview): ReviewDraft => ({
   marks,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ReasonField } from '../../../../web/form/reason-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../contract.ts';
+import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../../reviews/contract.ts';
 import { CandidateSelect } from './assign-dialog.tsx';
 
 interface Props {

@@ -13,7 +13,7 @@ import { keyOf, queryClient, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { confirmReview, type DeskReview, getReview, listReviews } from '../contract.ts';
+import { confirmReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
 import classes from './desk.module.css';
 import { useReview } from './use-review.tsx';
 
