@@ -251,7 +251,7 @@ const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
     path: '/admin/calls/$id/ranking',
-    component: lazyPage(() => import('./features/projects/resolution/ui/ranking-page.tsx'), 'RankingPage'),
+    component: lazyPage(() => import('./features/awards/ui/ranking-page.tsx'), 'RankingPage'),
     staticData: { title: t('pages.ranking'), ...admin },
   }),
   createRoute({

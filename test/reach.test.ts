@@ -19,10 +19,7 @@ describe('a change reaches', () => {
 
   it('of a rule: its own test, those of the API that ask for it, and the stories', () => {
     const files = reached('src/domain/calls/ranking.ts');
-    for (const file of [
-      'src/domain/calls/ranking.test.ts',
-      'src/features/projects/resolution/resolution.test.ts',
-    ])
+    for (const file of ['src/domain/calls/ranking.test.ts', 'src/features/awards/resolution.test.ts'])
       expect(files).toContain(file);
     expect(files).not.toContain('src/domain/kit/calendar.test.ts');
     expect(files.filter(isStory).length).toBeGreaterThan(20);

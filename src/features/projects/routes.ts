@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { serveExport } from '../../server/export.ts';
 import { serve } from '../../server/serve.ts';
 import { fileRoutes } from '../attachments/routes.ts';
+import { appealRoutes } from '../awards/appeals/routes.ts';
+import { resolutionRoutes } from '../awards/routes.ts';
 import { changeRoutes } from '../change-requests/routes.ts';
 import { admissibilityRoutes } from '../evaluation/admissibility/routes.ts';
 import { deskRoutes } from '../evaluation/desk/routes.ts';
@@ -14,14 +16,12 @@ import { receiptRoutes } from '../receipts/routes.ts';
 import { dueRoutes } from '../workflow/due/routes.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { transitionRoutes } from '../workflow/transitions/routes.ts';
-import { appealRoutes } from './appeals/routes.ts';
 import { changeStatusRoutes } from './change-status/routes.ts';
 import { createProject as create } from './commands.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
 import { reassignRoutes } from './reassign/routes.ts';
-import { resolutionRoutes } from './resolution/routes.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;

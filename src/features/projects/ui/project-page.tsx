@@ -24,7 +24,7 @@ import { PageBar } from './page-bar.tsx';
 import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
 
-const AppealPanel = lazyPart(() => import('../appeals/ui/appeal-panel.tsx'), 'AppealPanel');
+const AppealPanel = lazyPart(() => import('../../awards/ui/appeal-panel.tsx'), 'AppealPanel');
 const ChangeNotice = lazyPart(() => import('../../change-requests/ui/change-notice.tsx'), 'ChangeNotice');
 const ChangesTab = lazyPart(() => import('../../change-requests/ui/changes-tab.tsx'), 'ChangesTab');
 const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { serveExport } from '../../../server/export.ts';
-import { fileHeaders } from '../../../server/files/send.ts';
-import { SENT, serve } from '../../../server/serve.ts';
-import { askerOf } from '../../../server/turns.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import type { WorkflowDeps } from '../../workflow/effects.ts';
-import { actPdf } from '../acts/queries.ts';
+import { serveExport } from '../../server/export.ts';
+import { fileHeaders } from '../../server/files/send.ts';
+import { SENT, serve } from '../../server/serve.ts';
+import { askerOf } from '../../server/turns.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { WorkflowDeps } from '../workflow/effects.ts';
+import { actPdf } from './acts/queries.ts';
 import {
   LOAD_COLUMNS,
   loadLines,
@@ -13,7 +13,7 @@ import {
   rankingLines,
   SCORE_COLUMNS,
   scoreLines,
-} from '../call-files/queries.ts';
+} from './call-files/queries.ts';
 import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
 import { rankingOf } from './queries.ts';

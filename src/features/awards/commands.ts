@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/pool.ts';
-import type { Call } from '../../../domain/calls/calls.ts';
-import { awardErrors, type Proposed, proposeAwards, ranked } from '../../../domain/calls/ranking.ts';
-import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
-import { expectReaders } from '../../../server/announce.ts';
-import { type Command, command } from '../../../server/command.ts';
-import { knownId } from '../../project-record/subject/queries.ts';
-import type { Workflow } from '../../workflow/effects.ts';
-import { stepIn } from '../../workflow/transitions/commands.ts';
-import { writeAct } from '../acts/commands.ts';
+import type { Transaction } from '../../db/pool.ts';
+import type { Call } from '../../domain/calls/calls.ts';
+import { awardErrors, type Proposed, proposeAwards, ranked } from '../../domain/calls/ranking.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, type FieldError } from '../../domain/kit/problem.ts';
+import { expectReaders } from '../../server/announce.ts';
+import { type Command, command } from '../../server/command.ts';
+import { knownId } from '../project-record/subject/queries.ts';
+import type { Workflow } from '../workflow/effects.ts';
+import { stepIn } from '../workflow/transitions/commands.ts';
+import { writeAct } from './acts/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
 import { AWARDED, contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
 

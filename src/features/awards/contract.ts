@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
-import { RESULTS } from '../../../domain/calls/ranking.ts';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, text, version } from '../../../domain/text/rules.ts';
-import { kindSlug, projectStatus, unit } from '../../project-record/contract.ts';
+import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
+import { RESULTS } from '../../domain/calls/ranking.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { id, instant, text, version } from '../../domain/text/rules.ts';
+import { kindSlug, projectStatus, unit } from '../project-record/contract.ts';
 
 const result = z.enum(RESULTS);
 const params = z.object({ call: z.string() });

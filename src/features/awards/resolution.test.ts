@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestApp } from '../../../../test/app.ts';
-import { callSettings } from '../../../../test/calls.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { PEOPLE } from '../../../../test/demo.ts';
-import { resolvingServer } from '../../../../test/evaluation.ts';
-import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
-import { pdfPages } from '../../../../test/pdf.ts';
-import { FIRST_KINDS } from '../../../domain/kinds/index.ts';
-import { endOfDay } from '../../../domain/kit/calendar.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { CallDetail } from '../../calls/contract.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { callSettings } from '../../../test/calls.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { PEOPLE } from '../../../test/demo.ts';
+import { resolvingServer } from '../../../test/evaluation.ts';
+import { act, type Created, detailOf, done } from '../../../test/factories.ts';
+import { pdfPages } from '../../../test/pdf.ts';
+import { FIRST_KINDS } from '../../domain/kinds/index.ts';
+import { endOfDay } from '../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { CallDetail } from '../calls/contract.ts';
 import type { getRanking } from './contract.ts';
 
 let server: TestApp;

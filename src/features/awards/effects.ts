@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { announce } from '../../../server/announce.ts';
-import type { Effects, Run, TakenStep } from '../../workflow/effects.ts';
-import { stepAlone } from '../../workflow/transitions/commands.ts';
-import { settleAppeal } from '../appeals/commands.ts';
+import { announce } from '../../server/announce.ts';
+import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
+import { stepAlone } from '../workflow/transitions/commands.ts';
+import { settleAppeal } from './appeals/commands.ts';
 import { lockCallOf } from './commands.ts';
 import { awardRefusal, nextUp } from './queries.ts';
 

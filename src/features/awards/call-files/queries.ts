@@ -6,8 +6,8 @@ import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { cursorRows } from '../../../server/list.ts';
 import { type Columns, instant } from '../../../server/table-file.ts';
-import type { Ranked } from '../resolution/contract.ts';
-import { knownCall, rankingRows } from '../resolution/queries.ts';
+import type { Ranked } from '../contract.ts';
+import { knownCall, rankingRows } from '../queries.ts';
 
 interface OfCall {
   readonly call: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { type Call, takesProposals, windowRefusal } from '../../../domain/calls/calls.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { type Call, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
 import {
   type AwardRules,
   type Contender,
@@ -8,14 +8,14 @@ import {
   nextOnWaitlist,
   proposeAwards,
   ranked,
-} from '../../../domain/calls/ranking.ts';
-import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../../domain/calls/scoring.ts';
-import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import { callById } from '../../calls/queries.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import { knownId, type StoredProject } from '../../project-record/subject/queries.ts';
+} from '../../domain/calls/ranking.ts';
+import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
+import { type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { callById } from '../calls/queries.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { knownId, type StoredProject } from '../project-record/subject/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
 interface Stored

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestApp } from '../../../../test/app.ts';
-import type { Client } from '../../../../test/client.ts';
-import { resolvingServer } from '../../../../test/evaluation.ts';
-import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import type { TestApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/client.ts';
+import { resolvingServer } from '../../../test/evaluation.ts';
+import { act, type Created, detailOf, done } from '../../../test/factories.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { getRanking } from './contract.ts';
 
 let server: TestApp;

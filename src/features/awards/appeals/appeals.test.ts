@@ -6,7 +6,7 @@ import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { resolvingServer, reviewersOf } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { getRanking } from '../resolution/contract.ts';
+import type { getRanking } from '../contract.ts';
 import type { getAppeal } from './contract.ts';
 
 let server: TestApp;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../domain/calls/calls.ts';
 import type { Proposed, Result } from '../../../domain/calls/ranking.ts';
 import type { Command } from '../../../server/command.ts';
-import type { Judged } from '../resolution/queries.ts';
+import type { Judged } from '../queries.ts';
 import type { ActFacts } from './queries.ts';
 
 interface Resolved {
