@@ -178,7 +178,7 @@ const administrationPages = [
     getParentRoute: () => administration,
     path: paths.changeStatus(),
     component: lazyPage(
-      () => import('./features/projects/change-status/ui/change-status-page.tsx'),
+      () => import('./features/change-status/ui/change-status-page.tsx'),
       'ChangeStatusPage',
     ),
     staticData: { title: t('pages.changeStatus'), ...admin },

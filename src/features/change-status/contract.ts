@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { PROBLEMS, type ProblemCode } from '../../../domain/kit/problem-codes.ts';
-import { id, instant, storedVersion, text } from '../../../domain/text/rules.ts';
-import { kindSlug, person, projectRow, projectStatus } from '../../project-record/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '../../domain/kit/problem-codes.ts';
+import { id, instant, storedVersion, text } from '../../domain/text/rules.ts';
+import { kindSlug, person, projectRow, projectStatus } from '../project-record/contract.ts';
 
 /** Projects a request takes; larger selections come in several, so that progress shows and nobody waits long. */
 export const CHUNK = 25;

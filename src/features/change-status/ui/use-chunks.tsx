@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '../../../../web/problem-error.ts';
+import { messageOf } from '../../../web/problem-error.ts';
 import { CHUNK } from '../contract.ts';
 
 export interface Chunks<I, R> {

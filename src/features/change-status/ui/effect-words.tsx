@@ -1,5 +1,5 @@
-import { formatList } from '../../../../domain/text/format.ts';
-import { formatDay } from '../../../../web/dates.ts';
+import { formatList } from '../../../domain/text/format.ts';
+import { formatDay } from '../../../web/dates.ts';
 import type { Effect, Place } from '../contract.ts';
 
 const OFFICE = 'la Oficina de Vinculación';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
-import { type Client, clientOf } from '../../../../test/client.ts';
-import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { auditOf } from '../../../test/audit.ts';
+import { type Client, clientOf } from '../../../test/client.ts';
+import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -12,9 +12,9 @@ import {
   done,
   type References,
   startDraft,
-} from '../../../../test/factories.ts';
-import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { ProjectRow } from '../../project-record/contract.ts';
+} from '../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../test/university.ts';
+import type { ProjectRow } from '../project-record/contract.ts';
 import { type Batch, CHUNK, type Effect, type Result } from './contract.ts';
 
 openUniversity({ rateLimit: 0 });

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KindSlug } from '../../../../domain/kinds/definition.ts';
-import type { Status } from '../../../../domain/kinds/statuses.ts';
-import { paths } from '../../../../web/paths.ts';
-import { TextLink } from '../../../../web/ui/link.tsx';
-import { StatusPill } from '../../../../web/ui/status-pill.tsx';
+import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { Status } from '../../../domain/kinds/statuses.ts';
+import { paths } from '../../../web/paths.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import classes from './rows.module.css';
 
 export interface ProjectLine {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../server/serve.ts';
-import { serve } from '../../../server/serve.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import type { WorkflowDeps } from '../../workflow/effects.ts';
+import type { Context } from '../../server/serve.ts';
+import { serve } from '../../server/serve.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { WorkflowDeps } from '../workflow/effects.ts';
 import { applyChange as apply, undoChange as undo } from './commands.ts';
 import { applyChange, chosenProjects, getBatch, listBatches, previewChange, undoChange } from './contract.ts';
 import { findBatch, previewOf, recentBatches, rowsOf } from './queries.ts';

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
-import { can } from '../../../domain/access/can.ts';
-import type { Status } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { choiceRefusal, transitionFor } from '../../../domain/workflow/transitions.ts';
-import { mailedFor } from '../../../server/announce.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../../project-record/rows/queries.ts';
+import type { Database } from '../../db/pool.ts';
+import { can } from '../../domain/access/can.ts';
+import type { Status } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError, notFound } from '../../domain/kit/problem.ts';
+import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
+import { mailedFor } from '../../server/announce.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import { iso, rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
   readProject,
   subjectOf,
-} from '../../project-record/subject/queries.ts';
-import { stepEvent } from '../../workflow/notices/queries.ts';
-import { landing } from '../../workflow/transitions/queries.ts';
+} from '../project-record/subject/queries.ts';
+import { stepEvent } from '../workflow/notices/queries.ts';
+import { landing } from '../workflow/transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };

@@ -1,4 +1,4 @@
-import { inputErrors } from '../../../../domain/workflow/demands.ts';
+import { inputErrors } from '../../../domain/workflow/demands.ts';
 
 const LEAST = 10;
 

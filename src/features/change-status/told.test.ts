@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { act, type Created, completePacs, done } from '../../../../test/factories.ts';
-import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import { sendDueMails } from '../../../server/mail.ts';
+import { PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, completePacs, done } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { sendDueMails } from '../../server/mail.ts';
 import type { Result } from './contract.ts';
 
 openUniversity({ rateLimit: 0 });
