@@ -263,7 +263,7 @@ const administrationPages = [
   createRoute({
     getParentRoute: () => administration,
     path: paths.reassign(),
-    component: lazyPage(() => import('./features/projects/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
+    component: lazyPage(() => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
     staticData: { title: t('pages.reassign'), ...admin },
   }),
   createRoute({

@@ -13,6 +13,7 @@ import { sectionRoutes } from '../ficha/routes.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { observationRoutes } from '../observations/routes.ts';
 import { createProject, listProjects } from '../project-record/contract.ts';
+import { reassignRoutes } from '../reassign/routes.ts';
 import { receiptRoutes } from '../receipts/routes.ts';
 import { dueRoutes } from '../workflow/due/routes.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
@@ -21,7 +22,6 @@ import { createProject as create } from './commands.ts';
 import { detailRoutes } from './detail/routes.ts';
 import { printRoutes } from './print/routes.ts';
 import { PROJECT_COLUMNS, projectPage, projectRows } from './queries.ts';
-import { reassignRoutes } from './reassign/routes.ts';
 
 export function projectRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db } = deps;

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Holding } from '../../../../domain/workflow/reassignment.ts';
-import { paths } from '../../../../web/paths.ts';
-import { TextLink } from '../../../../web/ui/link.tsx';
-import { StatusPill } from '../../../../web/ui/status-pill.tsx';
-import { GROUPS } from '../../../holdings/ui/groups.tsx';
-import { PersonPicker } from '../../../users/ui/person-picker.tsx';
+import type { Holding } from '../../../domain/workflow/reassignment.ts';
+import { paths } from '../../../web/paths.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { GROUPS } from '../../holdings/ui/groups.tsx';
+import { PersonPicker } from '../../users/ui/person-picker.tsx';
 import classes from './reassign.module.css';
 import { type HeldRow, keyOfRow } from './use-choice.tsx';
 import type { Reassign } from './use-reassign.tsx';

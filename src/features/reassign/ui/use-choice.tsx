@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { id, text } from '../../../../domain/text/rules.ts';
-import { HOLDINGS, type Holding } from '../../../../domain/workflow/reassignment.ts';
-import { longId, MOST_IN_ADDRESS, shortId } from '../../../../web/short-ids.ts';
-import { useListState } from '../../../../web/table/list-state.ts';
-import type { Holdings } from '../../../holdings/contract.ts';
+import { id, text } from '../../../domain/text/rules.ts';
+import { HOLDINGS, type Holding } from '../../../domain/workflow/reassignment.ts';
+import { longId, MOST_IN_ADDRESS, shortId } from '../../../web/short-ids.ts';
+import { useListState } from '../../../web/table/list-state.ts';
+import type { Holdings } from '../../holdings/contract.ts';
 
 export type HeldRow = Holdings['rows'][number];
 type Key = Pick<HeldRow, 'holding' | 'id'>;

@@ -1,19 +1,14 @@
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { readSetting } from '../../../db/settings.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { draftRefusal } from '../../../domain/settings/quotas.ts';
-import {
-  type Held,
-  isUnit,
-  type Successor,
-  successionRefusal,
-} from '../../../domain/workflow/reassignment.ts';
-import { mailedFor } from '../../../server/announce.ts';
-import { pairRefusals, proposalsIn } from '../../evaluation/reviews/queries.ts';
-import { type HeldRow, type Possessions, possessionsOf } from '../../holdings/queries.ts';
-import { draftCounts, unsentOf } from '../../project-record/quotas/queries.ts';
-import { reassignEvent } from '../../workflow/notices/queries.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { readSetting } from '../../db/settings.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { draftRefusal } from '../../domain/settings/quotas.ts';
+import { type Held, isUnit, type Successor, successionRefusal } from '../../domain/workflow/reassignment.ts';
+import { mailedFor } from '../../server/announce.ts';
+import { pairRefusals, proposalsIn } from '../evaluation/reviews/queries.ts';
+import { type HeldRow, type Possessions, possessionsOf } from '../holdings/queries.ts';
+import { draftCounts, unsentOf } from '../project-record/quotas/queries.ts';
+import { reassignEvent } from '../workflow/notices/queries.ts';
 import type { checkReassign, Handover } from './contract.ts';
 
 /** A reviewer's part in an evaluation. */

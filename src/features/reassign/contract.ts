@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, text } from '../../../domain/text/rules.ts';
-import { holdingAddress } from '../../holdings/contract.ts';
-import { person } from '../../project-record/contract.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { id, text } from '../../domain/text/rules.ts';
+import { holdingAddress } from '../holdings/contract.ts';
+import { person } from '../project-record/contract.ts';
 
 /** One thing to hand over, and to whom. `id` is a project's or a unit's. */
 const handover = holdingAddress.extend({ to: id });

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../../web/api.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { keyOf } from '../../../../web/query.ts';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
-import { reasonError } from '../../../change-status/ui/reason.tsx';
-import { getHoldings, type Holdings } from '../../../holdings/contract.ts';
-import { listProjects } from '../../../project-record/contract.ts';
-import { users } from '../../../users/contract.ts';
+import { call } from '../../../web/api.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { keyOf } from '../../../web/query.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { reasonError } from '../../change-status/ui/reason.tsx';
+import { getHoldings, type Holdings } from '../../holdings/contract.ts';
+import { listProjects } from '../../project-record/contract.ts';
+import { users } from '../../users/contract.ts';
 import { checkReassign, type Handover, reassign } from '../contract.ts';
 import { keyOfRow, useChoice } from './use-choice.tsx';
 

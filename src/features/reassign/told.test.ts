@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
-import { type Created, done, standingOf, submittedPacs } from '../../../../test/factories.ts';
-import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import { addDays, localDay } from '../../../domain/kit/calendar.ts';
-import type { Holding } from '../../../domain/workflow/reassignment.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { type Created, done, standingOf, submittedPacs } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
+import type { Holding } from '../../domain/workflow/reassignment.ts';
 
 type Who = keyof typeof PEOPLE;
 

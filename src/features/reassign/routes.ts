@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../../server/serve.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import type { WorkflowDeps } from '../../workflow/effects.ts';
+import { serve } from '../../server/serve.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { WorkflowDeps } from '../workflow/effects.ts';
 import { reassign as command } from './commands.ts';
 import { checkReassign, reassign } from './contract.ts';
 import { checked } from './queries.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { auditOf } from '../../../../test/audit.ts';
-import { type Answer, type Client, clientOf } from '../../../../test/client.ts';
-import { PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { auditOf } from '../../../test/audit.ts';
+import { type Answer, type Client, clientOf } from '../../../test/client.ts';
+import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import {
   act,
   type Created,
@@ -11,11 +11,11 @@ import {
   done,
   type References,
   startDraft,
-} from '../../../../test/factories.ts';
-import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { Holding } from '../../../domain/workflow/reassignment.ts';
-import type { Holdings } from '../../holdings/contract.ts';
+} from '../../../test/factories.ts';
+import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../test/university.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { Holding } from '../../domain/workflow/reassignment.ts';
+import type { Holdings } from '../holdings/contract.ts';
 import type { checkReassign, Handover, reassign } from './contract.ts';
 
 openUniversity();
