@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import { SECTIONS, type SectionData, type SectionSlug } from '../src/domain/sections/index.ts';
-import type { createProject } from '../src/features/project-record/contract.ts';
 import type { ProjectDetail } from '../src/features/project-record/detail/contract.ts';
+import type { createProject } from '../src/features/projects/contract.ts';
 import type { Answer, Client } from './client.ts';
 
 /** Rows of the university that a project points at. */

@@ -6,6 +6,7 @@ import { askerOf } from '../../server/turns.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { actPdf } from './acts/queries.ts';
+import { appealRoutes } from './appeals/routes.ts';
 import {
   LOAD_COLUMNS,
   loadLines,
@@ -18,7 +19,9 @@ import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
 import { rankingOf } from './queries.ts';
 
-export function resolutionRoutes(api: FastifyInstance, { db, env, effects }: WorkflowDeps): void {
+export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
+  const { db, env, effects } = deps;
+  appealRoutes(api, deps);
   serve(api, getRanking, ({ params }) => rankingOf(db, params.call, new Date()));
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });

@@ -14,8 +14,8 @@ import { announce } from '../../server/announce.ts';
 import { command } from '../../server/command.ts';
 import { callsTaking } from '../calls/queries.ts';
 import type { CurrentKind } from '../kinds/queries.ts';
-import type { createProject as contract } from '../project-record/contract.ts';
 import { draftsOf, noRoom } from '../project-record/quotas/queries.ts';
+import type { createProject as contract } from './contract.ts';
 
 type Draft = BodyOf<typeof contract>;
 type Created = OutputOf<typeof contract>;

@@ -8,7 +8,7 @@ import { plain } from '../../domain/text/plain.ts';
 import { cursorRows } from '../../server/list.ts';
 import { type Columns, day, instant } from '../../server/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
-import type { listProjects, ProjectRow } from '../project-record/contract.ts';
+import type { ProjectRow } from '../project-record/contract.ts';
 import { rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
 import {
   all,
@@ -19,6 +19,7 @@ import {
   type Part,
   visible,
 } from '../project-record/visibility/queries.ts';
+import type { listProjects } from './contract.ts';
 
 export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
 

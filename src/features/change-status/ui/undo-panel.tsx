@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { ReasonField } from '../../../web/form/reason-field.tsx';
 import { keyOf } from '../../../web/query.ts';
-import { listProjects } from '../../project-record/contract.ts';
+import { listProjects } from '../../projects/contract.ts';
 import { getBatch, listBatches, type Result, undoChange } from '../contract.ts';
 import { projectsWords } from './effect-words.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';

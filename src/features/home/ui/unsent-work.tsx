@@ -3,7 +3,7 @@ import { unsavedWork } from '../../../web/drafts.ts';
 import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { listProjects } from '../../project-record/contract.ts';
+import { listProjects } from '../../projects/contract.ts';
 import classes from './home.module.css';
 
 /** Work this browser still holds back, e.g. after a closed tab: the project's page sends it. */

@@ -19,7 +19,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { CallChoice } from '../../calls/ui/call-choice.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { getCatalogues } from '../../options/contract.ts';
-import { createProject } from '../../project-record/contract.ts';
+import { createProject } from '../contract.ts';
 import classes from './new-project.module.css';
 import { useMayCreate } from './new-project-menu.tsx';
 

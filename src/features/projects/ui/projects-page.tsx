@@ -14,7 +14,8 @@ import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
-import { listProjects, type ProjectRow } from '../../project-record/contract.ts';
+import type { ProjectRow } from '../../project-record/contract.ts';
+import { listProjects } from '../contract.ts';
 import { ProjectFilters } from './list/project-filters.tsx';
 import { NewProjectMenu } from './new-project-menu.tsx';
 

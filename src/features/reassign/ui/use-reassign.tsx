@@ -6,7 +6,7 @@ import { keyOf } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts.ts';
 import { reasonError } from '../../change-status/ui/reason.tsx';
 import { getHoldings, type Holdings } from '../../holdings/contract.ts';
-import { listProjects } from '../../project-record/contract.ts';
+import { listProjects } from '../../projects/contract.ts';
 import { users } from '../../users/contract.ts';
 import { checkReassign, type Handover, reassign } from '../contract.ts';
 import { keyOfRow, useChoice } from './use-choice.tsx';

@@ -8,7 +8,7 @@ import { useListState } from '../../../../web/table/list-state.ts';
 import { useCallOptions } from '../../../calls/ui/call-filter.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
-import { projectsQuery } from '../../../project-record/contract.ts';
+import { projectsQuery } from '../../contract.ts';
 import classes from './list.module.css';
 
 interface Chip {
