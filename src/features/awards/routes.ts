@@ -5,7 +5,7 @@ import { SENT, serve } from '../../server/serve.ts';
 import { askerOf } from '../../server/turns.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
-import { actPdf } from './acts/queries.ts';
+import { actPdf } from './acts/commands.ts';
 import { appealRoutes } from './appeals/routes.ts';
 import {
   LOAD_COLUMNS,

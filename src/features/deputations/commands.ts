@@ -6,7 +6,8 @@ import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/command.ts';
-import { ofPeople, renewHolders } from '../workflow/holders/queries.ts';
+import { renewHolders } from '../workflow/holders/commands.ts';
+import { ofPeople } from '../workflow/holders/queries.ts';
 import type { Deputation, nameDeputy as nameContract } from './contract.ts';
 import { findDeputation, isHead, mayManage } from './queries.ts';
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { catalogueCommands } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
-import { ofFaculty, ofUnits, renewHolders } from '../workflow/holders/queries.ts';
+import { renewHolders } from '../workflow/holders/commands.ts';
+import { ofFaculty, ofUnits } from '../workflow/holders/queries.ts';
 import type { Faculty, facultyFields } from './contract.ts';
 import { findFaculty } from './queries.ts';
 

@@ -29,8 +29,8 @@ import {
   sectionData,
   subjectOf,
 } from '../project-record/subject/queries.ts';
-import { followPlace } from '../workflow/holders/commands.ts';
-import { ofProject, renewHolders } from '../workflow/holders/queries.ts';
+import { followPlace, renewHolders } from '../workflow/holders/commands.ts';
+import { ofProject } from '../workflow/holders/queries.ts';
 import { announceParts } from '../workflow/notices/commands.ts';
 import type { saveSection as contract } from './contract.ts';
 import { editing } from './queries.ts';

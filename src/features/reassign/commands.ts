@@ -10,9 +10,10 @@ import { storeSection } from '../ficha/commands.ts';
 import { type HeldRow, possessionsOf } from '../holdings/queries.ts';
 import { definitionOf, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import type { HandedStep, Workflow } from '../workflow/effects.ts';
-import { ofPeople, renewHolders } from '../workflow/holders/queries.ts';
+import { renewHolders, writeHolders } from '../workflow/holders/commands.ts';
+import { ofPeople } from '../workflow/holders/queries.ts';
 import { announceReassign, announceTurn } from '../workflow/notices/commands.ts';
-import { turnAt, writeHolders } from '../workflow/transitions/queries.ts';
+import { turnAt } from '../workflow/transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
 import { isReview, type Judged, judge } from './queries.ts';
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../db/pool.ts';
-import type { StoredProject } from '../project-record/subject/queries.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { pdfBytes } from '../../server/pdf.ts';
+import type { Asker } from '../../server/turns.ts';
+import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
+import { type Heading, mayHaveReceipt, receiptDocument, type StoredReceipt } from './queries.ts';
 
 interface Received {
   readonly project: StoredProject;
@@ -30,4 +35,32 @@ export async function writeReceipt(
     from content, projects p join users u on u.id = p.lead_id join calls k on k.id = p.call_id
       left join call_lines l on l.id = p.line_id left join schools s on s.id = p.school_id
     where p.id = ${project.id}`.execute(tx);
+}
+
+/** Drawn when first asked for, so that a rush before the closing waits for no PDF; from then on the same bytes. */
+export async function receiptPdf(
+  db: Database,
+  actor: Actor,
+  { receipt, ...address }: ProjectAddress & { receipt: string },
+  heading: Heading,
+  asker: Asker,
+): Promise<{ name: string; pdf: Buffer }> {
+  const project = await readProject(db, actor, address);
+  if (!mayHaveReceipt(actor, project)) throw notFound();
+  const { rows } = await sql<StoredReceipt>`
+    select facts, received_at as "receivedAt", encode(content_hash, 'hex') as hash, pdf
+    from project_receipts where id = ${receipt} and project_id = ${project.id}`.execute(db);
+  const [stored] = rows;
+  if (!stored) throw notFound();
+  const name = `Comprobante ${stored.facts.code}.pdf`;
+  if (stored.pdf) return { name, pdf: stored.pdf };
+  const drawn = await pdfBytes(
+    asker,
+    receiptDocument({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading),
+  );
+  const kept = await sql<{ pdf: Buffer }>`
+    update project_receipts set pdf = coalesce(pdf, ${drawn}) where id = ${receipt} returning pdf`.execute(
+    db,
+  );
+  return { name, pdf: kept.rows[0]?.pdf ?? drawn };
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
-import type { Database } from '../../db/pool.ts';
 import type { PrintedDocument } from '../../domain/kinds/print.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
-import { notFound } from '../../domain/kit/problem.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../domain/text/format.ts';
-import { pdfBytes } from '../../server/pdf.ts';
-import type { Asker } from '../../server/turns.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
+import type { StoredProject } from '../project-record/subject/queries.ts';
 
 /** Receipts of the project `p`, newest first, as a JSON column. */
 export const receiptsColumn = fixed(sql`coalesce((
@@ -30,19 +26,22 @@ interface Facts {
   readonly school: string | null;
   readonly files: readonly { name: string; size: number; sha256: string }[];
 }
-interface Stored {
+export interface StoredReceipt {
   readonly facts: Facts;
   readonly receivedAt: Date;
   readonly hash: string;
   readonly pdf: Buffer | null;
 }
 
-interface Heading {
+export interface Heading {
   readonly institution: string;
   readonly product: string;
 }
 
-function documentOf({ facts: f, receivedAt, hash }: Stored, heading: Heading): PrintedDocument {
+export function receiptDocument(
+  { facts: f, receivedAt, hash }: StoredReceipt,
+  heading: Heading,
+): PrintedDocument {
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : []);
   const blocks: PrintedDocument['sections'][number]['blocks'] = [
     {
@@ -74,32 +73,4 @@ function documentOf({ facts: f, receivedAt, hash }: Stored, heading: Heading): P
     signatures: [],
     printed: `Recibido el ${formatDateTime(receivedAt)}`,
   };
-}
-
-/** Drawn when first asked for, so that a rush before the closing waits for no PDF; from then on the same bytes. */
-export async function receiptPdf(
-  db: Database,
-  actor: Actor,
-  { receipt, ...address }: ProjectAddress & { receipt: string },
-  heading: Heading,
-  asker: Asker,
-): Promise<{ name: string; pdf: Buffer }> {
-  const project = await readProject(db, actor, address);
-  if (!mayHaveReceipt(actor, project)) throw notFound();
-  const { rows } = await sql<Stored>`
-    select facts, received_at as "receivedAt", encode(content_hash, 'hex') as hash, pdf
-    from project_receipts where id = ${receipt} and project_id = ${project.id}`.execute(db);
-  const [stored] = rows;
-  if (!stored) throw notFound();
-  const name = `Comprobante ${stored.facts.code}.pdf`;
-  if (stored.pdf) return { name, pdf: stored.pdf };
-  const drawn = await pdfBytes(
-    asker,
-    documentOf({ ...stored, receivedAt: new Date(stored.receivedAt) }, heading),
-  );
-  const kept = await sql<{ pdf: Buffer }>`
-    update project_receipts set pdf = coalesce(pdf, ${drawn}) where id = ${receipt} returning pdf`.execute(
-    db,
-  );
-  return { name, pdf: kept.rows[0]?.pdf ?? drawn };
 }

@@ -3,8 +3,8 @@ import type { Deps } from '../../server/deps.ts';
 import { fileHeaders } from '../../server/files/send.ts';
 import { SENT, serve } from '../../server/serve.ts';
 import { askerOf } from '../../server/turns.ts';
+import { receiptPdf } from './commands.ts';
 import { openReceipt } from './contract.ts';
-import { receiptPdf } from './queries.ts';
 
 export function receiptRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, openReceipt, async ({ actor, params, reply }) => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
 import { setHeads } from '../../server/heads.ts';
-import { ofSchools, ofUnits, renewHolders } from '../workflow/holders/queries.ts';
+import { renewHolders } from '../workflow/holders/commands.ts';
+import { ofSchools, ofUnits } from '../workflow/holders/queries.ts';
 import type { School, schoolFields } from './contract.ts';
 import { findSchool } from './queries.ts';
 

@@ -11,7 +11,8 @@ import {
 } from '../../server/catalogue.ts';
 import { type Command, command } from '../../server/command.ts';
 import { setUnits } from '../../server/heads.ts';
-import { ofPeople, renewHolders } from '../workflow/holders/queries.ts';
+import { renewHolders } from '../workflow/holders/commands.ts';
+import { ofPeople } from '../workflow/holders/queries.ts';
 import type { GIVEN_ROLES, User, userFields, userState } from './contract.ts';
 import { type Guest, invite, writeWelcome } from './invitations/commands.ts';
 import { findUser } from './queries.ts';

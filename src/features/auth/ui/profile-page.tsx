@@ -14,9 +14,9 @@ import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { OwnPersonalData } from '../../users/ui/personal-data.tsx';
-import { OwnSessions } from '../own-sessions/ui/own-sessions.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { OtherMicrosoftAccounts } from './other-accounts.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
 
 function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import type { Proposed, Result } from '../../../domain/calls/ranking.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import type { Command } from '../../../server/command.ts';
+import { pdfBytes } from '../../../server/pdf.ts';
+import type { Asker } from '../../../server/turns.ts';
 import type { Judged } from '../queries.ts';
-import type { ActFacts } from './queries.ts';
+import { type ActFacts, actDocument, type Heading, type StoredAct } from './queries.ts';
 
 interface Resolved {
   readonly call: Call;
@@ -63,4 +67,24 @@ export async function writeAct(run: Command, resolved: Resolved): Promise<string
     select ${call.id}, 1 + coalesce(max(number), 0), ${run.now}, ${run.actor.id}, ${JSON.stringify(facts)}::jsonb
     from call_acts where call_id = ${call.id} returning id`.execute(run.tx);
   return rows[0]?.id ?? '';
+}
+
+/** Drawn when first asked for, so that resolving waits for no PDF; from then on the same bytes. */
+export async function actPdf(
+  db: Database,
+  { call, act }: { call: string; act: string },
+  heading: Heading,
+  asker: Asker,
+): Promise<{ name: string; pdf: Buffer }> {
+  const { rows } = await sql<StoredAct>`
+    select number, at, facts, pdf from call_acts where id = ${act} and call_id::text = ${call}`.execute(db);
+  const [stored] = rows;
+  if (!stored) throw notFound();
+  const { facts, number } = stored;
+  const name = `Acta ${number} ${facts.call} ${facts.year}.pdf`;
+  if (stored.pdf) return { name, pdf: stored.pdf };
+  const drawn = await pdfBytes(asker, actDocument({ ...stored, at: new Date(stored.at) }, heading));
+  const kept = await sql<{ pdf: Buffer }>`
+    update call_acts set pdf = coalesce(pdf, ${drawn}) where id = ${act} returning pdf`.execute(db);
+  return { name, pdf: kept.rows[0]?.pdf ?? drawn };
 }

@@ -1,11 +1,6 @@
-import { sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
 import { RESULT_LABELS, type Result } from '../../../domain/calls/ranking.ts';
 import type { Block, PrintedDocument } from '../../../domain/kinds/print.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
 import { formatDateTime, formatMoney, formatNumber } from '../../../domain/text/format.ts';
-import { pdfBytes } from '../../../server/pdf.ts';
-import type { Asker } from '../../../server/turns.ts';
 
 interface ActRow {
   readonly rank: number;
@@ -52,13 +47,13 @@ export interface ActFacts {
   readonly rows: readonly ActRow[];
 }
 
-interface Stored {
+export interface StoredAct {
   readonly number: number;
   readonly at: Date;
   readonly facts: ActFacts;
   readonly pdf: Buffer | null;
 }
-interface Heading {
+export interface Heading {
   readonly institution: string;
   readonly product: string;
 }
@@ -140,7 +135,7 @@ const scoreTable = ({ rows, criteria }: ActFacts): Block => ({
   ]),
 });
 
-function documentOf({ number, at, facts }: Stored, heading: Heading): PrintedDocument {
+export function actDocument({ number, at, facts }: StoredAct, heading: Heading): PrintedDocument {
   const when = formatDateTime(at);
   const count = (result: Result) => String(facts.rows.filter(r => r.result === result).length);
   const quotas = facts.quotas.map(q => `${q.faculty}: ${q.quota}`).join('\n');
@@ -175,24 +170,4 @@ function documentOf({ number, at, facts }: Stored, heading: Heading): PrintedDoc
     signatures: [{ what: 'Resolvió', name: facts.by, at: when }],
     printed: `Resuelta el ${when} por ${facts.by}`,
   };
-}
-
-/** Drawn when first asked for, so that resolving waits for no PDF; from then on the same bytes. */
-export async function actPdf(
-  db: Database,
-  { call, act }: { call: string; act: string },
-  heading: Heading,
-  asker: Asker,
-): Promise<{ name: string; pdf: Buffer }> {
-  const { rows } = await sql<Stored>`
-    select number, at, facts, pdf from call_acts where id = ${act} and call_id::text = ${call}`.execute(db);
-  const [stored] = rows;
-  if (!stored) throw notFound();
-  const { facts, number } = stored;
-  const name = `Acta ${number} ${facts.call} ${facts.year}.pdf`;
-  if (stored.pdf) return { name, pdf: stored.pdf };
-  const drawn = await pdfBytes(asker, documentOf({ ...stored, at: new Date(stored.at) }, heading));
-  const kept = await sql<{ pdf: Buffer }>`
-    update call_acts set pdf = coalesce(pdf, ${drawn}) where id = ${act} returning pdf`.execute(db);
-  return { name, pdf: kept.rows[0]?.pdf ?? drawn };
 }

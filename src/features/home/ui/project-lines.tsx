@@ -7,8 +7,8 @@ import { Pill } from '../../../web/ui/pill.tsx';
 import { StatusPill } from '../../../web/ui/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
 import type { ProjectRow } from '../../project-record/contract.ts';
-import classes from '../../projects/ui/list/list.module.css';
 import type { WaitingChange, WaitingReview } from '../contract.ts';
+import classes from './project-lines.module.css';
 
 interface LinesProps {
   rows: readonly ProjectRow[];

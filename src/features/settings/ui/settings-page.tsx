@@ -9,12 +9,12 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listAudit } from '../../audit/contract.ts';
 import { RetentionForm } from '../../retention/ui/retention-form.tsx';
 import { getSettings } from '../contract.ts';
-import { MailTexts } from '../mail-texts/ui/mail-texts.tsx';
-import { QuotasForm } from '../quotas/ui/quotas-form.tsx';
-import { RemindersForm } from '../reminders/ui/reminders-form.tsx';
 import { GeneralForm } from './general-form.tsx';
 import { SettingHistory } from './history.tsx';
 import { Holidays } from './holidays.tsx';
+import { MailTexts } from './mail-texts.tsx';
+import { QuotasForm } from './quotas-form.tsx';
+import { RemindersForm } from './reminders-form.tsx';
 import classes from './settings.module.css';
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

@@ -1,11 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
+import { type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/command.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
-import { announceRenewals } from '../notices/commands.ts';
-import { type Turn, turnAt, writeHolders } from '../transitions/queries.ts';
-import { ofProject, renewHolders } from './queries.ts';
+import { announceRenewals, type Quiet } from '../notices/commands.ts';
+import { type Turn, turnAt } from '../transitions/queries.ts';
+import {
+  type HolderRow,
+  headsOfAll,
+  lockedSteps,
+  ofProject,
+  type SchoolHeads,
+  type UnitStep,
+} from './queries.ts';
 
 type Place = Pick<SectionData['identification'], 'leadId' | 'schoolId' | 'startDate' | 'endDate'>;
 
@@ -69,3 +79,119 @@ const writeEntry = (
       note,
     })
     .execute();
+
+/** Replaces the holder rows of a project. */
+export async function writeHolders(
+  tx: Transaction,
+  projectId: string,
+  holders: Turn['holders'],
+): Promise<void> {
+  await tx.deleteFrom('project_holders').where('project_id', '=', projectId).execute();
+  if (holders.length === 0) return;
+  await tx
+    .insertInto('project_holders')
+    .values(
+      holders.map(h => ({
+        project_id: projectId,
+        user_id: h.userId,
+        principal_id: h.principalId,
+        via: h.via,
+      })),
+    )
+    .execute();
+}
+
+interface Renewed extends Holders {
+  readonly id: string;
+  readonly step: UnitStep;
+}
+
+function renewed(step: UnitStep, heads: SchoolHeads | undefined): Renewed[] {
+  const { directors = [], deans = [] } = heads ?? {};
+  const question = { ...step, step: step.status, directors, deans };
+  const seats = step.holders.map(h => h.principalId ?? h.userId);
+  const after = heldOn(question, { assigned: step.assigned, seats });
+  const words = (rows: readonly (HolderRow | Holder)[]) =>
+    rows
+      .map(r => [r.userId, r.principalId, r.via].join())
+      .sort()
+      .join(';');
+  const isSame = after.office === step.office && words(after.holders) === words(step.holders);
+  return isSame ? [] : [{ id: step.id, step, ...after }];
+}
+
+interface Run extends Pick<Command, 'tx' | 'now'> {
+  /** Null when it happens by itself. */
+  readonly actor: { readonly id: string } | null;
+}
+
+/**
+ * Gives each of these steps to whoever should hold it now, with a row in its history. Their version goes up, so that
+ * a decision prepared before learns of it. Due dates stay. `quiet`: the new holders, or those of these
+ * people, learn of it otherwise; the former ones are no longer called all the same.
+ * @returns how many changed hands
+ */
+export async function renewHolders(
+  run: Run,
+  which: RawBuilder<unknown>,
+  { quiet = false }: { readonly quiet?: Quiet } = {},
+): Promise<number> {
+  const steps = await lockedSteps(run.tx, which);
+  if (steps.length === 0) return 0;
+  const heads = await headsOfAll(run.tx, steps);
+  const changed = steps.flatMap(step => renewed(step, heads.get(step.schoolId)));
+  if (changed.length === 0) return 0;
+  await writeRenewed(run, changed);
+  const texts = await writeEntries(run, changed);
+  const renewals = changed.map(({ id, step, holders, office }) => ({
+    project: step.project,
+    status: step.status,
+    due: step.due,
+    before: step.holders.map(h => h.userId),
+    holders: holders.map(h => h.userId),
+    officeBefore: step.office,
+    office,
+    text: texts.get(id) ?? '',
+  }));
+  await announceRenewals(run, renewals, quiet);
+  return changed.length;
+}
+
+async function writeRenewed({ tx }: Run, changed: readonly Renewed[]): Promise<void> {
+  const rows = changed.flatMap(c =>
+    c.holders.map(h => ({ project: c.id, user: h.userId, principal: h.principalId, via: h.via })),
+  );
+  await sql`delete from project_holders where project_id = any(${changed.map(c => c.id)}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into project_holders (project_id, user_id, principal_id, via)
+    select r.project, r.user, r.principal, r.via
+    from json_to_recordset(${JSON.stringify(rows)}) r (project uuid, "user" uuid, principal uuid, via text)`.execute(
+    tx,
+  );
+}
+
+/** The new standing and its history; answers the words of each. */
+async function writeEntries(
+  { tx, actor, now }: Run,
+  changed: readonly Renewed[],
+): Promise<Map<string, string>> {
+  const noted = changed.map(({ id, office, why, step }) => ({ id, office, why, held: step.holders }));
+  const { rows } = await sql<{ id: string; note: string }>`
+    with c as (
+      select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text, held jsonb)
+    ), p as (
+      update projects p set office_turn = c.office, version = p.version + 1, updated_at = ${now}
+      from c where p.id = c.id returning p.id, p.status, c.office, c.why, c.held
+    )
+    insert into project_history (project_id, at, actor_id, action, from_status, to_status, before, note)
+    select p.id, ${now}, ${actor?.id ?? null}::uuid, 'handover', p.status, p.status,
+      jsonb_build_object('holders', p.held),
+      concat_ws(' ', p.why, 'Ahora lo tiene ' || case when p.office then 'la oficina' else (
+        select string_agg(u.name || coalesce(', por subrogancia de ' || b.name, ''), '; ' order by u.name)
+        from project_holders h join users u on u.id = h.user_id left join users b on b.id = h.principal_id
+        where h.project_id = p.id) end || '.')
+    from p returning project_id as id, note`.execute(tx);
+  return new Map(rows.map(r => [r.id, r.note]));
+}

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
-import { type Candidate, type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
-import type { Command } from '../../../server/command.ts';
+import type { Candidate } from '../../../domain/workflow/holders.ts';
 import { actedAsDirectors } from '../../project-record/subject/queries.ts';
-import { announceRenewals, type Quiet } from '../notices/commands.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -57,10 +55,11 @@ export const STALE: Condition = sql`(
   or ((p.office_turn or (p.status <> 'dean_review' and exists (
         select from project_holders h where h.project_id = p.id and h.via = 'dean'))) and ${ownHead}))`;
 
-interface Row extends Candidate {
+export interface HolderRow extends Candidate {
   readonly via: string;
 }
-interface Step {
+/** A step that the heads of a unit hold, with what tells who should. */
+export interface UnitStep {
   readonly id: string;
   readonly project: {
     readonly id: string;
@@ -74,16 +73,17 @@ interface Step {
   readonly office: boolean;
   readonly involvedIds: string[];
   readonly actedAsDirectorIds: string[];
-  readonly holders: Row[];
+  readonly holders: HolderRow[];
   /** Of the holders that the office assigned: those who can act now, or their deputies. */
   readonly assigned: Candidate[];
 }
 
-async function lockedSteps(tx: Transaction, which: Condition): Promise<Step[]> {
+/** Steps of units, held until the end of the transaction. */
+export async function lockedSteps(tx: Transaction, which: Condition): Promise<UnitStep[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from projects p where ${UNIT_STEP} and ${which} order by p.id for no key update`.execute(tx);
   if (locked.length === 0) return [];
-  const { rows } = await sql<Step>`
+  const { rows } = await sql<UnitStep>`
     select p.id, p.status, p.school_id as "schoolId", p.due_at as due,
       json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project, p.office_turn as office,
       array(select x from unnest(array[p.lead_id, p.alternate_id]) x where x is not null
@@ -100,111 +100,20 @@ async function lockedSteps(tx: Transaction, which: Condition): Promise<Step[]> {
   return rows;
 }
 
-interface Heads {
+export interface SchoolHeads {
   readonly id: string | null;
   readonly directors: Candidate[];
   readonly deans: Candidate[];
 }
 
-async function headsOfAll(tx: Transaction, steps: readonly Step[]): Promise<Map<string | null, Heads>> {
+/** Who decides now for the schools of these steps. */
+export async function headsOfAll(
+  tx: Transaction,
+  steps: readonly UnitStep[],
+): Promise<Map<string | null, SchoolHeads>> {
   const ids = [...new Set(steps.map(s => s.schoolId))].filter(id => id !== null);
-  const { rows } = await sql<Heads>`
+  const { rows } = await sql<SchoolHeads>`
     select s0.id, ${directorsOf(sql`s0.id`)} as directors, ${deansOf(sql`s0.id`)} as deans
     from schools s0 where s0.id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map(r => [r.id, r]));
-}
-
-interface Renewed extends Holders {
-  readonly id: string;
-  readonly step: Step;
-}
-
-function renewed(step: Step, heads: Heads | undefined): Renewed[] {
-  const { directors = [], deans = [] } = heads ?? {};
-  const question = { ...step, step: step.status, directors, deans };
-  const seats = step.holders.map(h => h.principalId ?? h.userId);
-  const after = heldOn(question, { assigned: step.assigned, seats });
-  const words = (rows: readonly (Row | Holder)[]) =>
-    rows
-      .map(r => [r.userId, r.principalId, r.via].join())
-      .sort()
-      .join(';');
-  const isSame = after.office === step.office && words(after.holders) === words(step.holders);
-  return isSame ? [] : [{ id: step.id, step, ...after }];
-}
-
-interface Run extends Pick<Command, 'tx' | 'now'> {
-  /** Null when it happens by itself. */
-  readonly actor: { readonly id: string } | null;
-}
-
-/**
- * Gives each of these steps to whoever should hold it now, with a row in its history. Their version goes up, so that
- * a decision prepared before learns of it. Due dates stay. `quiet`: the new holders, or those of these
- * people, learn of it otherwise; the former ones are no longer called all the same.
- * @returns how many changed hands
- */
-export async function renewHolders(
-  run: Run,
-  which: Condition,
-  { quiet = false }: { readonly quiet?: Quiet } = {},
-): Promise<number> {
-  const steps = await lockedSteps(run.tx, which);
-  if (steps.length === 0) return 0;
-  const heads = await headsOfAll(run.tx, steps);
-  const changed = steps.flatMap(step => renewed(step, heads.get(step.schoolId)));
-  if (changed.length === 0) return 0;
-  await writeRenewed(run, changed);
-  const texts = await writeEntries(run, changed);
-  const renewals = changed.map(({ id, step, holders, office }) => ({
-    project: step.project,
-    status: step.status,
-    due: step.due,
-    before: step.holders.map(h => h.userId),
-    holders: holders.map(h => h.userId),
-    officeBefore: step.office,
-    office,
-    text: texts.get(id) ?? '',
-  }));
-  await announceRenewals(run, renewals, quiet);
-  return changed.length;
-}
-
-async function writeRenewed({ tx }: Run, changed: readonly Renewed[]): Promise<void> {
-  const rows = changed.flatMap(c =>
-    c.holders.map(h => ({ project: c.id, user: h.userId, principal: h.principalId, via: h.via })),
-  );
-  await sql`delete from project_holders where project_id = any(${changed.map(c => c.id)}::uuid[])`.execute(
-    tx,
-  );
-  await sql`
-    insert into project_holders (project_id, user_id, principal_id, via)
-    select r.project, r.user, r.principal, r.via
-    from json_to_recordset(${JSON.stringify(rows)}) r (project uuid, "user" uuid, principal uuid, via text)`.execute(
-    tx,
-  );
-}
-
-/** The new standing and its history; answers the words of each. */
-async function writeEntries(
-  { tx, actor, now }: Run,
-  changed: readonly Renewed[],
-): Promise<Map<string, string>> {
-  const noted = changed.map(({ id, office, why, step }) => ({ id, office, why, held: step.holders }));
-  const { rows } = await sql<{ id: string; note: string }>`
-    with c as (
-      select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text, held jsonb)
-    ), p as (
-      update projects p set office_turn = c.office, version = p.version + 1, updated_at = ${now}
-      from c where p.id = c.id returning p.id, p.status, c.office, c.why, c.held
-    )
-    insert into project_history (project_id, at, actor_id, action, from_status, to_status, before, note)
-    select p.id, ${now}, ${actor?.id ?? null}::uuid, 'handover', p.status, p.status,
-      jsonb_build_object('holders', p.held),
-      concat_ws(' ', p.why, 'Ahora lo tiene ' || case when p.office then 'la oficina' else (
-        select string_agg(u.name || coalesce(', por subrogancia de ' || b.name, ''), '; ' order by u.name)
-        from project_holders h join users u on u.id = h.user_id left join users b on b.id = h.principal_id
-        where h.project_id = p.id) end || '.')
-    from p returning project_id as id, note`.execute(tx);
-  return new Map(rows.map(r => [r.id, r.note]));
 }

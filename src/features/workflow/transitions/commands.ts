@@ -33,10 +33,11 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import type { Run, Workflow } from '../effects.ts';
-import { ofProject, renewHolders } from '../holders/queries.ts';
+import { renewHolders, writeHolders } from '../holders/commands.ts';
+import { ofProject } from '../holders/queries.ts';
 import { announceStep, announceUndo } from '../notices/commands.ts';
 import type { takeAction as contract } from './contract.ts';
-import { landing, type Turn, writeHolders } from './queries.ts';
+import { landing, type Turn } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Taken = OutputOf<typeof contract>;

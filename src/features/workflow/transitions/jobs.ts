@@ -10,7 +10,8 @@ import { byItself } from '../../../server/command.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import type { Workflow, WorkflowDeps } from '../effects.ts';
-import { renewHolders, STALE } from '../holders/queries.ts';
+import { renewHolders } from '../holders/commands.ts';
+import { STALE } from '../holders/queries.ts';
 import { takeStepByItself } from './commands.ts';
 
 /** What one run has done. */

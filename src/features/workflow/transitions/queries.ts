@@ -133,24 +133,3 @@ export async function landing(
 
 const inPlaceOf = ({ deputies }: ProjectSubject, actorId: string) =>
   deputies.filter(d => d.userId === actorId).map(d => d.principalId);
-
-/** Replaces the holder rows of a project. */
-export async function writeHolders(
-  tx: Transaction,
-  projectId: string,
-  holders: Turn['holders'],
-): Promise<void> {
-  await tx.deleteFrom('project_holders').where('project_id', '=', projectId).execute();
-  if (holders.length === 0) return;
-  await tx
-    .insertInto('project_holders')
-    .values(
-      holders.map(h => ({
-        project_id: projectId,
-        user_id: h.userId,
-        principal_id: h.principalId,
-        via: h.via,
-      })),
-    )
-    .execute();
-}

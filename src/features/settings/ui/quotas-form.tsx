@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { quotas } from '../../../../domain/settings/quotas.ts';
-import { call } from '../../../../web/api.ts';
-import { NumberField } from '../../../../web/form/number-field.tsx';
-import { SavedForm } from '../../../../web/form/saved-form.tsx';
-import { keyOf, useRead } from '../../../../web/query.ts';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { getQuotas, saveQuotas } from '../contract.ts';
+import { quotas } from '../../../domain/settings/quotas.ts';
+import { call } from '../../../web/api.ts';
+import { NumberField } from '../../../web/form/number-field.tsx';
+import { SavedForm } from '../../../web/form/saved-form.tsx';
+import { keyOf, useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { getQuotas, saveQuotas } from '../quotas/contract.ts';
 
 /** How much one person may keep going at once. */
 export function QuotasForm({ onSaved }: { onSaved: () => void }) {

@@ -1,12 +1,12 @@
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import { MAIL_TEMPLATE_INFO, type MailTemplate } from '../../../../domain/notices/mail-texts.ts';
-import { formatInstant } from '../../../../web/dates.ts';
-import { useRead } from '../../../../web/query.ts';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import classes from '../../ui/settings.module.css';
-import { getMailTexts } from '../contract.ts';
+import { MAIL_TEMPLATE_INFO, type MailTemplate } from '../../../domain/notices/mail-texts.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import { useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { getMailTexts } from '../mail-texts/contract.ts';
 import { MailTextDrawer } from './mail-text-drawer.tsx';
+import classes from './settings.module.css';
 
 /** Every mail that leaves, with the way to change what it says. */
 export function MailTexts({ onSaved }: { onSaved: () => void }) {

@@ -1,21 +1,21 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addressed } from '../../../../domain/notices/letters.ts';
-import { sampleLetter } from '../../../../domain/notices/mail-samples.ts';
-import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../../domain/notices/mail-texts.ts';
-import { config } from '../../../../web/config.ts';
-import { forgetDrafts } from '../../../../web/drafts.ts';
-import { TextField } from '../../../../web/form/fields.tsx';
-import { useKitForm } from '../../../../web/form/form.tsx';
-import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
-import { RichTextField } from '../../../../web/form/rich-text-field.tsx';
-import { newerThan } from '../../../../web/form/saved-form.tsx';
-import { useWrite } from '../../../../web/query.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { toasts } from '../../../../web/ui/toasts.ts';
-import { MailContent } from '../../../mail/ui/mail-content.tsx';
-import { SettingHistory } from '../../ui/history.tsx';
-import { getMailTexts, restoreMailText, type StoredMailText, saveMailText } from '../contract.ts';
+import { addressed } from '../../../domain/notices/letters.ts';
+import { sampleLetter } from '../../../domain/notices/mail-samples.ts';
+import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../domain/notices/mail-texts.ts';
+import { config } from '../../../web/config.ts';
+import { forgetDrafts } from '../../../web/drafts.ts';
+import { TextField } from '../../../web/form/fields.tsx';
+import { useKitForm } from '../../../web/form/form.tsx';
+import { FormDrawer } from '../../../web/form/form-drawer.tsx';
+import { RichTextField } from '../../../web/form/rich-text-field.tsx';
+import { newerThan } from '../../../web/form/saved-form.tsx';
+import { useWrite } from '../../../web/query.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toasts } from '../../../web/ui/toasts.ts';
+import { MailContent } from '../../mail/ui/mail-content.tsx';
+import { getMailTexts, restoreMailText, type StoredMailText, saveMailText } from '../mail-texts/contract.ts';
+import { SettingHistory } from './history.tsx';
 
 interface DrawerProps {
   stored: StoredMailText;

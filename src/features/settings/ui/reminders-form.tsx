@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { DAYS_BEFORE, reminderTimes } from '../../../../domain/settings/reminder-times.ts';
-import { call } from '../../../../web/api.ts';
-import { SelectField } from '../../../../web/form/fields.tsx';
-import { NumberField } from '../../../../web/form/number-field.tsx';
-import { SavedForm } from '../../../../web/form/saved-form.tsx';
-import { MultiSelectField } from '../../../../web/form/several-field.tsx';
-import { keyOf, useRead } from '../../../../web/query.ts';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { getReminders, saveReminders } from '../contract.ts';
+import { DAYS_BEFORE, reminderTimes } from '../../../domain/settings/reminder-times.ts';
+import { call } from '../../../web/api.ts';
+import { SelectField } from '../../../web/form/fields.tsx';
+import { NumberField } from '../../../web/form/number-field.tsx';
+import { SavedForm } from '../../../web/form/saved-form.tsx';
+import { MultiSelectField } from '../../../web/form/several-field.tsx';
+import { keyOf, useRead } from '../../../web/query.ts';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { getReminders, saveReminders } from '../reminders/contract.ts';
 
 const BEFORE_OPTIONS = DAYS_BEFORE.map(value => ({
   value,
