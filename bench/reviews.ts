@@ -8,8 +8,8 @@ import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
+import { firstRun } from '../src/first-run.ts';
 import { parseEnv } from '../src/server/env.ts';
-import { firstRun } from '../src/server/first-run.ts';
 import { runProgram } from '../test/program.ts';
 import { tokenOf } from './seed.ts';
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, DEMO_TENANT, type DemoAccount } from '../src/db/demo-university.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/data/university.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { BrowserConfig } from '../src/domain/kit/config.ts';
+import { DEMO_TENANT } from '../src/server/demo-identity.ts';
 import { openSession } from '../src/server/session.ts';
 import { type Installation, installationAt, newInstallation } from './installation.ts';
 

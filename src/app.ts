@@ -88,7 +88,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   await registerProtection(app);
   // Loaded only for the demonstration: it is the heaviest part of the server.
   const demo = env.demo
-    ? await (await import('./server/demo/mount.ts')).registerDemo(app, deps.db, env)
+    ? await (await import('./demo/sign-in/mount.ts')).registerDemo(app, deps.db, env)
     : undefined;
   const verifier = createVerifier(sourcesOf(env, demo), tenantsOf(env));
   await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });

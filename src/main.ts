@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { DemoAccount } from './db/demo-university.ts';
 import type { DatabaseServer } from './db/embedded.ts';
 import type { Database } from './db/pool.ts';
+import type { DemoAccount } from './demo/data/university.ts';
 import type { Deps } from './server/deps.ts';
 import type { Env } from './server/env.ts';
 import type { FileStore, StoreError } from './server/files/store.ts';
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
       import('./server/files/store.ts'),
       import('./server/jobs.ts'),
       import('./server/session.ts'),
-      import('./server/first-run.ts'),
+      import('./first-run.ts'),
     ]);
   await firstRun(db, env);
   const sessions = createSessions(db);
@@ -88,14 +88,14 @@ async function start(): Promise<void> {
   if (!env.demo) return;
   // After the first answer, and not under tests: those count rows.
   if (process.env.NODE_ENV !== 'test') void addDemoProjects(db);
-  const { DEMO_ACCOUNTS } = await import('./db/demo-university.ts');
+  const { DEMO_ACCOUNTS } = await import('./demo/data/university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
 }
 
 /** Something to look at, once in the life of the demo. */
 async function addDemoProjects(db: Database): Promise<void> {
   const [{ startDemoProjects }, { EFFECTS }] = await Promise.all([
-    import('./features/projects/demo/commands.ts'),
+    import('./demo/projects.ts'),
     import('./app.ts'),
   ]);
   await startDemoProjects({ db, effects: EFFECTS }).catch(error =>

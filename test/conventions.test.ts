@@ -88,7 +88,7 @@ describe('imports point one way', () => {
     // Maintenance commands are programs of their own and may read the configuration.
     expect(
       wrong
-        .filter(i => !/^src\/db\/(backup|restore|check-files|installation|embedded|demo)\.ts$/.test(i.from))
+        .filter(i => !/^src\/db\/(backup|restore|check-files|installation|embedded)\.ts$/.test(i.from))
         .map(say),
     ).toEqual([]);
   });
@@ -141,10 +141,19 @@ describe('imports point one way', () => {
     expect([...used].sort()).toEqual(Object.keys(COMMANDED).sort());
   });
 
+  it('the demonstration is known to the files that start the server alone', () => {
+    const wrong = imports.filter(i => areaOf(i.to) === 'demo' && areaOf(i.from) !== 'demo');
+    expect(wrong.filter(i => !/^src\/(app|main|first-run)\.ts$/.test(i.from)).map(say)).toEqual([]);
+  });
+
   it('only app.ts and router.tsx know every feature', () => {
     const entry = new Set(['src/app.ts', 'src/router.tsx', 'src/main.ts', 'src/main.tsx', 'src/msal.tsx']);
     const wrong = imports.filter(
-      i => featureOf(i.to) && !featureOf(i.from) && !entry.has(i.from) && areaOf(i.from) !== 'web',
+      i =>
+        featureOf(i.to) &&
+        !featureOf(i.from) &&
+        !entry.has(i.from) &&
+        !['web', 'demo'].includes(areaOf(i.from)),
     );
     expect(wrong.map(say)).toEqual([]);
   });

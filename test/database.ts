@@ -4,8 +4,8 @@ import pg from 'pg';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
+import { firstRun } from '../src/first-run.ts';
 import { parseEnv } from '../src/server/env.ts';
-import { firstRun } from '../src/server/first-run.ts';
 import { memoryFolder } from './memory.ts';
 
 export interface TestServer {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDemoProjects } from '../src/features/projects/demo/commands.ts';
+import { startDemoProjects } from '../src/demo/projects.ts';
 import { type Campus, openCampus, type Person } from './catalogue.ts';
 
 let campus: Campus;

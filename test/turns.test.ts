@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startDemoProjects } from '../src/features/projects/demo/commands.ts';
+import { startDemoProjects } from '../src/demo/projects.ts';
 import { startApp, type TestApp } from './app.ts';
 import { signInAs } from './sign-in.ts';
 

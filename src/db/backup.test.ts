@@ -10,9 +10,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createEmptyDatabase, createUniversityDatabase, type TestDatabase } from '../../test/database.ts';
 import { newFolder } from '../../test/program.ts';
 import { insertProject } from '../../test/rows.ts';
+import { firstRun } from '../first-run.ts';
 import { parseEnv } from '../server/env.ts';
 import { createFileStore, type FileStore } from '../server/files/store.ts';
-import { firstRun } from '../server/first-run.ts';
 import { digestOf, readTables } from './archive.ts';
 import { backup } from './backup.ts';
 import { type DatabaseServer, startEmbedded } from './embedded.ts';

@@ -12,11 +12,11 @@ import { createUniversityDatabase, type TestDatabase } from '../../test/database
 import { insertProject } from '../../test/rows.ts';
 import { type SpoiledStore, spoilStore } from '../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../test/stores.ts';
+import { DEMO_CALL } from '../demo/data/call.ts';
 import { hashStored, putHashed } from '../server/files/check.ts';
 import { createFileStore, type FileStore } from '../server/files/store.ts';
 import { backup } from './backup.ts';
 import { checkFiles, unframe } from './check-files.ts';
-import { DEMO_CALL } from './demo-call.ts';
 import { type Database, openDatabase } from './pool.ts';
 import { restore } from './restore.ts';
 import { readStoredFiles, tablesNamingFiles } from './stored-files.ts';

@@ -1,5 +1,5 @@
 import type { BrowserConfig } from '../domain/kit/config.ts';
-import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo/accounts.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo-identity.ts';
 import type { Env } from './env.ts';
 
 type Providers = Pick<BrowserConfig, 'microsoft' | 'google'>;

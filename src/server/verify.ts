@@ -3,17 +3,16 @@ import {
   createRemoteJWKSet,
   decodeJwt,
   errors,
+  type JWK,
   type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
 import { z } from 'zod';
-import { DEMO_TENANT } from '../db/demo-university.ts';
 import { AppError } from '../domain/kit/problem.ts';
 import type { Provider } from '../domain/kit/session.ts';
 import { cleanName } from '../domain/text/clean-names.ts';
-import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from './demo/accounts.ts';
-import type { DemoKeys } from './demo/mount.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT, DEMO_TENANT } from './demo-identity.ts';
 import type { Env } from './env.ts';
 import { GOOGLE_MOUNT, MICROSOFT_MOUNT } from './providers.ts';
 
@@ -154,6 +153,12 @@ export function tenantsOf(env: Pick<Env, 'demo' | 'microsoft' | 'allowedTenants'
     trusts: tenant => trusted.includes(tenant),
     accepts: tenant => ANY_TENANT.includes(home) || tenant === home || trusted.includes(tenant),
   };
+}
+
+/** Public halves of the demonstration's signing keys. */
+export interface DemoKeys {
+  microsoft: JWK;
+  google: JWK;
 }
 
 /** Sources of the real providers, or of the demonstration whose public keys are given. */

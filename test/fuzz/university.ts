@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { startDemoProjects } from '../../src/demo/projects.ts';
 import { IMPORT_NOUNS } from '../../src/domain/imports/nouns.ts';
-import { startDemoProjects } from '../../src/features/projects/demo/commands.ts';
 import type { TestApp } from '../app.ts';
 import { openCall, proposal } from '../calls.ts';
 import type { Client } from '../client.ts';

@@ -14,9 +14,9 @@ import {
   signed,
   signingKey,
 } from '../../../test/tokens.ts';
-import { demoUserId } from '../../db/demo.ts';
-import { DEMO_TENANT } from '../../db/demo-university.ts';
+import { demoUserId } from '../../demo/data/load.ts';
 import { problemSchema } from '../../domain/kit/problem.ts';
+import { DEMO_TENANT } from '../../server/demo-identity.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -338,7 +338,7 @@ test('every colour that a style names is judged above or only adorns', () => {
 test.each([
   ['src/web/auth/msal.css', [['paper', ['ink', 'quiet', 'action']]]],
   [
-    'src/server/demo/pages.ts',
+    'src/demo/sign-in/pages.ts',
     [
       ['ground', ['ink', 'soft', 'cyan']],
       ['card', ['ink', 'soft']],

@@ -3,7 +3,7 @@ import { done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, server } from '../../../../test/university.ts';
 import { FIRST_QUOTAS, quotas } from '../../../domain/settings/quotas.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
-import { firstRun } from '../../../server/first-run.ts';
+import { firstRun } from '../../../first-run.ts';
 import type { StoredQuotas } from './contract.ts';
 
 openUniversity();

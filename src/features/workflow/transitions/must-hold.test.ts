@@ -15,12 +15,12 @@ import {
   type Place,
   type Relation,
 } from '../../../../test/must-hold.ts';
-import { DEMO_DOMAIN } from '../../../db/demo-university.ts';
 import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Role } from '../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS, type TransitionAction } from '../../../domain/workflow/transitions.ts';
+import { DEMO_DOMAIN } from '../../../server/demo-identity.ts';
 
 interface Who {
   readonly email: string;

@@ -1,9 +1,9 @@
-import { localDay } from '../domain/kit/calendar.ts';
-import { addMonths } from '../domain/sections/identification.ts';
-import { demoUserId } from './demo.ts';
-import { DEMO_CALL, demoLine } from './demo-call.ts';
-import type { DemoProject } from './demo-projects.ts';
-import { DEMO_DOMAIN, demoId } from './demo-university.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
+import { addMonths } from '../../domain/sections/identification.ts';
+import { DEMO_DOMAIN, demoId } from '../../server/demo-identity.ts';
+import { DEMO_CALL, demoLine } from './call.ts';
+import { demoUserId } from './load.ts';
+import type { DemoProject } from './projects.ts';
 
 type Sections = Record<string, Record<string, unknown>>;
 

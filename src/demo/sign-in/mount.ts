@@ -1,25 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
-import { DEMO_TENANT } from '../../db/demo-university.ts';
 import type { Database } from '../../db/pool.ts';
-import type { Env } from '../env.ts';
-import { GOOGLE_MOUNT, isLoopbackHost, MICROSOFT_MOUNT } from '../providers.ts';
-import {
-  DEMO_GOOGLE_CLIENT,
-  DEMO_MICROSOFT_CLIENT,
-  GOOGLE_ACCOUNTS,
-  MICROSOFT_ACCOUNTS,
-} from './accounts.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT, DEMO_TENANT } from '../../server/demo-identity.ts';
+import type { Env } from '../../server/env.ts';
+import { GOOGLE_MOUNT, isLoopbackHost, MICROSOFT_MOUNT } from '../../server/providers.ts';
+import type { DemoKeys } from '../../server/verify.ts';
+import { GOOGLE_ACCOUNTS, MICROSOFT_ACCOUNTS } from './accounts.ts';
 import { googlePages, googleReturnPath } from './google.ts';
 import { demoSecrets } from './keys.ts';
 import type { DemoProviderOptions } from './provider.ts';
 import { createDemoStore } from './store.ts';
-
-/** Public halves of the signing keys, for the verification of ID tokens. */
-export interface DemoKeys {
-  microsoft: JWK;
-  google: JWK;
-}
 
 const publicHalf = ({ kty, n, e, kid, use, alg }: JWK): JWK => ({ kty, n, e, kid, use, alg }) as JWK;
 

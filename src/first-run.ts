@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { loadDemo } from '../db/demo.ts';
-import { DEMO_DOMAIN } from '../db/demo-university.ts';
-import { publishFirstKinds, writeFirstHolidays } from '../db/first-rows.ts';
-import type { Database } from '../db/pool.ts';
-import { writeFirstSettings } from '../db/settings.ts';
-import { FIRST_QUOTAS } from '../domain/settings/quotas.ts';
-import { FIRST_TIMES } from '../domain/settings/reminder-times.ts';
-import { FIRST_PERIODS } from '../domain/settings/retention.ts';
-import type { Env } from './env.ts';
+import { publishFirstKinds, writeFirstHolidays } from './db/first-rows.ts';
+import type { Database } from './db/pool.ts';
+import { writeFirstSettings } from './db/settings.ts';
+import { loadDemo } from './demo/data/load.ts';
+import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
+import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
+import { FIRST_PERIODS } from './domain/settings/retention.ts';
+import { DEMO_DOMAIN } from './server/demo-identity.ts';
+import type { Env } from './server/env.ts';
 
 const periodsAround = (year: number) =>
   [year + 1, year, year - 1, year - 2].flatMap(y => [`${y}-2`, `${y}-1`]);

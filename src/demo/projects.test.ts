@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { startDemoProjects } from './commands.ts';
+import { startApp, type TestApp } from '../../test/app.ts';
+import { startDemoProjects } from './projects.ts';
 
 let test: TestApp;
 beforeAll(async () => {

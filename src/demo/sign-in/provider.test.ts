@@ -2,9 +2,10 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { authorize, Browser, demoTokens, PROVIDER_PATHS, tokenRequest } from '../../../test/demo-provider.ts';
-import { DEMO_ACCOUNTS, DEMO_TENANT } from '../../db/demo-university.ts';
 import { browserConfigSchema } from '../../domain/kit/config.ts';
-import { providersConfig } from '../providers.ts';
+import { DEMO_TENANT } from '../../server/demo-identity.ts';
+import { providersConfig } from '../../server/providers.ts';
+import { DEMO_ACCOUNTS } from '../data/university.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { DEMO_PROJECTS, type DemoProject } from '../../../db/demo-projects.ts';
-import { demoSections } from '../../../db/demo-sections.ts';
-import { DEMO_DOMAIN, demoId } from '../../../db/demo-university.ts';
-import type { Database } from '../../../db/pool.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import { saveChecks } from '../../evaluation/admissibility/commands.ts';
-import { checksOf, readChecked } from '../../evaluation/admissibility/queries.ts';
-import { saveSection } from '../../ficha/commands.ts';
-import { currentKind, kindLookup } from '../../kinds/queries.ts';
-import type { ProjectAddress } from '../../project-record/subject/queries.ts';
-import type { Workflow, WorkflowDeps } from '../../workflow/effects.ts';
-import { takeAction } from '../../workflow/transitions/commands.ts';
-import { createProject } from '../commands.ts';
+import type { Database } from '../db/pool.ts';
+import type { Actor } from '../domain/kit/actor.ts';
+import { saveChecks } from '../features/evaluation/admissibility/commands.ts';
+import { checksOf, readChecked } from '../features/evaluation/admissibility/queries.ts';
+import { saveSection } from '../features/ficha/commands.ts';
+import { currentKind, kindLookup } from '../features/kinds/queries.ts';
+import type { ProjectAddress } from '../features/project-record/subject/queries.ts';
+import { createProject } from '../features/projects/commands.ts';
+import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
+import { takeAction } from '../features/workflow/transitions/commands.ts';
+import { DEMO_DOMAIN, demoId } from '../server/demo-identity.ts';
+import { DEMO_PROJECTS, type DemoProject } from './data/projects.ts';
+import { demoSections } from './data/sections.ts';
 
 /** Everybody of the demo university, as a session would know them. */
 async function readActors(db: Database): Promise<Map<string, Actor>> {

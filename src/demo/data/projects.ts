@@ -1,5 +1,5 @@
-import type { KindSlug } from '../domain/kinds/definition.ts';
-import type { TransitionAction } from '../domain/workflow/transitions.ts';
+import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 
 /** A step of a demo project: who takes it (the part of the e-mail before the @), and what they give along. */
 export interface DemoStep {

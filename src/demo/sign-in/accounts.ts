@@ -1,4 +1,5 @@
-import { DEMO_ACCOUNTS, DEMO_TENANT, type DemoAccount, demoId } from '../../db/demo-university.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_TENANT } from '../../server/demo-identity.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../data/university.ts';
 
 /** A person as a demo provider knows them; `id` is the subject of its tokens. */
 export interface ProviderAccount {
@@ -6,9 +7,6 @@ export interface ProviderAccount {
   account: DemoAccount;
   claims: Record<string, unknown>;
 }
-
-export const DEMO_MICROSOFT_CLIENT = demoId('microsoft-client');
-export const DEMO_GOOGLE_CLIENT = 'demostracion.apps.googleusercontent.example';
 
 // `kmsi` ("keep me signed in") is what lets MSAL find its account again after the browser was closed.
 export const MICROSOFT_ACCOUNTS: ProviderAccount[] = DEMO_ACCOUNTS.flatMap(account =>

@@ -1,18 +1,16 @@
-import { insertCall } from './demo-call.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { DEMO_DOMAIN, DEMO_TENANT, demoId } from '../../server/demo-identity.ts';
+import { insertCall } from './call.ts';
 import {
   DEMO_ACCOUNTS,
   DEMO_CAREERS,
   DEMO_COURSES,
-  DEMO_DOMAIN,
   DEMO_FACULTIES,
   DEMO_ORGANISATIONS,
   DEMO_SCHOOLS,
-  DEMO_TENANT,
   DEMO_THEMES,
   type DemoAccount,
-  demoId,
-} from './demo-university.ts';
-import type { Database, Transaction } from './pool.ts';
+} from './university.ts';
 
 const idOf = (kind: string, code: string) => demoId(`${kind}:${code}`);
 export const demoUserId = (email: string) => idOf('user', email);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../test/app.ts';
-import { bearer, signInAs } from '../../test/sign-in.ts';
-import { demoUserId, loadDemo } from './demo.ts';
-import { DEMO_ACCOUNTS } from './demo-university.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { bearer, signInAs } from '../../../test/sign-in.ts';
+import { demoUserId, loadDemo } from './load.ts';
+import { DEMO_ACCOUNTS } from './university.ts';
 
 let test: TestApp;
 beforeAll(async () => {
