@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
+import { ofPages, pagesUnder } from '../src/web/pages.ts';
 import { KIND_SLUGS, paths } from '../src/web/paths.ts';
 import { expect } from './fixtures.ts';
 
@@ -88,7 +89,7 @@ const SECTIONS =
 const sectionsOf = (kind: string, project: string, names: string): Screen[] =>
   names.split(' ').map(name => ({ at: `/projects/${kind}/{${project}}?section=${name}`, opens: [addEntry] }));
 
-const list = (at: string, add: string): Screen => ({ at, opens: [openFirst, press(add)] });
+const list = (at: string, add: string | RegExp): Screen => ({ at, opens: [openFirst, press(add)] });
 
 const project = (kind: string, status: string, search = '') =>
   `/projects/${kind}/{project:${status}}${search}`;
@@ -137,12 +138,8 @@ const READING: readonly Screen[] = [
   { at: '/' },
 ];
 const OFFICE_LISTS: readonly Screen[] = [
-  list('/admin/faculties', 'Nueva facultad'),
-  list('/admin/schools', 'Nueva escuela'),
-  list('/admin/careers', 'Nueva carrera'),
-  list('/admin/courses', 'Nuevo curso'),
+  ...pagesUnder('catalogues').map(name => list(paths[name](), /^Nuev[oa] /)),
   list('/admin/courses/offerings', 'Nueva oferta'),
-  list('/admin/themes', 'Nuevo tema'),
   list('/admin/users', 'Nueva persona'),
   { at: '/admin/users', opens: [select, press('Dar un rol')] },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
@@ -201,35 +198,14 @@ export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]
 
 /** Where a path leads to with an id in it; the type asks for every path of the application. */
 export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
-  home: [paths.home()],
-  profile: [paths.profile()],
-  notifications: [paths.notifications()],
-  reviews: [paths.reviews()],
+  ...ofPages(name => [paths[name]()]),
   review: [paths.review('id')],
-  projects: [paths.projects()],
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
-  calls: [paths.calls()],
-  admissibility: [paths.admissibility()],
-  audit: [paths.audit()],
-  careers: [paths.careers()],
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),
-  changeStatus: [paths.changeStatus()],
-  courses: [paths.courses()],
-  mail: [paths.mail()],
-  offerings: [paths.offerings()],
-  faculties: [paths.faculties()],
-  themes: [paths.themes()],
-  adminCalls: [paths.adminCalls()],
   adminCall: [paths.adminCall('id')],
   ranking: [paths.ranking('id')],
-  adminReviews: [paths.adminReviews()],
-  reassign: [paths.reassign()],
-  schools: [paths.schools()],
-  kinds: [paths.kinds()],
   kind: [paths.kind('fexs')],
-  settings: [paths.settings()],
-  users: [paths.users()],
   // Looked at by tests of their own: nobody has entered there.
   login: [],
   microsoftReturn: [],

@@ -8,6 +8,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { fillSlots, lazyPage, lazyPart } from './web/lazy-page.ts';
+import { PAGES, type PageName } from './web/pages.ts';
 import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
 
 const root = createRootRoute({
@@ -120,6 +121,19 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
+/** A page of the table of pages, for administrators. */
+const adminPage = <Component extends string>(
+  name: PageName,
+  load: Parameters<typeof lazyPage<Component>>[0],
+  component: Component,
+) =>
+  createRoute({
+    getParentRoute: () => administration,
+    path: paths[name](),
+    component: lazyPage(load, component),
+    staticData: { title: PAGES[name].title, ...admin },
+  });
+
 const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
   title: t(`pages.${noun}`),
   href: paths[noun](),
@@ -128,27 +142,13 @@ const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
 const administrationPages = [
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.admissibility(),
-    component: lazyPage(
-      () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
-      'AdmissibilityPage',
-    ),
-    staticData: { title: t('pages.admissibility'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.settings(),
-    component: lazyPage(() => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
-    staticData: { title: t('pages.settings'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.kinds(),
-    component: lazyPage(() => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
-    staticData: { title: t('pages.kinds'), ...admin },
-  }),
+  adminPage(
+    'admissibility',
+    () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
+    'AdmissibilityPage',
+  ),
+  adminPage('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
+  adminPage('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.kind('$slug'),
@@ -162,33 +162,14 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.kinds'), href: paths.kinds() }],
     },
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.audit(),
-    component: lazyPage(() => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
-    staticData: { title: t('pages.audit'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.careers(),
-    component: lazyPage(() => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
-    staticData: { title: t('pages.careers'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.changeStatus(),
-    component: lazyPage(
-      () => import('./features/change-status/ui/change-status-page.tsx'),
-      'ChangeStatusPage',
-    ),
-    staticData: { title: t('pages.changeStatus'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.courses(),
-    component: lazyPage(() => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
-    staticData: { title: t('pages.courses'), ...admin },
-  }),
+  adminPage('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
+  adminPage('careers', () => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
+  adminPage(
+    'changeStatus',
+    () => import('./features/change-status/ui/change-status-page.tsx'),
+    'ChangeStatusPage',
+  ),
+  adminPage('courses', () => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.offerings(),
@@ -214,30 +195,10 @@ const administrationPages = [
       },
     }),
   ),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.faculties(),
-    component: lazyPage(() => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
-    staticData: { title: t('pages.faculties'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.themes(),
-    component: lazyPage(() => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
-    staticData: { title: t('pages.themes'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.mail(),
-    component: lazyPage(() => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
-    staticData: { title: t('pages.mail'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.adminCalls(),
-    component: lazyPage(() => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
-    staticData: { title: t('pages.adminCalls'), ...admin },
-  }),
+  adminPage('faculties', () => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
+  adminPage('themes', () => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
+  adminPage('mail', () => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
+  adminPage('adminCalls', () => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.adminCall('$id'),
@@ -254,30 +215,10 @@ const administrationPages = [
     component: lazyPage(() => import('./features/awards/ui/ranking-page.tsx'), 'RankingPage'),
     staticData: { title: t('pages.ranking'), ...admin },
   }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.adminReviews(),
-    component: lazyPage(() => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
-    staticData: { title: t('pages.adminReviews'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.reassign(),
-    component: lazyPage(() => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
-    staticData: { title: t('pages.reassign'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.schools(),
-    component: lazyPage(() => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
-    staticData: { title: t('pages.schools'), ...admin },
-  }),
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths.users(),
-    component: lazyPage(() => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
-    staticData: { title: t('pages.users'), ...admin },
-  }),
+  adminPage('adminReviews', () => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
+  adminPage('reassign', () => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
+  adminPage('schools', () => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
+  adminPage('users', () => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
 ];
 
 /** Inside the default layout, so that the way back is at hand. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../db/pool.ts';
-import type { AuditObject } from '../domain/audit/filters.ts';
+import type { AuditObject } from '../domain/audit/objects.ts';
 import type { BulkEndpoint, CatalogueEndpoints } from '../domain/catalogues/catalogue.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import type { Endpoint } from '../domain/kit/endpoint.ts';

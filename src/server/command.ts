@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../db/again.ts';
 import type { Database, Transaction } from '../db/pool.ts';
-import type { AuditObject } from '../domain/audit/filters.ts';
+import type { AuditObject } from '../domain/audit/objects.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import type { Permission } from '../domain/kit/permissions.ts';
 import { requestAddress } from './origin.ts';

@@ -1,5 +1,6 @@
 import type { ImportNoun } from '../domain/imports/nouns.ts';
 import type { KindSlug } from '../domain/kinds/definition.ts';
+import { ofPages, PAGES } from './pages.ts';
 
 /** Addresses of screens. Nothing else in the browser part writes one. */
 
@@ -37,38 +38,16 @@ const withSearch = (path: string, search?: Search) => path + (search ? stringify
 const segment = encodeURIComponent;
 
 export const paths = {
-  home: () => '/',
-  login: () => '/auth/login',
+  ...ofPages(name => (search?: Search) => withSearch(PAGES[name].at, search)),
   /** A document of its own: redirect and post-logout address of the Microsoft sign-in. */
   microsoftReturn: () => '/msal',
-  profile: () => '/profile',
-  notifications: (search?: Search) => withSearch('/notifications', search),
-  reviews: (search?: Search) => withSearch('/reviews', search),
   review: (id: string, search?: Search) => withSearch(`/reviews/${segment(id)}`, search),
-  projects: (search?: Search) => withSearch('/projects', search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),
-  calls: (search?: Search) => withSearch('/calls', search),
-  admissibility: (search?: Search) => withSearch('/admin/admissibility', search),
-  audit: (search?: Search) => withSearch('/admin/audit', search),
-  careers: (search?: Search) => withSearch('/admin/careers', search),
   importInto: (noun: ImportNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),
-  changeStatus: (search?: Search) => withSearch('/admin/change-status', search),
-  courses: (search?: Search) => withSearch('/admin/courses', search),
-  mail: (search?: Search) => withSearch('/admin/mail', search),
-  offerings: (search?: Search) => withSearch('/admin/courses/offerings', search),
-  faculties: (search?: Search) => withSearch('/admin/faculties', search),
-  themes: (search?: Search) => withSearch('/admin/themes', search),
-  adminCalls: (search?: Search) => withSearch('/admin/calls', search),
   adminCall: (call: string, search?: Search) =>
     withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),
   ranking: (call: string) => `/admin/calls/${segment(call)}/ranking`,
-  adminReviews: (search?: Search) => withSearch('/admin/reviews', search),
-  reassign: (search?: Search) => withSearch('/admin/reassign', search),
-  schools: (search?: Search) => withSearch('/admin/schools', search),
-  kinds: () => '/admin/kinds',
   kind: (slug: KindSlug | '$slug') => `/admin/kinds/${slug}`,
-  settings: () => '/admin/settings',
-  users: (search?: Search) => withSearch('/admin/users', search),
 } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
+import { pagesUnder } from '../../src/web/pages.ts';
 import type { KnownIds } from './schemas.ts';
 
 /** Parameters of a path by name; `asker` is the id of somebody whom it concerns. */
@@ -71,7 +72,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/users/{id}', `select id from users where not id = any(select user_id from sessions)`],
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
   ['/files/{file}', 'select id as file from files'],
-  ...['faculties', 'themes', 'schools', 'careers', 'courses', 'deputations', 'imports', 'mails'].map(
+  ...[...pagesUnder('catalogues'), 'deputations', 'imports', 'mails'].map(
     table => [`/${table}/{id}`, `select id from ${table}`] as const,
   ),
 ];

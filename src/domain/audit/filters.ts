@@ -1,27 +1,5 @@
 import { TRANSITION_ACTIONS } from '../workflow/transitions.ts';
 
-/** What an audit entry is about. */
-export const AUDIT_OBJECTS = {
-  project: 'Proyecto',
-  user: 'Persona',
-  faculty: 'Facultad',
-  school: 'Escuela',
-  career: 'Carrera',
-  course: 'Curso',
-  theme: 'Tema',
-  offering: 'Oferta de curso',
-  deputation: 'Subrogancia',
-  organisation: 'Organización',
-  call: 'Convocatoria',
-  import: 'Importación',
-  mail: 'Correo',
-  setting: 'Configuración',
-  kind: 'Tipo de proyecto',
-  provider: 'Proveedor de ingreso',
-  tenant: 'Organización ajena',
-} as const satisfies Record<string, string>;
-export type AuditObject = keyof typeof AUDIT_OBJECTS;
-
 /** Kinds of action an Admin filters by, each with the patterns of `action` it stands for. */
 export const AUDIT_ACTIONS = {
   created: {

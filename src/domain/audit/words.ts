@@ -4,6 +4,7 @@ import { lookUp } from '../kit/look-up.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
 import { isSectionSlug, sectionOf } from '../sections/index.ts';
 import { pastLabel } from '../workflow/past-words.ts';
+import { AUDIT_FIELDS } from './objects.ts';
 
 const DONE: Record<string, string> = {
   created: 'Creado',
@@ -52,82 +53,6 @@ export function auditLabel(action: string): string {
   return lookUp(DONE, action) ?? lookUp(DONE, verb) ?? (object === 'project' ? pastLabel(verb) : action);
 }
 
-/** Fields as screens call them; what has no name here keeps its own. */
-const FIELDS: Record<string, string> = {
-  academicDomains: 'dominios de academia',
-  active: 'activo',
-  actual: 'valor logrado',
-  alternateId: 'alterno',
-  campus: 'sede',
-  code: 'código',
-  credits: 'créditos',
-  careerIds: 'carreras',
-  deanIds: 'decanato',
-  deputyId: 'subrogante',
-  principalId: 'titular',
-  firstDay: 'desde',
-  lastDay: 'hasta',
-  ended: 'terminada',
-  directorIds: 'dirección',
-  due: 'vencimiento',
-  email: 'correo',
-  endDate: 'término',
-  enrolled: 'inscritos',
-  expertise: 'especialidad',
-  faculty_id: 'facultad',
-  home_school_id: 'escuela',
-  lastResort: 'decidió pese a un conflicto de interés',
-  leadId: 'responsable',
-  level: 'nivel',
-  mailMonths: 'meses de correos',
-  noticeMonths: 'meses de notificaciones leídas',
-  addressMonths: 'meses de direcciones de red',
-  sessionDays: 'días de sesiones terminadas',
-  uploadDays: 'días de subidas sin terminar',
-  daysBefore: 'días hábiles antes del plazo',
-  everyDays: 'cada cuántos días después',
-  time: 'hora de los recordatorios',
-  digestTime: 'hora del resumen diario',
-  subject: 'asunto',
-  body: 'texto',
-  mails: 'correos',
-  drafts: 'borradores sin enviar',
-  openUploads: 'subidas sin terminar',
-  storedMb: 'espacio para archivos (MB)',
-  notifications: 'notificaciones',
-  sessions: 'sesiones',
-  addresses: 'direcciones de red',
-  invited: 'invitación',
-  merged: 'registro que se unió',
-  mergedInto: 'registro que quedó',
-  name: 'nombre',
-  note: 'nota',
-  version: 'versión',
-  official_code: 'código oficial',
-  pendingDomains: 'dominios en espera',
-  period: 'período',
-  periods: 'períodos',
-  provider: 'cuenta',
-  reason: 'motivo',
-  roles: 'roles',
-  rut: 'RUT',
-  school_id: 'escuela',
-  schoolId: 'escuela',
-  schoolIds: 'dirige escuelas',
-  facultyIds: 'decanato de facultades',
-  has_service_learning: 'aprendizaje-servicio',
-  section: 'sección',
-  shift: 'jornada',
-  startDate: 'inicio',
-  state: 'estado',
-  status: 'estado',
-  summary: 'resumen',
-  teacher_id: 'docente',
-  title: 'título',
-  type: 'tipo',
-  uploadLimitMb: 'tamaño máximo de archivos (MB)',
-};
-
 const SETTINGS: Record<string, string> = {
   general: 'General',
   holidays: 'Feriados',
@@ -146,7 +71,7 @@ export function settingName(id: string): string | null {
 export function auditField(action: string, field: string): string {
   const section = action.startsWith('project.save.') ? action.slice('project.save.'.length) : '';
   const known = isSectionSlug(section) && sectionOf(section).fields.find(f => f.path === field);
-  return known ? known.label : (lookUp(FIELDS, field) ?? field);
+  return known ? known.label : (lookUp(AUDIT_FIELDS, field) ?? field);
 }
 
 const WORDS: Record<string, string> = {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_OBJECTS,
-  type AuditAction,
-  type AuditObject,
-} from '../../domain/audit/filters.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit/filters.ts';
+import { AUDIT_OBJECTS, type AuditObject } from '../../domain/audit/objects.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
+import { AUDIT_OBJECTS, type AuditedObject } from '../../domain/audit/objects.ts';
 import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, listOf, matching, type View } from '../../server/list.ts';
@@ -12,21 +13,21 @@ type Stored = Omit<AuditRow, 'changes' | 'label'> & { changes: Record<string, re
 
 /** Where the name of an object is found; ids elsewhere are no UUIDs and must not be read as such. */
 const NAMED: Record<string, RawBuilder<unknown>> = {
+  ...Object.fromEntries(
+    Object.entries<AuditedObject>(AUDIT_OBJECTS).flatMap(([object, { namedIn }]) =>
+      namedIn
+        ? [[object, sql`select n.name from ${sql.table(namedIn)} n where n.id = a.object_id::uuid`]]
+        : [],
+    ),
+  ),
   project: sql`select p.code || ' · ' || p.title from projects p where p.id = a.object_id::uuid`,
-  user: sql`select u.name from users u where u.id = a.object_id::uuid`,
-  faculty: sql`select f.name from faculties f where f.id = a.object_id::uuid`,
-  school: sql`select s.name from schools s where s.id = a.object_id::uuid`,
-  career: sql`select c.name from careers c where c.id = a.object_id::uuid`,
   course: sql`select c.code || ' ' || c.name from courses c where c.id = a.object_id::uuid`,
   deputation: sql`select p.name || ' → ' || d.name from deputations x
     join users p on p.id = x.principal_id join users d on d.id = x.deputy_id where x.id = a.object_id::uuid`,
   kind: sql`select v.definition->>'label' from kinds k join kind_versions v
     on v.slug = k.slug and v.version = k.current_version where k.slug = a.object_id`,
-  call: sql`select c.name from calls c where c.id = a.object_id::uuid`,
   offering: sql`select c.code || ' ' || o.period || ' ' || o.section from course_offerings o
     join courses c on c.id = o.course_id where o.id = a.object_id::uuid`,
-  theme: sql`select t.name from themes t where t.id = a.object_id::uuid`,
-  organisation: sql`select o.name from organisations o where o.id = a.object_id::uuid`,
 };
 
 const nameOfObject = sql`case a.object_type ${sql.join(

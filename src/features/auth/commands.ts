@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import type { AuditObject } from '../../domain/audit/filters.ts';
+import type { AuditObject } from '../../domain/audit/objects.ts';
 import type { Role } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';

@@ -1,4 +1,5 @@
 import { RULES } from '../../domain/text/rule-messages.ts';
+import { ofPages, PAGES } from '../pages.ts';
 
 const { required, email, number, integer, date, choice, text, format, characters, other } = RULES;
 
@@ -39,22 +40,11 @@ export const es = {
     notices: 'Avisos',
   },
   pages: {
-    home: 'Inicio',
-    projects: 'Proyectos',
-    calls: 'Convocatorias',
-    adminCalls: 'Gestionar convocatorias',
+    ...ofPages(name => PAGES[name].title),
     adminCall: 'Convocatoria',
-    admissibility: 'Admisibilidad',
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
     admin: 'Administración',
-    audit: 'Auditoría',
-    careers: 'Carreras',
-    changeStatus: 'Cambiar estado',
-    courses: 'Cursos',
-    faculties: 'Facultades',
-    themes: 'Temas',
-    reassign: 'Reasignar',
     imports: {
       faculties: 'Importar facultades',
       schools: 'Importar escuelas',
@@ -65,21 +55,10 @@ export const es = {
       organisations: 'Importar organizaciones',
       projects: 'Importar proyectos históricos',
     },
-    reviews: 'Evaluaciones',
     review: 'Evaluación',
-    adminReviews: 'Asignar evaluadores',
     ranking: 'Resolución',
-    mail: 'Correos',
-    notifications: 'Notificaciones',
-    offerings: 'Oferta de cursos',
     forbidden: 'No tienes acceso a esta página',
     forbiddenText: 'No tienes permiso para {{what}}. Si lo necesitas, pídelo a la oficina.',
-    schools: 'Escuelas',
-    kinds: 'Tipos de proyecto',
-    settings: 'Configuración',
-    users: 'Usuarios',
-    login: 'Ingreso',
-    profile: 'Mi perfil',
     notFound: 'Página no encontrada',
     notFoundText: 'La dirección no existe o cambió. Revisa que esté bien escrita o vuelve al inicio.',
     backHome: 'Volver al inicio',

@@ -1,6 +1,8 @@
 import { Drawer } from '@mantine/core';
-import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../../../domain/audit/filters.ts';
+import { AUDIT_ACTIONS } from '../../../domain/audit/filters.ts';
+import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import { lookUp } from '../../../domain/kit/look-up.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { paths } from '../../../web/paths.ts';
@@ -20,7 +22,7 @@ import classes from './audit.module.css';
 const NOBODY = 'El sistema';
 
 const objectLabel = ({ object }: AuditRow) =>
-  `${(AUDIT_OBJECTS as Record<string, string>)[object.type] ?? object.type}: ${object.name ?? object.id}`;
+  `${lookUp<{ label: string }>(AUDIT_OBJECTS, object.type)?.label ?? object.type}: ${object.name ?? object.id}`;
 
 /** Of a value with parts the trace keeps only that it changed. */
 const change = ({ field, before, after }: AuditRow['changes'][number]) =>
@@ -57,11 +59,8 @@ const COLUMNS: Column<AuditRow>[] = [
 
 const auditQuery = listAudit.query as NonNullable<typeof listAudit.query>;
 
-const optionsOf = (record: Record<string, string | { label: string }>) =>
-  Object.entries(record).map(([value, label]) => ({
-    value,
-    label: typeof label === 'string' ? label : label.label,
-  }));
+const optionsOf = (record: Record<string, { label: string }>) =>
+  Object.entries(record).map(([value, { label }]) => ({ value, label }));
 
 /** Everything that was ever written, for the office; nothing here can be changed. */
 export function AuditPage() {
