@@ -68,7 +68,7 @@ const slimSchemas = (): Plugin[] => [
 const SIGNED_IN = new RegExp(
   [
     String.raw`src[\\/]web[\\/]layout[\\/]default-layout\.tsx$`,
-    String.raw`src[\\/]web[\\/]ui[\\/](page-header|status-pill|whose-turn)\.tsx$`,
+    String.raw`src[\\/]web[\\/]ui[\\/](page-header|status[\\/](status-pill|whose-turn))\.tsx$`,
     String.raw`src[\\/]web[\\/]form[\\/]typed-search\.ts$`,
     String.raw`src[\\/]domain[\\/](kinds[\\/]statuses|workflow[\\/]transitions)\.ts$`,
   ].join('|'),
@@ -91,7 +91,7 @@ export default defineConfig({
           groups: [
             {
               name: 'common',
-              test: /src[\\/]web[\\/](config\.ts|log\.ts|paths\.ts|theme[\\/]base\.css|layout[\\/]first-paint\.css)$/,
+              test: /src[\\/]web[\\/](config\.ts|log\.ts|routing[\\/]p(ages|aths)\.ts|theme[\\/]base\.css|layout[\\/]first-paint\.css)$/,
               priority: 3,
             },
             {

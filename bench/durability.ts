@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import type { getProject } from '../src/features/project-record/detail/contract.ts';

@@ -2,7 +2,7 @@
 // Fails when first page, search or sort takes more than 1.5 times as long.
 import path from 'node:path';
 import { sql } from 'kysely';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
 import type { Actor } from '../src/domain/kit/actor.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { SECTION_SLUGS } from '../src/domain/sections/index.ts';
-import { openSession } from '../src/server/session.ts';
+import { openSession } from '../src/server/sign-in/session.ts';
 import { pacsSections } from '../test/factories.ts';
 
 export const PROJECTS = 100_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
-import { paths } from '../src/web/paths.ts';
+import { paths } from '../src/web/routing/paths.ts';
 import { expect, expectKept, person, signInAs, test } from './fixtures.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8).toUpperCase();

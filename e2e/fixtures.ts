@@ -3,8 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/data/university.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { BrowserConfig } from '../src/domain/kit/config.ts';
-import { DEMO_TENANT } from '../src/server/demo-identity.ts';
-import { openSession } from '../src/server/session.ts';
+import { DEMO_TENANT } from '../src/server/sign-in/demo-identity.ts';
+import { openSession } from '../src/server/sign-in/session.ts';
 import { type Installation, installationAt, newInstallation } from './installation.ts';
 
 export { expect };

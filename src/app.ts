@@ -52,16 +52,16 @@ import { userRoutes } from './features/users/routes.ts';
 import type { Effects, WorkflowDeps } from './features/workflow/effects.ts';
 import { workflowRoutes } from './features/workflow/routes.ts';
 import { turnJobs } from './features/workflow/transitions/jobs.ts';
-import { registerBrowser } from './server/browser.ts';
 import type { Deps } from './server/deps.ts';
-import { registerDocs } from './server/docs.ts';
-import { registerErrors, sendProblem } from './server/errors.ts';
+import { registerBrowser } from './server/http/browser.ts';
+import { registerDocs } from './server/http/docs.ts';
+import { registerErrors, sendProblem } from './server/http/errors.ts';
+import { registerJson } from './server/http/json.ts';
+import { registerLimits } from './server/http/limits.ts';
+import { registerOrigin } from './server/http/origin.ts';
 import type { Job } from './server/jobs.ts';
-import { registerJson } from './server/json.ts';
-import { registerLimits } from './server/limits.ts';
-import { registerOrigin } from './server/origin.ts';
-import { registerSessions } from './server/session.ts';
-import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/verify.ts';
+import { registerSessions } from './server/sign-in/session.ts';
+import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/sign-in/verify.ts';
 
 /** What follows elsewhere from a step of the workflow, in the order in which it holds rows: calls before people. */
 export const EFFECTS: readonly Effects[] = [awardEffects, receiptEffects, reviewEffects];

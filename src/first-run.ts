@@ -6,8 +6,8 @@ import { loadDemo } from './demo/data/load.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
 import { FIRST_PERIODS } from './domain/settings/retention.ts';
-import { DEMO_DOMAIN } from './server/demo-identity.ts';
 import type { Env } from './server/env.ts';
+import { DEMO_DOMAIN } from './server/sign-in/demo-identity.ts';
 
 const periodsAround = (year: number) =>
   [year + 1, year, year - 1, year - 2].flatMap(y => [`${y}-2`, `${y}-1`]);

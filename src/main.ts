@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DatabaseServer } from './db/embedded.ts';
+import type { DatabaseServer } from './db/embedded/embedded.ts';
 import type { Database } from './db/pool.ts';
 import type { DemoAccount } from './demo/data/university.ts';
 import type { Deps } from './server/deps.ts';
@@ -40,7 +40,7 @@ function stop(code: number): void {
 
 async function openDatabaseOf(env: Env): Promise<Database> {
   const [{ openServer }, { openDatabase }, { migrate }] = await Promise.all([
-    import('./db/embedded.ts'),
+    import('./db/embedded/embedded.ts'),
     import('./db/pool.ts'),
     import('./db/migrate.ts'),
   ]);
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
       import('./app.ts'),
       import('./server/files/store.ts'),
       import('./server/jobs.ts'),
-      import('./server/session.ts'),
+      import('./server/sign-in/session.ts'),
       import('./first-run.ts'),
     ]);
   await firstRun(db, env);

@@ -11,10 +11,10 @@ import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
 import { setBell } from './web/layout/bell-slot.ts';
-import { setFinder } from './web/layout/finder.ts';
+import { setFinder } from './web/layout/navigation/finder.ts';
 import { PageSpinner } from './web/layout/page-states.tsx';
-import { lazyPart } from './web/lazy-page.ts';
 import { log } from './web/log.ts';
+import { lazyPart } from './web/routing/lazy-page.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' });

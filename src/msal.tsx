@@ -3,7 +3,7 @@ import './web/auth/msal.css';
 import { broadcastResponseToMainFrame } from '@azure/msal-browser/redirect-bridge';
 import { loadConfig } from './web/config.ts';
 import { log } from './web/log.ts';
-import { paths } from './web/paths.ts';
+import { paths } from './web/routing/paths.ts';
 
 /** After the template of all pages; the library names the page by itself, so this comes last. */
 async function nameThePage(): Promise<void> {

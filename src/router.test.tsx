@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORT_NOUNS } from './domain/imports/nouns.ts';
 import { router } from './router.tsx';
-import { KIND_SLUGS, paths } from './web/paths.ts';
+import { KIND_SLUGS, paths } from './web/routing/paths.ts';
 
 const ID = '00000000-0000-8000-8000-000000000000';
 const { importInto, ...others } = paths;

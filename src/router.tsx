@@ -7,9 +7,9 @@ import { AdminOnly } from './web/layout/admin-only.tsx';
 import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
-import { fillSlots, lazyPage, lazyPart } from './web/lazy-page.ts';
-import { PAGES, type PageName } from './web/pages.ts';
-import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/paths.ts';
+import { fillSlots, lazyPage, lazyPart } from './web/routing/lazy-page.ts';
+import { PAGES, type PageName } from './web/routing/pages.ts';
+import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/routing/paths.ts';
 
 const root = createRootRoute({
   component: Root,

@@ -8,7 +8,7 @@ import { firstRun } from '../src/first-run.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
 import { createFileStore } from '../src/server/files/store.ts';
 import { createJobs } from '../src/server/jobs.ts';
-import { createSessions } from '../src/server/session.ts';
+import { createSessions } from '../src/server/sign-in/session.ts';
 import { createTestDatabase, createUniversityDatabase, type TestDatabase } from './database.ts';
 
 export interface TestApp {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { type Database, openDatabase } from '../src/db/pool.ts';
 import { firstRun } from '../src/first-run.ts';

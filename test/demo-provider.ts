@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from '../src/server/demo-identity.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT } from '../src/server/sign-in/demo-identity.ts';
 
 /** Cookies of one imaginary browser. */
 export class Browser {

@@ -1,5 +1,5 @@
 import { demoUserId } from '../src/demo/data/load.ts';
-import { DEMO_DOMAIN, demoId } from '../src/server/demo-identity.ts';
+import { DEMO_DOMAIN, demoId } from '../src/server/sign-in/demo-identity.ts';
 import type { TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';
 import { done, type References } from './factories.ts';

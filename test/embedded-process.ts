@@ -1,6 +1,6 @@
 // A process of its own that runs the embedded PostgreSQL: for tests that kill it or start it as somebody else.
-import { StartError } from '../src/db/binaries.ts';
-import { type EmbeddedOptions, startEmbedded } from '../src/db/embedded.ts';
+import { StartError } from '../src/db/embedded/binaries.ts';
+import { type EmbeddedOptions, startEmbedded } from '../src/db/embedded/embedded.ts';
 
 const answer = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
 const options = JSON.parse(process.argv[2] ?? '') as EmbeddedOptions;

@@ -1,6 +1,6 @@
 // A program: writes into the data folder it is given a university in which everything has happened.
 import path from 'node:path';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/pool.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';

@@ -27,7 +27,7 @@ describe('a change reaches', () => {
 
   it('of a migration or of a program that is only started: what needs a database or a server', () => {
     const migration = 'src/db/migrations/0001_ground.sql';
-    for (const changed of [migration, 'scripts/start.js', 'src/server/pdf-worker.ts'])
+    for (const changed of [migration, 'scripts/start.js', 'src/server/pdf/pdf-worker.ts'])
       expect(reached(changed), changed).toContain('e2e/projects.e2e.ts');
   });
 

@@ -1,5 +1,5 @@
 import type { Database } from '../src/db/pool.ts';
-import { openSession } from '../src/server/session.ts';
+import { openSession } from '../src/server/sign-in/session.ts';
 
 /**
  * Token of a new session of this person, without the way through a provider: for tests whose subject is

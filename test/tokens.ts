@@ -1,7 +1,11 @@
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/data/university.ts';
 import type { GoogleAccount, MicrosoftAccount } from '../src/features/auth/contract.ts';
-import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT, DEMO_TENANT } from '../src/server/demo-identity.ts';
+import {
+  DEMO_GOOGLE_CLIENT,
+  DEMO_MICROSOFT_CLIENT,
+  DEMO_TENANT,
+} from '../src/server/sign-in/demo-identity.ts';
 import type { TestApp } from './app.ts';
 import { PROVIDER_PATHS, type ProviderName } from './demo-provider.ts';
 

@@ -9,7 +9,7 @@ import type { ProjectAddress } from '../features/project-record/subject/queries.
 import { createProject } from '../features/projects/commands.ts';
 import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
-import { DEMO_DOMAIN, demoId } from '../server/demo-identity.ts';
+import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
 import { DEMO_PROJECTS, type DemoProject } from './data/projects.ts';
 import { demoSections } from './data/sections.ts';
 

@@ -3,9 +3,9 @@ import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/kit/endpoint.ts
 import { config } from './config.ts';
 import { t } from './i18n/i18n.ts';
 import { log } from './log.ts';
-import { type Search, stringifySearch } from './paths.ts';
 import { lostConnection, type ProblemError, problemFrom, TimeoutError } from './problem-error.ts';
-import { reloadDocument } from './reload.ts';
+import { type Search, stringifySearch } from './routing/paths.ts';
+import { reloadDocument } from './routing/reload.ts';
 import { AUTH_MESSAGE, clearSession, getToken } from './storage.ts';
 
 export const TIMEOUT_MS = 300_000;

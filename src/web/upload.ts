@@ -1,8 +1,8 @@
 import type { AnyEndpoint, OutputOf } from '../domain/kit/endpoint.ts';
 import { apiUrl, authHeaders, type Input, refusal, TIMEOUT_MS, withProgress } from './api.ts';
 import { t } from './i18n/i18n.ts';
-import type { Search } from './paths.ts';
 import { lostConnection, TimeoutError } from './problem-error.ts';
+import type { Search } from './routing/paths.ts';
 
 function parse(text: string): unknown {
   try {

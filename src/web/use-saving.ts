@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from './problem-error.ts';
 import { saveFile } from './save-file.ts';
-import { asHtml, toasts } from './ui/toasts.ts';
+import { asHtml, toasts } from './ui/toasts/toasts.ts';
 
 interface Fetched {
   readonly blob: Blob;

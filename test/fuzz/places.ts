@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
-import { pagesUnder } from '../../src/web/pages.ts';
+import { pagesUnder } from '../../src/web/routing/pages.ts';
 import type { KnownIds } from './schemas.ts';
 
 /** Parameters of a path by name; `asker` is the id of somebody whom it concerns. */

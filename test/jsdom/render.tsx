@@ -12,12 +12,12 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { loadConfig } from '../../src/web/config.ts';
-import { parseSearch, stringifySearch } from '../../src/web/paths.ts';
 import { queryClient } from '../../src/web/query.ts';
-import type { RouteMeta } from '../../src/web/route-meta.ts';
+import { parseSearch, stringifySearch } from '../../src/web/routing/paths.ts';
+import type { RouteMeta } from '../../src/web/routing/route-meta.ts';
 import { saveSession } from '../../src/web/storage.ts';
 import { theme } from '../../src/web/theme/theme.ts';
-import { ToastHost } from '../../src/web/ui/toast-host.tsx';
+import { ToastHost } from '../../src/web/ui/toasts/toast-host.tsx';
 
 /** Who reads, unless told otherwise. */
 export const ME = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/pool.ts';
 import { fexs } from '../../domain/kinds/fexs.ts';
 import { addDays, endOfDay, localDay } from '../../domain/kit/calendar.ts';
-import { demoId } from '../../server/demo-identity.ts';
+import { demoId } from '../../server/sign-in/demo-identity.ts';
 
 /** The call that newcomers may apply to, and its lines. */
 export const DEMO_CALL = demoId('call:fund');

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/pool.ts';
-import { DEMO_DOMAIN, DEMO_TENANT, demoId } from '../../server/demo-identity.ts';
+import { DEMO_DOMAIN, DEMO_TENANT, demoId } from '../../server/sign-in/demo-identity.ts';
 import { insertCall } from './call.ts';
 import {
   DEMO_ACCOUNTS,

@@ -1,6 +1,6 @@
 import { localDay } from '../../domain/kit/calendar.ts';
 import { addMonths } from '../../domain/sections/identification.ts';
-import { DEMO_DOMAIN, demoId } from '../../server/demo-identity.ts';
+import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
 import { DEMO_CALL, demoLine } from './call.ts';
 import { demoUserId } from './load.ts';
 import type { DemoProject } from './projects.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/kit/actor.ts';
-import { DEMO_DOMAIN, demoId } from '../../server/demo-identity.ts';
+import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
 
 /** Section of the demo provider's account list. */
 export type DemoGroup =

@@ -1,4 +1,4 @@
-import { DEMO_GOOGLE_CLIENT, DEMO_TENANT } from '../../server/demo-identity.ts';
+import { DEMO_GOOGLE_CLIENT, DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../data/university.ts';
 
 /** A person as a demo provider knows them; `id` is the subject of its tokens. */

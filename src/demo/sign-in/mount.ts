@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { JWK } from 'jose';
 import type { Database } from '../../db/pool.ts';
-import { DEMO_GOOGLE_CLIENT, DEMO_MICROSOFT_CLIENT, DEMO_TENANT } from '../../server/demo-identity.ts';
 import type { Env } from '../../server/env.ts';
-import { GOOGLE_MOUNT, isLoopbackHost, MICROSOFT_MOUNT } from '../../server/providers.ts';
-import type { DemoKeys } from '../../server/verify.ts';
+import {
+  DEMO_GOOGLE_CLIENT,
+  DEMO_MICROSOFT_CLIENT,
+  DEMO_TENANT,
+} from '../../server/sign-in/demo-identity.ts';
+import { GOOGLE_MOUNT, isLoopbackHost, MICROSOFT_MOUNT } from '../../server/sign-in/providers.ts';
+import type { DemoKeys } from '../../server/sign-in/verify.ts';
 import { GOOGLE_ACCOUNTS, MICROSOFT_ACCOUNTS } from './accounts.ts';
 import { googlePages, googleReturnPath } from './google.ts';
 import { demoSecrets } from './keys.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { authorize, Browser, demoTokens, PROVIDER_PATHS, tokenRequest } from '../../../test/demo-provider.ts';
 import { browserConfigSchema } from '../../domain/kit/config.ts';
-import { DEMO_TENANT } from '../../server/demo-identity.ts';
-import { providersConfig } from '../../server/providers.ts';
+import { DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
+import { providersConfig } from '../../server/sign-in/providers.ts';
 import { DEMO_ACCOUNTS } from '../data/university.ts';
 
 let test: TestApp;

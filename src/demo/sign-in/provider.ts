@@ -5,7 +5,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import { isLoopbackHost } from '../../server/providers.ts';
+import { isLoopbackHost } from '../../server/sign-in/providers.ts';
 import type { ProviderAccount } from './accounts.ts';
 import type { DemoSecrets } from './keys.ts';
 import { accountList, messagePage, signOutPage } from './pages.ts';

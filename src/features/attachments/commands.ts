@@ -9,11 +9,11 @@ import { AppError, forbidden, invalid, notFound } from '../../domain/kit/problem
 import { DOCUMENT_TYPES } from '../../domain/sections/attachments.ts';
 import { type Quotas, uploadRefusal } from '../../domain/settings/quotas.ts';
 import { nameFor } from '../../domain/text/file-types.ts';
-import { type Command, type CommandContext, command } from '../../server/command.ts';
+import { type Command, type CommandContext, command } from '../../server/commands/command.ts';
 import { putChecked } from '../../server/files/check.ts';
 import { dropRefused, type FileStore, leaveToClock, StoreError } from '../../server/files/store.ts';
 import { putTyped, type StoredContent } from '../../server/files/typed.ts';
-import { UPLOAD_CHUNK_BYTES } from '../../server/serve.ts';
+import { UPLOAD_CHUNK_BYTES } from '../../server/http/serve.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { holdPerson, noRoom } from '../project-record/quotas/queries.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { readStoredFiles } from '../../db/backup/stored-files.ts';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
-import { readStoredFiles } from '../../db/stored-files.ts';
 import type { Deps } from '../../server/deps.ts';
 import { closeStored } from '../../server/files/modes.ts';
 import { type FileStore, FOLDERS } from '../../server/files/store.ts';

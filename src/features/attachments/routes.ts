@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendStored } from '../../server/files/send.ts';
-import { createLimit, limitRefused } from '../../server/limits.ts';
-import { SENT, serve } from '../../server/serve.ts';
-import { requireSession } from '../../server/session.ts';
+import { createLimit, limitRefused } from '../../server/http/limits.ts';
+import { SENT, serve } from '../../server/http/serve.ts';
+import { requireSession } from '../../server/sign-in/session.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import * as commands from './commands.ts';
 import {

@@ -10,7 +10,7 @@ import { type Created, detailOf, done, startDraft } from '../../../test/factorie
 import { keysIn } from '../../../test/stores.ts';
 import { officeParts, openDocumentParts, type Part, zipOf } from '../../../test/zips.ts';
 import { createFileStore, type FileStore } from '../../server/files/store.ts';
-import { tableFile } from '../../server/table-file.ts';
+import { tableFile } from '../../server/tables/table-file.ts';
 import type { ProjectFile } from '../project-record/detail/contract.ts';
 
 const MB = 1024 * 1024;

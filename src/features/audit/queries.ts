@@ -4,8 +4,8 @@ import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
 import { AUDIT_OBJECTS, type AuditedObject } from '../../domain/audit/objects.ts';
 import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
-import { equal, listOf, matching, type View } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import { equal, listOf, matching, type View } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { AuditRow, listAudit } from './contract.ts';
 
 type Query = QueryOf<typeof listAudit>;

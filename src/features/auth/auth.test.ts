@@ -16,7 +16,7 @@ import {
 } from '../../../test/tokens.ts';
 import { demoUserId } from '../../demo/data/load.ts';
 import { problemSchema } from '../../domain/kit/problem.ts';
-import { DEMO_TENANT } from '../../server/demo-identity.ts';
+import { DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import type { SessionUser } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
-import { type AuditEntry, command, writeAudit } from '../../server/command.ts';
-import { hashToken, openSession } from '../../server/session.ts';
-import type { Identity } from '../../server/verify.ts';
+import { type AuditEntry, command, writeAudit } from '../../server/commands/command.ts';
+import { hashToken, openSession } from '../../server/sign-in/session.ts';
+import type { Identity } from '../../server/sign-in/verify.ts';
 import type { listAccounts } from './contract.ts';
 import { openSessions } from './own-sessions/queries.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import type { Identity } from '../../server/verify.ts';
+import type { Identity } from '../../server/sign-in/verify.ts';
 import type { listAccounts } from './contract.ts';
 
 type Reader = Database | Transaction;

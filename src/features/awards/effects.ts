@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { announce } from '../../server/announce.ts';
+import { announce } from '../../server/notices/announce.ts';
 import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
 import { stepAlone } from '../workflow/transitions/commands.ts';
 import { settleAppeal } from './appeals/commands.ts';

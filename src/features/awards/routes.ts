@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { serveExport } from '../../server/export.ts';
 import { fileHeaders } from '../../server/files/send.ts';
-import { SENT, serve } from '../../server/serve.ts';
-import { askerOf } from '../../server/turns.ts';
+import { SENT, serve } from '../../server/http/serve.ts';
+import { askerOf } from '../../server/http/turns.ts';
+import { serveExport } from '../../server/tables/export.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { actPdf } from './acts/commands.ts';

@@ -14,8 +14,8 @@ import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { formatDateTime, formatList } from '../../domain/text/format.ts';
 import { cleanHtml } from '../../domain/text/richtext.ts';
-import { announce } from '../../server/announce.ts';
-import { type Command, changesBetween, command } from '../../server/command.ts';
+import { type Command, changesBetween, command } from '../../server/commands/command.ts';
+import { announce } from '../../server/notices/announce.ts';
 import type * as contract from './contract.ts';
 import { callById } from './queries.ts';
 

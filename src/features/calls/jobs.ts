@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { type Call, type CallState, missingToOpen } from '../../domain/calls/calls.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
-import { byItself } from '../../server/command.ts';
+import { byItself } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { lockCall } from './commands.ts';

@@ -11,8 +11,8 @@ import {
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { equal, lastChangeOf, listOf, matching } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import { equal, lastChangeOf, listOf, matching } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
 /** As every instant leaves the database inside JSON. */

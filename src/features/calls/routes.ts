@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
-import { serveExport } from '../../server/export.ts';
 import { sendStored } from '../../server/files/send.ts';
 import { leaveToClock } from '../../server/files/store.ts';
-import { SENT, serve } from '../../server/serve.ts';
+import { SENT, serve } from '../../server/http/serve.ts';
+import { serveExport } from '../../server/tables/export.ts';
 import * as commands from './commands.ts';
 import * as contract from './contract.ts';
 import { getFigures } from './figures/contract.ts';

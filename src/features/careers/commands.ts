@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
+import { catalogueCommands, requireActive } from '../../server/commands/catalogue.ts';
 import type { Career, careerFields } from './contract.ts';
 import { findCareer } from './queries.ts';
 

@@ -15,7 +15,7 @@ import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import { parsed, sectionIn, stale, writeSection } from '../ficha/commands.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';

@@ -1,9 +1,9 @@
 import { isStatus, type Status } from '../../domain/kinds/statuses.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import type { CommandContext } from '../../server/command.ts';
-import { expectedError } from '../../server/errors.ts';
-import { requirePermission } from '../../server/serve.ts';
+import type { CommandContext } from '../../server/commands/command.ts';
+import { expectedError } from '../../server/http/errors.ts';
+import { requirePermission } from '../../server/http/serve.ts';
 import type { ProjectAddress } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
 import { takeAction } from '../workflow/transitions/commands.ts';

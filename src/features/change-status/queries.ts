@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
-import { mailedFor } from '../../server/announce.ts';
+import { mailedFor } from '../../server/notices/announce.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import { iso, rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../server/serve.ts';
-import { serve } from '../../server/serve.ts';
+import type { Context } from '../../server/http/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { applyChange as apply, undoChange as undo } from './commands.ts';

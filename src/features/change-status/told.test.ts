@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { act, type Created, completePacs, done } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
-import { sendDueMails } from '../../server/mail.ts';
+import { sendDueMails } from '../../server/notices/mail.ts';
 import type { Result } from './contract.ts';
 
 openUniversity({ rateLimit: 0 });

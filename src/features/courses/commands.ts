@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../../domain/kit/problem.ts';
-import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
-import type { Command } from '../../server/command.ts';
-import { setLinks } from '../../server/heads.ts';
+import { catalogueCommands, requireActive } from '../../server/commands/catalogue.ts';
+import type { Command } from '../../server/commands/command.ts';
+import { setLinks } from '../../server/commands/heads.ts';
 import type { Course, courseFields } from './contract.ts';
 import { findCourse } from './queries.ts';
 

@@ -12,8 +12,8 @@ import {
   matching,
   ofFaculty,
   type View,
-} from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+} from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { Course, courses } from './contract.ts';
 
 const offerings = sql`(select count(*)::int from course_offerings o where o.course_id = c.id)`;

@@ -5,7 +5,7 @@ import { onlyReviews, type Role } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../domain/kit/problem.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofPeople } from '../workflow/holders/queries.ts';
 import type { Deputation, nameDeputy as nameContract } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import * as commands from './commands.ts';
 import { endDeputation, listDeputations, nameDeputy } from './contract.ts';
 import { deputations } from './queries.ts';

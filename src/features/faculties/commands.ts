@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { catalogueCommands } from '../../server/catalogue.ts';
-import { setHeads } from '../../server/heads.ts';
+import { catalogueCommands } from '../../server/commands/catalogue.ts';
+import { setHeads } from '../../server/commands/heads.ts';
 import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofFaculty, ofUnits } from '../workflow/holders/queries.ts';
 import type { Faculty, facultyFields } from './contract.ts';

@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
-import { activeIs, findRow, headed, lastChangeOf, listOf, matching, type View } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import {
+  activeIs,
+  findRow,
+  headed,
+  lastChangeOf,
+  listOf,
+  matching,
+  type View,
+} from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { Faculty, faculties } from './contract.ts';
 
 const schools = sql`(select count(*)::int from schools s where s.faculty_id = f.id)`;

@@ -13,9 +13,14 @@ import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '..
 import { withActualFigures } from '../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../domain/sections/participants.ts';
 import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../domain/sections/rows.ts';
-import { type AuditEntry, type Command, type CommandContext, command } from '../../server/command.ts';
-import { requestAddress } from '../../server/origin.ts';
-import { requirePermission } from '../../server/serve.ts';
+import {
+  type AuditEntry,
+  type Command,
+  type CommandContext,
+  command,
+} from '../../server/commands/command.ts';
+import { requestAddress } from '../../server/http/origin.ts';
+import { requirePermission } from '../../server/http/serve.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { admitDraft } from '../project-record/quotas/queries.ts';
 import { brokenReferences } from '../project-record/references/queries.ts';

@@ -6,9 +6,9 @@ import { IMPORTS, type Mapping, recognise } from '../../domain/imports/index.ts'
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import type { Jobs } from '../../server/jobs.ts';
-import type { SheetRow } from '../../server/sheet.ts';
+import type { SheetRow } from '../../server/tables/sheet.ts';
 import {
   type applyImport,
   type Import,

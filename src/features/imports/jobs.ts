@@ -4,7 +4,7 @@ import type { Mapping } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { type AuditEntry, writeAudit } from '../../server/command.ts';
+import { type AuditEntry, writeAudit } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { APPLY_JOB } from './commands.ts';

@@ -5,7 +5,7 @@ import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { Result } from '../../domain/imports/plan.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import type { Columns } from '../../server/table-file.ts';
+import type { Columns } from '../../server/tables/table-file.ts';
 import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from './contract.ts';
 
 /** Where the rows of a noun are stored. */

@@ -3,7 +3,7 @@ import type { KindSlug } from '../../domain/kinds/definition.ts';
 import { judgeRevision, kindDifferences } from '../../domain/kinds/revision.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import type { publishKind as publishContract, saveKindDraft as saveContract } from './contract.ts';
 import { kindView } from './queries.ts';
 

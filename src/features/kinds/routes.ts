@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/pool.ts';
 import { startRefusal } from '../../domain/calls/calls.ts';
 import type { Deps } from '../../server/deps.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import * as commands from './commands.ts';
 import {
   discardKindDraft,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import type { Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs.ts';
 import type { resendMails } from './contract.ts';

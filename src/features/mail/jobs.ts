@@ -8,7 +8,7 @@ import { DESK_TITLE } from '../../domain/notices/notice-types.ts';
 import { formatDay } from '../../domain/text/format.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
-import { sendDueMails } from '../../server/mail.ts';
+import { sendDueMails } from '../../server/notices/mail.ts';
 
 interface Waiting {
   readonly userId: string;

@@ -5,7 +5,7 @@ import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, type References, submittedPacs } from '../../../test/factories.ts';
 import { startMailServer, type TestMailServer } from '../../../test/smtp.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { RETRY_MINUTES, sendDueMails } from '../../server/mail.ts';
+import { RETRY_MINUTES, sendDueMails } from '../../server/notices/mail.ts';
 import type { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
 import { writeDigests } from './jobs.ts';
 

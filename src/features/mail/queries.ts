@@ -3,8 +3,8 @@ import type { Database } from '../../db/pool.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { addressed } from '../../domain/notices/letters.ts';
 import type { Env } from '../../server/env.ts';
-import { equal, findRow, listOf, matching, type View } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import { equal, findRow, listOf, matching, type View } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
 
 const VIEW: View = {

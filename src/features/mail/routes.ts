@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import { serveExport } from '../../server/export.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
+import { serveExport } from '../../server/tables/export.ts';
 import { resend } from './commands.ts';
 import { getMail, getMailStatus, listMails, resendMails } from './contract.ts';
 import { findMail, MAIL_COLUMNS, mailList, mailStatus } from './queries.ts';

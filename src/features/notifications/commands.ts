@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import type { getPreferences, markNotifications, putPreferences } from './contract.ts';
 import { preferencesOf, unreadCount } from './queries.ts';
 

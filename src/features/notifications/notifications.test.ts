@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { remind } from '../../server/announce.ts';
+import { remind } from '../../server/notices/announce.ts';
 import type { countUnread, getPreferences, listNotifications, markNotifications } from './contract.ts';
 
 type Page = OutputOf<typeof listNotifications>;

@@ -8,8 +8,8 @@ import {
   NOTICE_TYPES,
   type NoticePreference,
 } from '../../domain/notices/notice-types.ts';
-import { cursorRows } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import { cursorRows } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { getPreferences, listNotifications, Notification } from './contract.ts';
 
 type Answer = OutputOf<typeof listNotifications>;

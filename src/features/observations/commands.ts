@@ -1,7 +1,7 @@
 import { can, mayResolve } from '../../domain/access/can.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { forbidden } from '../../domain/kit/problem.ts';
-import { type Command, command } from '../../server/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { Observation } from '../project-record/detail/contract.ts';
 import {

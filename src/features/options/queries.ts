@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { equal, matching } from '../../server/list.ts';
+import { equal, matching } from '../../server/tables/list.ts';
 import { organisationHint } from '../organisations/queries.ts';
 import type { getCatalogues, searchOptions } from './contract.ts';
 

@@ -5,7 +5,7 @@ import { schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, done, startDraft } from '../../../test/factories.ts';
 import { clients, openUniversity, server } from '../../../test/university.ts';
 import type { Role } from '../../domain/kit/actor.ts';
-import { DEMO_DOMAIN } from '../../server/demo-identity.ts';
+import { DEMO_DOMAIN } from '../../server/sign-in/demo-identity.ts';
 import { OPTION_NOUNS } from './contract.ts';
 
 openUniversity({ rateLimit: 0 });

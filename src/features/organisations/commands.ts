@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid } from '../../domain/kit/problem.ts';
-import { type Command, changesBetween, command } from '../../server/command.ts';
+import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import type { createOrganisation } from './contract.ts';
 import { organisationOption, type SimilarOrganisation, similarOrganisations } from './queries.ts';
 

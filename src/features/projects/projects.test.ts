@@ -17,7 +17,7 @@ import { clients, openUniversity, refs, server } from '../../../test/university.
 import { mayRead } from '../../domain/access/visibility.ts';
 import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
 import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
-import { createSessions } from '../../server/session.ts';
+import { createSessions } from '../../server/sign-in/session.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 
 interface Page {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import { serveExport } from '../../server/export.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
+import { serveExport } from '../../server/tables/export.ts';
 import { currentKind } from '../kinds/queries.ts';
 import { createProject as create } from './commands.ts';
 import { createProject, listProjects } from './contract.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { draftRefusal } from '../../domain/settings/quotas.ts';
 import { type Held, isUnit, type Successor, successionRefusal } from '../../domain/workflow/reassignment.ts';
-import { mailedFor } from '../../server/announce.ts';
+import { mailedFor } from '../../server/notices/announce.ts';
 import { pairRefusals, proposalsIn } from '../evaluation/reviews/queries.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../project-record/quotas/queries.ts';

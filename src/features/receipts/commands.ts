@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { pdfBytes } from '../../server/pdf.ts';
-import type { Asker } from '../../server/turns.ts';
+import type { Asker } from '../../server/http/turns.ts';
+import { pdfBytes } from '../../server/pdf/pdf.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import { type Heading, mayHaveReceipt, receiptDocument, type StoredReceipt } from './queries.ts';
 

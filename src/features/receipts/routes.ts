@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { fileHeaders } from '../../server/files/send.ts';
-import { SENT, serve } from '../../server/serve.ts';
-import { askerOf } from '../../server/turns.ts';
+import { SENT, serve } from '../../server/http/serve.ts';
+import { askerOf } from '../../server/http/turns.ts';
 import { receiptPdf } from './commands.ts';
 import { openReceipt } from './contract.ts';
 

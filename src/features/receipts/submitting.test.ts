@@ -8,7 +8,7 @@ import { act, detailOf, done, fillSections } from '../../../test/factories.ts';
 import { pdfPages } from '../../../test/pdf.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
-import { openSession } from '../../server/session.ts';
+import { openSession } from '../../server/sign-in/session.ts';
 import { runCalls } from '../calls/jobs.ts';
 
 openUniversity();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import type { RetentionPeriods } from '../../domain/settings/retention.ts';
-import { byItself } from '../../server/command.ts';
-import { saveSettingOf } from '../../server/stored-setting.ts';
+import { byItself } from '../../server/commands/command.ts';
+import { saveSettingOf } from '../../server/commands/stored-setting.ts';
 
 export const saveRetention = saveSettingOf('retention');
 

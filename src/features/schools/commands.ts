@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { catalogueCommands, requireActive } from '../../server/catalogue.ts';
-import { setHeads } from '../../server/heads.ts';
+import { catalogueCommands, requireActive } from '../../server/commands/catalogue.ts';
+import { setHeads } from '../../server/commands/heads.ts';
 import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofSchools, ofUnits } from '../workflow/holders/queries.ts';
 import type { School, schoolFields } from './contract.ts';

@@ -11,8 +11,8 @@ import {
   listOf,
   matching,
   type View,
-} from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+} from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { School, schools } from './contract.ts';
 
 const careers = sql`(select count(*)::int from careers c where c.school_id = s.id)`;

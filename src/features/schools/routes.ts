@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { serveBulk } from '../../server/bulk.ts';
-import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
+import { serveBulk } from '../../server/commands/bulk.ts';
+import { serveActivation, serveCatalogue } from '../../server/commands/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { moveToFaculty, schoolCommands } from './commands.ts';
 import { moveSchools, schools, setActiveOfSchools, setSchoolActive } from './contract.ts';

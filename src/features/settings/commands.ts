@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { writeSetting } from '../../db/settings.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
-import { changesBetween, command } from '../../server/command.ts';
+import { changesBetween, command } from '../../server/commands/command.ts';
 import type { Holiday, SettingsView, saveSettings as saveContract } from './contract.ts';
 import { readSettings } from './queries.ts';
 

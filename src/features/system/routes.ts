@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
-import { SENT, serve } from '../../server/serve.ts';
+import { SENT, serve } from '../../server/http/serve.ts';
 import { getHealth, getReady, getSystemStatus } from './contract.ts';
 import { readiness, systemStatus } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { catalogueCommands } from '../../server/catalogue.ts';
+import { catalogueCommands } from '../../server/commands/catalogue.ts';
 import type { Theme, themeFields } from './contract.ts';
 import { findTheme } from './queries.ts';
 

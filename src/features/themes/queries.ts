@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
-import { activeIs, findRow, lastChangeOf, listOf, matching, type View } from '../../server/list.ts';
-import { type Columns, instant } from '../../server/table-file.ts';
+import { activeIs, findRow, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { Theme, themes } from './contract.ts';
 
 const projects = sql`(select count(*)::int from projects p where p.theme_id = t.id)`;

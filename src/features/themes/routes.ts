@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serveActivation, serveCatalogue } from '../../server/catalogue.ts';
+import { serveActivation, serveCatalogue } from '../../server/commands/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
 import { themeCommands } from './commands.ts';
 import { setActiveOfThemes, setThemeActive, themes } from './contract.ts';

@@ -8,9 +8,9 @@ import {
   lockRow,
   requireActive,
   updateRow,
-} from '../../server/catalogue.ts';
-import { type Command, command } from '../../server/command.ts';
-import { setUnits } from '../../server/heads.ts';
+} from '../../server/commands/catalogue.ts';
+import { type Command, command } from '../../server/commands/command.ts';
+import { setUnits } from '../../server/commands/heads.ts';
 import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofPeople } from '../workflow/holders/queries.ts';
 import type { GIVEN_ROLES, User, userFields, userState } from './contract.ts';

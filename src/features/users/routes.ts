@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { serveBulk } from '../../server/bulk.ts';
-import { serveCatalogue } from '../../server/catalogue.ts';
+import { serveBulk } from '../../server/commands/bulk.ts';
+import { serveCatalogue } from '../../server/commands/catalogue.ts';
 import type { Deps } from '../../server/deps.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../server/http/serve.ts';
 import { changeUserState, moveHome, setRole, setStateOf, userCommands } from './commands.ts';
 import { giveRole, inviteUser, moveUsers, setStateOfUsers, setUserState, users } from './contract.ts';
 import { inviteAgain } from './invitations/commands.ts';

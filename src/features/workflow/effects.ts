@@ -1,7 +1,7 @@
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
-import type { Command } from '../../server/command.ts';
+import type { Command } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { StoredProject } from '../project-record/subject/queries.ts';

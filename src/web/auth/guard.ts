@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { withProgress } from '../api.ts';
 import { log } from '../log.ts';
-import { paths } from '../paths.ts';
-import type { RouteMeta } from '../route-meta.ts';
+import { paths } from '../routing/paths.ts';
+import type { RouteMeta } from '../routing/route-meta.ts';
 import { AUTH_MESSAGE, getAccount, getProvider, getToken, START_PAGE } from '../storage.ts';
 import { silentMicrosoft } from './microsoft.ts';
 import { codeOf, isUnanswered, SIGN_IN_MESSAGES } from './sign-in-error.ts';

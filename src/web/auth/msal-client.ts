@@ -8,7 +8,7 @@ import {
 } from '@azure/msal-browser';
 import type { BrowserConfig } from '../../domain/kit/config.ts';
 import { log } from '../log.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../routing/paths.ts';
 import { type Phase, report, SIGN_IN_TIME, track } from './interaction.ts';
 import { codeOf } from './sign-in-error.ts';
 

@@ -11,7 +11,7 @@ import {
   setOnline,
   tokenAnswer,
 } from '../../../test/jsdom/session.tsx';
-import type { RouteMeta } from '../route-meta.ts';
+import type { RouteMeta } from '../routing/route-meta.ts';
 
 const EXPIRED = 'Tu sesión expiró. Inicia sesión nuevamente.';
 const SIGN_IN_AGAIN = 'Ingresa otra vez con tu cuenta para abrir esta página.';

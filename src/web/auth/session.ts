@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { GoogleAccount, MicrosoftAccount } from '../../features/auth/contract.ts';
 import { call } from '../api.ts';
 import { log } from '../log.ts';
-import { reloadDocument } from '../reload.ts';
+import { reloadDocument } from '../routing/reload.ts';
 import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
 
 export type ProviderAccount =

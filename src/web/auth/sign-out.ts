@@ -1,7 +1,7 @@
 import { signOut as endSession } from '../../features/auth/contract.ts';
 import { call, stopRequests } from '../api.ts';
 import { log } from '../log.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../routing/paths.ts';
 import { clearSession, getProvider } from '../storage.ts';
 import { logoutGoogle } from './google.ts';
 import { interact } from './interaction.ts';

@@ -5,7 +5,7 @@ import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { ask, useReadAgain } from './catalogue.ts';
 
 interface Row {

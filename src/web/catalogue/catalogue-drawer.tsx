@@ -7,7 +7,7 @@ import { useKitForm } from '../form/form.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { t } from '../i18n/i18n.ts';
 import { ProblemError } from '../problem-error.ts';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { ask, type CatalogueRow, type CatalogueScreen, useReadAgain } from './catalogue.ts';
 import { RowActions } from './row-actions.tsx';
 import { changedLine } from './state.tsx';

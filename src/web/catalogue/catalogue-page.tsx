@@ -8,7 +8,7 @@ import { useRead } from '../query.ts';
 import { DataList } from '../table/data-list.tsx';
 import { useListState } from '../table/list-state.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { BulkButtons } from './bulk.tsx';
 import type { CatalogueRow, CatalogueScreen } from './catalogue.ts';
 import { CatalogueDrawer } from './catalogue-drawer.tsx';

@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import type { Column } from '../table/columns.ts';
 import type { ListEndpoint } from '../table/data-list.tsx';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import type { BulkAction } from './bulk.tsx';
 
 export interface CatalogueRow {

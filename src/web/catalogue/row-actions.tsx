@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { asHtml, toasts } from '../ui/toasts.ts';
+import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { ask, type CatalogueRow, type CatalogueScreen, useReadAgain, useSetActive } from './catalogue.ts';
 
 interface RowActionsProps<R extends CatalogueRow, V extends object> {

@@ -3,7 +3,7 @@ import { formatInstant } from '../dates.ts';
 import { t } from '../i18n/i18n.ts';
 import type { Column } from '../table/columns.ts';
 import { SelectFilter } from '../table/filters.tsx';
-import { Pill } from '../ui/pill.tsx';
+import { Pill } from '../ui/status/pill.tsx';
 
 export function ActivePill({ active }: { active: boolean }) {
   return active ? (

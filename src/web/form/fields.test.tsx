@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { show } from '../../../test/jsdom/render.tsx';
 import { thingName } from '../../domain/text/rules.ts';
 import { problemFrom } from '../problem-error.ts';
-import { DateField } from './date-field.tsx';
+import { DateField } from './dates/date-field.tsx';
+import { InstantField } from './dates/instant-field.tsx';
 import { TextField } from './fields.tsx';
 import { Fields, type KitForm, showProblem, useKitForm } from './form.tsx';
-import { InstantField } from './instant-field.tsx';
 import { DecimalField, MoneyField, NumberField } from './number-field.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { ReasonField } from './texts/reason-field.tsx';
 
 const schema = z.object({
   name: thingName(20, 3),
@@ -42,7 +42,7 @@ const input = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\*)?$`), { selector: 'input' });
 
 // Fetched when a day is first asked for.
-beforeAll(() => import('./calendar.tsx'));
+beforeAll(() => import('./dates/calendar.tsx'));
 
 describe('a whole number', () => {
   test.each([

@@ -4,9 +4,9 @@ import { formatInstant } from '../dates.ts';
 import { type DraftKey, forgetDrafts } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useDraft } from './autosave/use-draft.ts';
 import { Fields, type KitForm, showProblem } from './form.tsx';
 import classes from './form-drawer.module.css';
-import { useDraft } from './use-draft.ts';
 
 interface FormDrawerProps<V extends object> {
   open: boolean;

@@ -1,5 +1,5 @@
 import { RULES } from '../../domain/text/rule-messages.ts';
-import { ofPages, PAGES } from '../pages.ts';
+import { ofPages, PAGES } from '../routing/pages.ts';
 
 const { required, email, number, integer, date, choice, text, format, characters, other } = RULES;
 

@@ -6,18 +6,18 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { config } from '../config.ts';
 import { t } from '../i18n/i18n.ts';
-import { lazyPart } from '../lazy-page.ts';
-import { paths } from '../paths.ts';
 import { queryClient } from '../query.ts';
+import { lazyPart } from '../routing/lazy-page.ts';
+import { paths } from '../routing/paths.ts';
 import { PageLink } from '../ui/link.tsx';
 import { theBell } from './bell-slot.ts';
-import { Breadcrumb } from './breadcrumb.tsx';
 import classes from './layout.module.css';
+import { Breadcrumb } from './navigation/breadcrumb.tsx';
+import { SideNavigation } from './navigation/side-navigation.tsx';
 import { MAIN_ID } from './root.tsx';
-import { SideNavigation } from './side-navigation.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const GlobalSearch = lazyPart(() => import('./global-search.tsx'), 'GlobalSearch');
+const GlobalSearch = lazyPart(() => import('./navigation/global-search.tsx'), 'GlobalSearch');
 
 function SearchButton() {
   const [open, { open: show, close }] = useDisclosure();

@@ -1,6 +1,6 @@
 import { PERMISSION_LABELS, type Permission } from '../../domain/kit/permissions.ts';
 import { t } from '../i18n/i18n.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../routing/paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link.tsx';
 

@@ -1,11 +1,11 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { t } from '../i18n/i18n.ts';
-import { PageLoadError } from '../lazy-page.ts';
 import { log } from '../log.ts';
-import { paths } from '../paths.ts';
 import { messageOf } from '../problem-error.ts';
-import { reloadDocument } from '../reload.ts';
+import { PageLoadError } from '../routing/lazy-page.ts';
+import { paths } from '../routing/paths.ts';
+import { reloadDocument } from '../routing/reload.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LinkButton } from '../ui/link.tsx';

@@ -1,7 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useDocumentTitle } from '../page-title.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { useDocumentTitle } from '../routing/page-title.ts';
+import { ToastHost } from '../ui/toasts/toast-host.tsx';
 
 export const MAIN_ID = 'contenido';
 

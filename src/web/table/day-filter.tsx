@@ -1,4 +1,4 @@
-import { DayInput } from '../form/date-field.tsx';
+import { DayInput } from '../form/dates/date-field.tsx';
 import classes from './data-list.module.css';
 import { type FilterProps, useFilter } from './filters.tsx';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { parseSearch, type Search, stringifySearch } from '../paths.ts';
+import { parseSearch, type Search, stringifySearch } from '../routing/paths.ts';
 import { listSearch } from '../search.ts';
 
 /** State of a list as its address has it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { longIds, shortIds } from '../short-ids.ts';
+import { longIds, shortIds } from '../routing/short-ids.ts';
 import type { ListState } from './list-state.ts';
 
 interface Row {

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/kit/export.ts';
 import { call, download, type Input } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
-import { toasts } from '../ui/toasts.ts';
+import { toasts } from '../ui/toasts/toasts.ts';
 import { useSaving } from '../use-saving.ts';
 import type { Column } from './columns.ts';
 import classes from './data-list.module.css';

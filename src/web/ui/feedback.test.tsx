@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { show, showAt } from '../../../test/jsdom/render.tsx';
 import { PageError } from '../layout/page-states.tsx';
-import { PageLoadError } from '../lazy-page.ts';
 import { OfflineError, problemFrom } from '../problem-error.ts';
+import { PageLoadError } from '../routing/lazy-page.ts';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ErrorState } from './error-state.tsx';
-import { asHtml, toasts } from './toasts.ts';
+import { asHtml, toasts } from './toasts/toasts.ts';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** What a screen reader says besides the name. */
@@ -19,7 +19,7 @@ const description = (element: Element) =>
 
 describe('short messages', () => {
   // Fetched with the first message, for which only real time counts.
-  beforeAll(() => import('./toaster.tsx'));
+  beforeAll(() => import('./toasts/toaster.tsx'));
   const shown = () => screen.queryAllByRole('alert').map(each => each.textContent);
   const say = async (words: string, more?: Parameters<typeof toasts.info>[1]) => {
     act(() => toasts.success(words, more));

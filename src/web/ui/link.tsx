@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { parseSearch } from '../paths.ts';
+import { parseSearch } from '../routing/paths.ts';
 
 export interface PageLinkProps {
   className?: string | undefined;

@@ -1,4 +1,4 @@
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { type DocumentType, documentTypesOf } from './document-types.tsx';
 import { FileRow } from './file-row.tsx';

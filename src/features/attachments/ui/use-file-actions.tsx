@@ -1,7 +1,7 @@
 import { call } from '../../../web/api.ts';
 import { config } from '../../../web/config.ts';
 import { messageOf } from '../../../web/problem-error.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { deleteFile, linkFile } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { command } from '../../../server/command.ts';
+import { command } from '../../../server/commands/command.ts';
 import { endSession } from '../commands.ts';
 import { openSessions, ownSessions } from './queries.ts';
 

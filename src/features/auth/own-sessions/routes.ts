@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { serve } from '../../../server/serve.ts';
-import { requireSession } from '../../../server/session.ts';
+import { serve } from '../../../server/http/serve.ts';
+import { requireSession } from '../../../server/sign-in/session.ts';
 import { endSessions } from './commands.ts';
 import * as contract from './contract.ts';
 import { ownSessions } from './queries.ts';

@@ -13,7 +13,7 @@ import { config } from '../../../web/config.ts';
 import { keyOf, useRead, useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { toasts } from '../../../web/ui/toasts.ts';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { linkAccount, listAccounts, unlinkAccount } from '../contract.ts';
 import { GoogleButton, MicrosoftButton, PROVIDER_NAMES } from './provider-buttons.tsx';
 

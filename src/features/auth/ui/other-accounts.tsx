@@ -4,7 +4,7 @@ import { otherAccounts, switchAccount } from '../../../web/auth/microsoft.ts';
 import { changeSession } from '../../../web/auth/session.ts';
 import { signInMessage } from '../../../web/auth/sign-in-error.ts';
 import { log } from '../../../web/log.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 
 type Known = Awaited<ReturnType<typeof otherAccounts>>[number];
 

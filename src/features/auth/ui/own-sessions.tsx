@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../domain/text/format.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { toasts } from '../../../web/ui/toasts.ts';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { endOtherSessions, endSession, listSessions } from '../own-sessions/contract.ts';
 import { PROVIDER_NAMES } from './provider-buttons.tsx';
 

@@ -3,9 +3,9 @@ import type { Database } from '../../../db/pool.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import type { Proposed, Result } from '../../../domain/calls/ranking.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { Command } from '../../../server/command.ts';
-import { pdfBytes } from '../../../server/pdf.ts';
-import type { Asker } from '../../../server/turns.ts';
+import type { Command } from '../../../server/commands/command.ts';
+import type { Asker } from '../../../server/http/turns.ts';
+import { pdfBytes } from '../../../server/pdf/pdf.ts';
 import type { Judged } from '../queries.ts';
 import { type ActFacts, actDocument, type Heading, type StoredAct } from './queries.ts';
 

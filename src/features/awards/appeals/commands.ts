@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
-import { announce } from '../../../server/announce.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
+import { announce } from '../../../server/notices/announce.ts';
 import {
   lockProject,
   overtaken,

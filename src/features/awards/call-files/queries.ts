@@ -4,8 +4,8 @@ import { RESULT_LABELS } from '../../../domain/calls/ranking.ts';
 import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
-import { cursorRows } from '../../../server/list.ts';
-import { type Columns, instant } from '../../../server/table-file.ts';
+import { cursorRows } from '../../../server/tables/list.ts';
+import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Ranked } from '../contract.ts';
 import { knownCall, rankingRows } from '../queries.ts';
 

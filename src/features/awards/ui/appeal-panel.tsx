@@ -2,12 +2,12 @@ import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { ReasonField } from '../../../web/form/reason-field.tsx';
+import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { useRead, useWrite } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getProject } from '../../project-record/detail/contract.ts';
 import { type Appeal, answerAppeal, fileAppeal, getAppeal } from '../appeals/contract.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import cards from '../../../web/table/cards.module.css';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import type { getRanking, Ranked } from '../contract.ts';
 import { type Choice, type Choices, choiceOf } from './ranking-page.tsx';
 

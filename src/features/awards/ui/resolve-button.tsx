@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getRanking, type Ranked, resolveCall } from '../contract.ts';
 import { type Choices, choiceOf } from './ranking-page.tsx';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import type { Columns } from '../../../server/table-file.ts';
+import type { Columns } from '../../../server/tables/table-file.ts';
 import type { Figures } from './contract.ts';
 
 const AWARDED = ['approved', 'running', 'suspended', 'final_report', 'closed'];

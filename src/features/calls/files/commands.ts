@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { nameFor } from '../../../domain/text/file-types.ts';
-import { type Command, type CommandContext, command } from '../../../server/command.ts';
+import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
 import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
 import { lockCall } from '../commands.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { changeLabel, isChangeSection } from '../../../domain/access/change-requests.ts';
-import { lazyPart } from '../../../web/lazy-page.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { ShownSection } from '../../ficha/ui/section-list.tsx';

@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import classes from './rows.module.css';
 
 export interface ProjectLine {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
-import { ReasonField } from '../../../web/form/reason-field.tsx';
+import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { keyOf } from '../../../web/query.ts';
 import { listProjects } from '../../projects/contract.ts';
 import { getBatch, listBatches, type Result, undoChange } from '../contract.ts';

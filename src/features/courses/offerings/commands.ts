@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Transaction } from '../../../db/pool.ts';
-import { catalogueCommands, requireActive } from '../../../server/catalogue.ts';
+import { catalogueCommands, requireActive } from '../../../server/commands/catalogue.ts';
 import type { Offering, offeringFields } from './contract.ts';
 import { findOffering } from './queries.ts';
 

@@ -11,8 +11,8 @@ import {
   listOf,
   matching,
   type View,
-} from '../../../server/list.ts';
-import { type Columns, instant } from '../../../server/table-file.ts';
+} from '../../../server/tables/list.ts';
+import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Offering, offerings } from './contract.ts';
 
 const VIEW: View = {

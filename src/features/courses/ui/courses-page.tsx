@@ -3,7 +3,7 @@ import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, SwitchField, TextField } from '../../../web/form/fields.tsx';
 import { DecimalField } from '../../../web/form/number-field.tsx';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { SelectFilter } from '../../../web/table/filters.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';

@@ -5,7 +5,7 @@ import { formatDay } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { Pill } from '../../../web/ui/pill.tsx';
+import { Pill } from '../../../web/ui/status/pill.tsx';
 import { type Deputation, listDeputations } from '../contract.ts';
 import classes from './deputations.module.css';
 import { DeputyDrawer } from './deputy-drawer.tsx';

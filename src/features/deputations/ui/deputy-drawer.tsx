@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
-import { DateField } from '../../../web/form/date-field.tsx';
+import { DateField } from '../../../web/form/dates/date-field.tsx';
 import { useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
-import { TextAreaField } from '../../../web/form/text-area-field.tsx';
+import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { useWrite } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { OptionField } from '../../options/ui/option-field.tsx';
 import { listDeputations, nameDeputy, newDeputation } from '../contract.ts';
 

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { type Deputation, endDeputation, listDeputations } from '../contract.ts';
 
 /** Ends a deputation before its last day; the toast takes it back. */

@@ -1,7 +1,7 @@
 import { checklistOf } from '../../../domain/calls/admissibility.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { type Command, changesBetween, command } from '../../../server/command.ts';
+import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { lockProject, type ProjectAddress } from '../../project-record/subject/queries.ts';
 import type { Checks, saveChecks as contract } from './contract.ts';
 import { checksOf, readChecked } from './queries.ts';

@@ -6,8 +6,8 @@ import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { listOf, matching } from '../../../server/list.ts';
-import { type Columns, instant } from '../../../server/table-file.ts';
+import { listOf, matching } from '../../../server/tables/list.ts';
+import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import {
   type ProjectAddress,

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/calls/scoring.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
 import type { Workflow } from '../../workflow/effects.ts';
 import { stepAlone } from '../../workflow/transitions/commands.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { sendPdf } from '../../../server/pdf.ts';
-import { serve } from '../../../server/serve.ts';
-import { requireSession } from '../../../server/session.ts';
+import { serve } from '../../../server/http/serve.ts';
+import { sendPdf } from '../../../server/pdf/pdf.ts';
+import { requireSession } from '../../../server/sign-in/session.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import type { WorkflowDeps } from '../../workflow/effects.ts';
 import * as commands from './commands.ts';

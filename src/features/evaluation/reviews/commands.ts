@@ -6,8 +6,8 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { formatDate, formatList } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
-import { announce } from '../../../server/announce.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
+import { announce } from '../../../server/notices/announce.ts';
 import { knownId } from '../../project-record/subject/queries.ts';
 import type {
   assignReviewers as assignContract,

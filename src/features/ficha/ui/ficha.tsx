@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { PageSpinner } from '../../../web/layout/page-states.tsx';
-import { lazyPart } from '../../../web/lazy-page.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { UnsavedNotice } from './editor/unsaved-notice.tsx';

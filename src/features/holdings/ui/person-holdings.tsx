@@ -1,8 +1,8 @@
 import { Input, List, Skeleton, Text } from '@mantine/core';
 import { HOLDINGS } from '../../../domain/workflow/reassignment.ts';
-import { paths } from '../../../web/paths.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { getHoldings, type Holdings } from '../contract.ts';
 import { GROUPS } from './groups.tsx';

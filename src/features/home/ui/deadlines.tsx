@@ -2,7 +2,7 @@ import type { Status } from '../../../domain/kinds/statuses.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { formatDue } from '../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../web/dates.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import classes from './home.module.css';
 import type { OutputFor } from './parts.tsx';

@@ -1,5 +1,5 @@
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { KindIcon } from '../../kinds/ui/kind-icon.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { REVIEWED } from '../../../domain/kinds/statuses.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import classes from './home.module.css';
 import type { OutputFor } from './parts.tsx';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import type { getHome } from '../contract.ts';
 import classes from './home.module.css';

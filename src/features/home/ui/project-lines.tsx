@@ -1,11 +1,11 @@
 import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react';
 import { changeLabel } from '../../../domain/access/change-requests.ts';
 import { isFinal } from '../../../domain/kinds/statuses.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
-import { Pill } from '../../../web/ui/pill.tsx';
-import { StatusPill } from '../../../web/ui/status-pill.tsx';
-import { WhoseTurn } from '../../../web/ui/whose-turn.tsx';
+import { Pill } from '../../../web/ui/status/pill.tsx';
+import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
+import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import type { ProjectRow } from '../../project-record/contract.ts';
 import type { WaitingChange, WaitingReview } from '../contract.ts';
 import classes from './project-lines.module.css';

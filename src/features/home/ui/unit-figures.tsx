@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../domain/text/format.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { PageLink } from '../../../web/ui/link.tsx';
-import { StatusPill } from '../../../web/ui/status-pill.tsx';
+import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import type { UnitFigures as Unit } from '../contract.ts';
 import classes from './home.module.css';
 

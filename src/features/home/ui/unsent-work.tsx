@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { unsavedWork } from '../../../web/drafts.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { listProjects } from '../../projects/contract.ts';
 import classes from './home.module.css';

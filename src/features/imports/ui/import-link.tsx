@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { LinkButton } from '../../../web/ui/link.tsx';
 
 /** The way from a catalogue to its import. */

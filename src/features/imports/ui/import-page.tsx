@@ -3,7 +3,7 @@ import { useMatch } from '@tanstack/react-router';
 import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { FileDropzone } from '../../../web/ui/file-dropzone.tsx';

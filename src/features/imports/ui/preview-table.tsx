@@ -14,7 +14,7 @@ import { useRead } from '../../../web/query.ts';
 import cards from '../../../web/table/cards.module.css';
 import classes from '../../../web/table/data-list.module.css';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { Pill, type Tone } from '../../../web/ui/pill.tsx';
+import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { IMPORT_PAGE, type Import, listImportRows, type PreviewRow } from '../contract.ts';
 import type { Flow } from './use-import.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { formatNumber } from '../../../domain/text/format.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import cards from '../../../web/table/cards.module.css';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';

@@ -6,17 +6,17 @@ import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../../domain/
 import { judgeRevision } from '../../../domain/kinds/revision.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { call } from '../../../web/api.ts';
-import { ReasonField } from '../../../web/form/reason-field.tsx';
-import { SaveStatus } from '../../../web/form/save-status.tsx';
-import { useAutosave } from '../../../web/form/use-autosave.ts';
+import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';
+import { useAutosave } from '../../../web/form/autosave/use-autosave.ts';
+import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
-import { usePageTitle } from '../../../web/page-title.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
+import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
   discardKindDraft,
   getKind,

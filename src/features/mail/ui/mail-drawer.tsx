@@ -1,8 +1,8 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { t } from '../../../web/i18n/i18n.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../../../domain/notices/mail-texts.ts';
-import { Pill, type Tone } from '../../../web/ui/pill.tsx';
+import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { MAIL_STATES, type MailRow } from '../contract.ts';
 
 type State = MailRow['state'];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getMail, getMailStatus, listMails, resendMails } from '../contract.ts';
 
 const queuedWords = (n: number) =>

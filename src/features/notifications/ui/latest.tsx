@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { PageLink, TextLink } from '../../../web/ui/link.tsx';

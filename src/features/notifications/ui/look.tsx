@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { NOTICE_INFO, NOTICE_TYPES, type NoticeType } from '../../../domain/notices/notice-types.ts';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import type { Notification } from '../contract.ts';
 
 export const NOTICE_ICONS: Record<NoticeType, TablerIcon> = {

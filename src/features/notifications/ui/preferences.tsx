@@ -11,7 +11,7 @@ import { call } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getPreferences, putPreferences } from '../contract.ts';
 import { NOTICE_ICONS } from './look.tsx';
 import classes from './preferences.module.css';

@@ -3,7 +3,7 @@ import { call } from '../../../web/api.ts';
 import { log } from '../../../web/log.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { countUnread, listNotifications, markNotifications } from '../contract.ts';
 
 const countWords = (n: number) => (n === 1 ? '1 notificación' : `${n} notificaciones`);

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { call } from '../../../web/api.ts';
-import { useDraft } from '../../../web/form/use-draft.ts';
+import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { observationPath } from '../../ficha/ui/editor/needs.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.ts';
-import { parseSearch, paths } from '../../../web/paths.ts';
+import { parseSearch, paths } from '../../../web/routing/paths.ts';
 import type { ProjectAddress } from './project-cache.tsx';
 
 export const TABS = ['ficha', 'observations', 'changes', 'evaluation', 'files', 'history'] as const;

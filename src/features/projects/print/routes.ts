@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
-import { sendPdf } from '../../../server/pdf.ts';
-import { serve } from '../../../server/serve.ts';
+import { serve } from '../../../server/http/serve.ts';
+import { sendPdf } from '../../../server/pdf/pdf.ts';
 import { printProject } from './contract.ts';
 import { printedProject } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
-import { lazyPart } from '../../../web/lazy-page.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { Ficha } from '../../ficha/ui/ficha.tsx';
 import type { ShownSection } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';

@@ -1,7 +1,7 @@
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import { call } from '../../../web/api.ts';
-import type { Found } from '../../../web/layout/finder.ts';
-import { paths } from '../../../web/paths.ts';
+import type { Found } from '../../../web/layout/navigation/finder.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { listProjects } from '../contract.ts';
 
 const SHOWN = 8;

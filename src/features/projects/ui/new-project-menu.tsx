@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { onlyReviews } from '../../../domain/kit/actor.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { useGo } from '../../../web/ui/link.tsx';
 import { listKinds } from '../../kinds/contract.ts';

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { HOLDINGS } from '../../../domain/workflow/reassignment.ts';
-import { ReasonField } from '../../../web/form/reason-field.tsx';
+import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { useListState } from '../../../web/table/list-state.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { id, text } from '../../../domain/text/rules.ts';
 import { HOLDINGS, type Holding } from '../../../domain/workflow/reassignment.ts';
-import { longId, MOST_IN_ADDRESS, shortId } from '../../../web/short-ids.ts';
+import { longId, MOST_IN_ADDRESS, shortId } from '../../../web/routing/short-ids.ts';
 import { useListState } from '../../../web/table/list-state.ts';
 import type { Holdings } from '../../holdings/contract.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { reasonError } from '../../change-status/ui/reason.tsx';
 import { getHoldings, type Holdings } from '../../holdings/contract.ts';
 import { listProjects } from '../../projects/contract.ts';

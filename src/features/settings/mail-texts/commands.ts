@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/notices/mail-texts.ts';
 import { cleanHtml, htmlToText } from '../../../domain/text/richtext.ts';
-import { changesBetween, command } from '../../../server/command.ts';
+import { changesBetween, command } from '../../../server/commands/command.ts';
 import type { StoredMailText, saveMailText as saveContract } from './contract.ts';
 import { findMailText } from './queries.ts';
 

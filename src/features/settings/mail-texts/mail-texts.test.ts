@@ -6,7 +6,7 @@ import { act, done, type References, submittedPacs } from '../../../../test/fact
 import { startMailServer, type TestMailServer } from '../../../../test/smtp.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailTemplate } from '../../../domain/notices/mail-texts.ts';
-import { sendDueMails } from '../../../server/mail.ts';
+import { sendDueMails } from '../../../server/notices/mail.ts';
 import type { listAudit } from '../../audit/contract.ts';
 import { writeDigests } from '../../mail/jobs.ts';
 import type { StoredMailText } from './contract.ts';

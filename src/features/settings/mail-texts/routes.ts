@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
-import { serve } from '../../../server/serve.ts';
+import { serve } from '../../../server/http/serve.ts';
 import * as commands from './commands.ts';
 import { getMailTexts, restoreMailText, saveMailText } from './contract.ts';
 import { listMailTexts } from './queries.ts';

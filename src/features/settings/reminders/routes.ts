@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { saveSettingOf, storedSetting } from '../../../server/commands/stored-setting.ts';
 import type { Deps } from '../../../server/deps.ts';
-import { serve } from '../../../server/serve.ts';
-import { saveSettingOf, storedSetting } from '../../../server/stored-setting.ts';
+import { serve } from '../../../server/http/serve.ts';
 import { getReminders, saveReminders } from './contract.ts';
 
 const save = saveSettingOf('reminders');

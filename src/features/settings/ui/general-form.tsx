@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../web/api.ts';
+import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
-import { SavedForm } from '../../../web/form/saved-form.tsx';
 import { TagsField } from '../../../web/form/several-field.tsx';
 import { keyOf } from '../../../web/query.ts';
 import { getCatalogues } from '../../options/contract.ts';

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { formatInstant } from '../../../web/dates.ts';
-import { paths } from '../../../web/paths.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { type AuditRow, listAudit } from '../../audit/contract.ts';

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
-import { DateField } from '../../../web/form/date-field.tsx';
+import { DateField } from '../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import {
   addHoliday,
   getSettings,

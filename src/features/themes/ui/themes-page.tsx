@@ -2,7 +2,7 @@ import { activationActions } from '../../../web/catalogue/bulk.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
-import { paths } from '../../../web/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import type { Column } from '../../../web/table/columns.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { setActiveOfThemes, setThemeActive, type Theme, themes } from '../contract.ts';

@@ -3,8 +3,8 @@ import { readMailTexts } from '../../../db/mail-texts.ts';
 import { ROLE_LABELS, type Role } from '../../../domain/kit/actor.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { welcomeOf } from '../../../domain/notices/letters.ts';
-import { lockRow } from '../../../server/catalogue.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { lockRow } from '../../../server/commands/catalogue.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
 import type { User } from '../contract.ts';
 import { findUser } from '../queries.ts';
 

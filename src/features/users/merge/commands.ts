@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { lockRow } from '../../../server/catalogue.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { lockRow } from '../../../server/commands/catalogue.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople } from '../../workflow/holders/queries.ts';
 import { endSessions } from '../commands.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { messageOf } from '../../../web/problem-error.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { inviteUser, type User } from '../contract.ts';
 
 /** For whoever has never come in: when they were invited, and the mail again. */

@@ -7,7 +7,7 @@ import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { User } from '../contract.ts';
 import { mergeUsers, previewMerge } from '../merge/contract.ts';
 import { PersonPicker } from './person-picker.tsx';

@@ -19,7 +19,7 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { toasts } from '../../../web/ui/toasts.ts';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { useSaving } from '../../../web/use-saving.ts';
 import type { User } from '../contract.ts';
 import {

@@ -3,15 +3,15 @@ import { IconBan, IconCircleCheck, IconHourglass, type TablerIcon } from '@table
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
-import { paths } from '../../../web/paths.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { useListState } from '../../../web/table/list-state.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
-import { Pill, type Tone } from '../../../web/ui/pill.tsx';
-import { asHtml, toasts } from '../../../web/ui/toasts.ts';
+import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { setUserState, USER_STATES, type User, users } from '../contract.ts';
 
 type State = User['state'];

@@ -5,8 +5,8 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
-import { announce } from '../../../server/announce.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
+import { announce } from '../../../server/notices/announce.ts';
 import {
   definitionOf,
   lockProject,

@@ -4,7 +4,7 @@ import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
 import { type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
-import type { Command } from '../../../server/command.ts';
+import type { Command } from '../../../server/commands/command.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { announceRenewals, type Quiet } from '../notices/commands.ts';
 import { type Turn, turnAt } from '../transitions/queries.ts';

@@ -7,8 +7,8 @@ import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
-import { announce, type Subject, type Telling, unannounce } from '../../../server/announce.ts';
-import type { Command } from '../../../server/command.ts';
+import type { Command } from '../../../server/commands/command.ts';
+import { announce, type Subject, type Telling, unannounce } from '../../../server/notices/announce.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Taken } from './queries.ts';
 

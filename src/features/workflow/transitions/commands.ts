@@ -19,8 +19,8 @@ import {
   type TransitionAction,
   transitionFor,
 } from '../../../domain/workflow/transitions.ts';
-import type { Telling } from '../../../server/announce.ts';
-import { type Command, command } from '../../../server/command.ts';
+import { type Command, command } from '../../../server/commands/command.ts';
+import type { Telling } from '../../../server/notices/announce.ts';
 import {
   completenessOf,
   definitionOf,

@@ -20,7 +20,7 @@ import type { Role } from '../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS, type TransitionAction } from '../../../domain/workflow/transitions.ts';
-import { DEMO_DOMAIN } from '../../../server/demo-identity.ts';
+import { DEMO_DOMAIN } from '../../../server/sign-in/demo-identity.ts';
 
 interface Who {
   readonly email: string;

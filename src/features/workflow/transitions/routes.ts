@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../../server/serve.ts';
+import { serve } from '../../../server/http/serve.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import type { WorkflowDeps } from '../effects.ts';
 import { takeAction as command } from './commands.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { paths } from '../../../../web/paths.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataList } from '../../../../web/table/data-list.tsx';
 import { SelectFilter } from '../../../../web/table/filters.tsx';

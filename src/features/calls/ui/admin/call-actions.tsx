@@ -4,11 +4,11 @@ import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/ca
 import { formatList } from '../../../../domain/text/format.ts';
 import { call as request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
-import { paths } from '../../../../web/paths.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { useGo } from '../../../../web/ui/link.tsx';
-import { toasts } from '../../../../web/ui/toasts.ts';
+import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { type CallDetail, type CallSettings, deleteCall, moveCall } from '../../contract.ts';
 import { ExtendDrawer } from './extend-drawer.tsx';
 import { NewCallDrawer } from './new-call-drawer.tsx';

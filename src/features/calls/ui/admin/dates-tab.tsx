@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
-import { DateField } from '../../../../web/form/date-field.tsx';
+import { DateField } from '../../../../web/form/dates/date-field.tsx';
+import { InstantField } from '../../../../web/form/dates/instant-field.tsx';
 import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
-import { InstantField } from '../../../../web/form/instant-field.tsx';
 import { NumberField } from '../../../../web/form/number-field.tsx';
 import type { CallDetail } from '../../contract.ts';
 import classes from './admin-call.module.css';

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '../../../../web/dates.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
+import { InstantField } from '../../../../web/form/dates/instant-field.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
-import { InstantField } from '../../../../web/form/instant-field.tsx';
-import { TextAreaField } from '../../../../web/form/text-area-field.tsx';
+import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
-import { toasts } from '../../../../web/ui/toasts.ts';
+import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { type CallDetail, extendCall } from '../../contract.ts';
 import { readAgain } from './use-call-form.tsx';
 

@@ -8,10 +8,10 @@ import { SelectField, TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { NumberField } from '../../../../web/form/number-field.tsx';
-import { paths } from '../../../../web/paths.ts';
 import { keyOf } from '../../../../web/query.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import { useGo } from '../../../../web/ui/link.tsx';
-import { toasts } from '../../../../web/ui/toasts.ts';
+import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { copyCall, createCall, listCalls } from '../../contract.ts';
 import { useCallKinds, useCallOptions } from '../call-filter.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { call as request } from '../../../../web/api.ts';
+import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
-import { useDraft } from '../../../../web/form/use-draft.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { keyOf, queryClient } from '../../../../web/query.ts';
-import { toasts } from '../../../../web/ui/toasts.ts';
+import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import {
   type CallDetail,
   type CallSettings,

@@ -7,7 +7,7 @@ import { SelectFilter } from '../../../../web/table/filters.tsx';
 import { useListState } from '../../../../web/table/list-state.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { StatusPill } from '../../../../web/ui/status-pill.tsx';
+import { StatusPill } from '../../../../web/ui/status/status-pill.tsx';
 import { CallFilter } from '../../../calls/ui/call-filter.tsx';
 import { listWaiting, type WaitingRow } from '../../admissibility/contract.ts';
 import { ChecksDrawer } from './checks-drawer.tsx';

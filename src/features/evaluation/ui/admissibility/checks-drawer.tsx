@@ -1,9 +1,9 @@
 import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { KindSlug } from '../../../../domain/kinds/definition.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { paths } from '../../../../web/paths.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import { getProject } from '../../../project-record/detail/contract.ts';

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonField } from '../../../../web/form/reason-field.tsx';
-import { paths } from '../../../../web/paths.ts';
+import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { useGo } from '../../../../web/ui/link.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { answerReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
 
 const ASKED = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatInstant } from '../../../../web/dates.ts';
-import { paths } from '../../../../web/paths.ts';
+import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
 import { DataList } from '../../../../web/table/data-list.tsx';
 import { SelectFilter } from '../../../../web/table/filters.tsx';

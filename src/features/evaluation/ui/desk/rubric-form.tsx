@@ -8,11 +8,11 @@ import {
   scoreOf,
 } from '../../../../domain/calls/scoring.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
-import { SaveStatus } from '../../../../web/form/save-status.tsx';
+import { SaveStatus } from '../../../../web/form/autosave/save-status.tsx';
 import { keyOf, queryClient, useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { confirmReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
 import classes from './desk.module.css';
 import { useReview } from './use-review.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReviewDraft } from '../../../../domain/calls/scoring.ts';
 import { call } from '../../../../web/api.ts';
-import type { Version } from '../../../../web/form/autosave.ts';
-import { useAutosave } from '../../../../web/form/use-autosave.ts';
+import type { Version } from '../../../../web/form/autosave/autosave.ts';
+import { useAutosave } from '../../../../web/form/autosave/use-autosave.ts';
 import { keyOf, queryClient } from '../../../../web/query.ts';
 import { type DeskReview, getReview, saveReview } from '../../desk/contract.ts';
 

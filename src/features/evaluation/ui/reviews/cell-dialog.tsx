@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonField } from '../../../../web/form/reason-field.tsx';
+import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { getMatrix, giveBackReview, type MatrixProposal, replaceReviewer } from '../../reviews/contract.ts';

@@ -4,7 +4,7 @@ import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { assignReviewers, getMatrix, proposeReviewers } from '../../reviews/contract.ts';
 
 const MOST_SHOWN = 200;

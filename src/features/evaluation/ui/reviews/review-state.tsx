@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReviewState } from '../../../../domain/calls/review-states.ts';
-import { Pill, type Tone } from '../../../../web/ui/pill.tsx';
+import { Pill, type Tone } from '../../../../web/ui/status/pill.tsx';
 
 const LOOKS: Record<ReviewState, { label: string; icon: TablerIcon; tone: Tone }> = {
   invited: { label: 'Invitado', icon: IconMailQuestion, tone: 'attention' },

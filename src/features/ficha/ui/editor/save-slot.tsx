@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { createPortal } from 'react-dom';
-import type { SaveState } from '../../../../web/form/autosave.ts';
-import { SaveStatus } from '../../../../web/form/save-status.tsx';
+import type { SaveState } from '../../../../web/form/autosave/autosave.ts';
+import { SaveStatus } from '../../../../web/form/autosave/save-status.tsx';
 
 /** Place in the bar at the foot of the page where the open section tells whether it is saved. */
 const Slot = createContext<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import type { HistoryEntry } from '../../../project-record/detail/contract.ts';
 import classes from './history.module.css';
 

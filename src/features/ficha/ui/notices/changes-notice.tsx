@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from '../ficha.module.css';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { Offer } from './use-action.tsx';
 

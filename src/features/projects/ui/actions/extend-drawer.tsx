@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { addDays } from '../../../../domain/kit/calendar.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
-import { DateField } from '../../../../web/form/date-field.tsx';
+import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
-import { TextAreaField } from '../../../../web/form/text-area-field.tsx';
+import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
-import { toasts } from '../../../../web/ui/toasts.ts';
+import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { extendDue, extension } from '../../../workflow/due/contract.ts';
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useReducer, useRef } from 'react';
 import type { SectionField } from '../../../../domain/sections/field.ts';
-import { DateField } from '../../../../web/form/date-field.tsx';
+import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
-import { LongTextField } from '../../../../web/form/long-text-field.tsx';
-import { fetched } from '../../../../web/lazy-page.ts';
+import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
+import { fetched } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';
 import { ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
 import { PickerField } from './picker-field.tsx';

@@ -5,7 +5,7 @@ import { useField } from '../../../../web/form/form.tsx';
 import { OptionLine } from '../../../../web/form/option-line.tsx';
 import { useTypedSearch } from '../../../../web/form/typed-search.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { searchOptions } from '../../../options/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ControlProps } from '../scope.tsx';

@@ -1,6 +1,6 @@
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';

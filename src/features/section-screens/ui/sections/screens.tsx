@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { IdentificationSection } from './identification-section.tsx';
 import { PlainSection } from './plain-section.tsx';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
-import { lazyPart } from '../../../../web/lazy-page.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { readMailTexts } from '../../db/mail-texts.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { isFinal, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
+import type { MailText } from '../../domain/notices/mail-texts.ts';
+import {
+  DESK_TITLE,
+  NOTICE_INFO,
+  type NoticePreference,
+  type NoticeType,
+} from '../../domain/notices/notice-types.ts';
+import {
+  type Notice,
+  type NoticeEvent,
+  noticesOf,
+  peopleOf,
+  type Reminder,
+} from '../../domain/notices/notices.ts';
+
+/** At once, but not before a quick "Deshacer" could take it back. */
+export const MAIL_DELAY_MS = 60_000;
+
+/** The transaction of what is announced, and its moment. */
+interface Run {
+  readonly tx: Transaction;
+  readonly now: Date;
+}
+
+/** What a notice and its mail say of the project besides the event. */
+export interface Subject {
+  readonly project: {
+    readonly id: string;
+    readonly kind: string;
+    readonly code: string;
+    readonly title: string;
+  };
+  /** Where the project stands now. */
+  readonly status: Status;
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly due: Date | null;
+  /** Since when it stands there. */
+  readonly since?: Date;
+  /** What comes after that, in words (the domain's `whatComesNext`). */
+  readonly next?: string;
+  /** The step it tells of: undoing that takes the notices back. */
+  readonly historyId?: number;
+  readonly reason?: string | null;
+  readonly comment?: string | null;
+  readonly observations?: readonly { readonly section: string; readonly text: string }[];
+}
+
+/** How an event is told. */
+export interface Telling {
+  /** Off: nobody is told, and what no longer holds goes all the same. */
+  readonly notify?: boolean;
+  /** One act over many projects: everybody gets one mail of it. `did` is what the actor did with `n` projects. */
+  readonly act?: { readonly id: string; readonly did: string };
+}
+
+interface Reader {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly active: boolean;
+  readonly admin: boolean;
+  readonly preferences: NoticePreference[];
+}
+
+/** Who is to be told of an event, by the preferences of each. Writes nothing. */
+async function toldOf(db: Database | Transaction, event: NoticeEvent) {
+  const { ids, office } = peopleOf(event);
+  const people = new Map((await readersOf(db, ids, office)).map(p => [p.id, p]));
+  const nameOf = (id: string) => people.get(id)?.name ?? 'Alguien';
+  const officeIds = [...people.values()].filter(p => p.admin && p.active).map(p => p.id);
+  const notices = noticesOf(event, { nameOf, officeIds }).flatMap(notice => {
+    const reader = people.get(notice.userId);
+    return reader?.active ? [{ notice, reader, wanted: preferenceOf(reader, notice.type) }] : [];
+  });
+  return { notices, nameOf, officeIds };
+}
+
+/** Who would get a mail at once, for a preview. */
+export async function mailedFor(db: Database | Transaction, event: NoticeEvent) {
+  const { notices } = await toldOf(db, event);
+  return notices
+    .filter(({ wanted }) => wanted.mail === 'now')
+    .map(({ reader: { id, name } }) => ({ id, name }));
+}
+
+/**
+ * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read of
+ * people, one of the mails' texts where mails go, and one write, however many are told. `subject` is null where it is about no single project.
+ */
+export async function announce(
+  run: Run,
+  event: NoticeEvent,
+  subject: Subject | null,
+  { notify = true, act }: Telling = {},
+): Promise<void> {
+  const { notices: all, nameOf, officeIds } = await toldOf(run.tx, event);
+  const notices = notify ? all : [];
+  const inApp = notices
+    .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')
+    .map(({ notice: { userId, type, title, text }, wanted }) => ({
+      user_id: userId,
+      type,
+      title,
+      text,
+      in_app: wanted.inApp,
+      digest: wanted.mail === 'daily',
+    }));
+  const byMail = notices.filter(({ wanted }) => wanted.mail === 'now');
+  const textOf = byMail.length > 0 ? await readMailTexts(run.tx) : undefined;
+  const mails = byMail.map(({ notice, reader }) => ({
+    user_id: reader.id,
+    name: reader.name,
+    address: reader.email,
+    type: notice.type,
+    ...letterFor(notice, reader, subject, nameOf, textOf?.(notice.type)),
+    ...(act && {
+      act_id: act.id,
+      item: {
+        by: event.actorId ? nameOf(event.actorId) : 'El sistema',
+        did: act.did,
+        turn: notice.type === 'turn',
+        title: notice.title,
+        text: notice.text,
+        reason: (notice.private && subject?.reason) || null,
+      },
+    }),
+  }));
+  // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change of what has ended.
+  const moves = event.kind === 'step' || event.kind === 'undo';
+  const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
+  if (inApp.length > 0 || mails.length > 0 || holding)
+    await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
+}
+
+/** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */
+export const remind = (run: Run, when: Reminder, subject: Subject, left = 0): Promise<void> => {
+  const { status, holders, office } = subject;
+  return announce(run, { kind: 'reminder', actorId: null, when, left, status, holders, office }, subject);
+};
+
+const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>
+  preferences.find(p => p.type === type) ?? NOTICE_INFO[type];
+
+function letterFor(
+  { type, title, text, private: mayRead }: Notice,
+  reader: Reader,
+  subject: Subject | null,
+  nameOf: (id: string) => string,
+  words: MailText | undefined,
+): Letter {
+  const desk = type === 'review';
+  const facts: LetterFacts = {
+    to: reader.name,
+    title,
+    text,
+    // A title may tell whose proposal it is.
+    project: subject && (desk ? { ...subject.project, title: DESK_TITLE } : subject.project),
+    desk,
+    status: subject && statusLabel(subject.status),
+    // Who reviews stays between them and the office, which looks it up.
+    holders: subject?.status === 'evaluation' ? [] : (subject?.holders.map(nameOf) ?? []),
+    office: subject?.office ?? false,
+    due: subject?.due ?? null,
+    since: subject?.since ?? null,
+    next: subject?.next ?? null,
+    reason: (mayRead && subject?.reason) || null,
+    comment: (mayRead && subject?.comment) || null,
+    observations: (mayRead && subject?.observations) || [],
+  };
+  return letterOf(facts, words);
+}
+
+/** By transaction, whom it is about to tell of one project after another. */
+const expected = new WeakMap<
+  Transaction,
+  { readonly office: Reader[]; of(id: string): Reader | undefined }
+>();
+
+/** Reads at once whom one transaction is going to tell of many projects, the office included. */
+export async function expectReaders(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const readers = await readReaders(tx, ids, true);
+  const byId = new Map(readers.map(reader => [reader.id, reader]));
+  expected.set(tx, { office: readers.filter(r => r.admin && r.active), of: id => byId.get(id) });
+}
+
+async function readersOf(
+  db: Database | Transaction,
+  ids: readonly string[],
+  office: boolean,
+): Promise<readonly Reader[]> {
+  const known = expected.get(db as Transaction);
+  const readers = ids.map(id => known?.of(id)).filter(reader => reader !== undefined);
+  if (!known || readers.length < ids.length) return readReaders(db, ids, office);
+  return [...new Set([...readers, ...(office ? known.office : [])])];
+}
+
+async function readReaders(
+  db: Database | Transaction,
+  ids: readonly string[],
+  office: boolean,
+): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select u.id, u.name, u.email, u.state = 'active' as active, 'Admin' = any(u.roles) as admin,
+      coalesce((select json_agg(json_build_object('type', n.type, 'inApp', n.in_app, 'mail', n.mail))
+        from notice_preferences n where n.user_id = u.id), '[]') as preferences
+    from users u
+    where u.id = any(${[...new Set(ids)]}::uuid[])
+      or (${office} and 'Admin' = any(u.roles) and u.state = 'active')`.execute(db);
+  return rows;
+}
+
+interface Written {
+  readonly actorId: string | null;
+  readonly subject: Subject | null;
+  readonly inApp: readonly object[];
+  readonly mails: readonly object[];
+  /** Who has the turn now; null where it did not move. */
+  readonly holding: readonly string[] | null;
+}
+
+/** One statement: what no longer holds goes, what is new comes. */
+async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding }: Written): Promise<void> {
+  const projectId = subject?.project.id ?? null;
+  const historyId = subject?.historyId ?? null;
+  const isOver = subject !== null && isFinal(subject.status);
+  const passed = sql`project_id = ${projectId} and ${holding !== null} and (type = 'request' and ${isOver}
+    or type in ('turn', 'reminder', 'review') and user_id <> all(${holding ?? []}::uuid[]))`;
+  await sql`
+    with settled as (
+      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      where ${passed} and (read_at is null or digest)
+    ), withdrawn as (
+      delete from mails where ${passed} and ${UNSENT}
+    ), told as (
+      insert into notifications
+        (user_id, type, project_id, history_id, actor_id, title, text, created_at, in_app, digest)
+      select n.user_id, n.type, ${projectId}, ${historyId}, ${actorId}, n.title, n.text, ${now}, n.in_app, n.digest
+      from json_to_recordset(${JSON.stringify(inApp)})
+        n (user_id uuid, type text, title text, text text, in_app boolean, digest boolean)
+      -- Ten answers in a row are one piece of news.
+      where n.type <> 'observation' or not exists (
+        select from notifications o where o.user_id = n.user_id and o.project_id = ${projectId}
+          and o.type = n.type and o.text = n.text and o.read_at is null)
+    )
+    insert into mails (user_id, name, address, type, project_id, history_id, subject, html, text, state,
+      next_attempt_at, created_at, act_id, item)
+    select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text, 'pending',
+      ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}, m.act_id, m.item
+    from json_to_recordset(${JSON.stringify(mails)})
+      m (user_id uuid, name text, address text, type text, subject text, html text, text text, act_id uuid, item jsonb)
+    where m.type <> 'observation' or not exists (
+      select from mails o where o.user_id = m.user_id and o.project_id = ${projectId} and o.type = m.type
+        and o.subject = m.subject and o.state = 'pending' and o.attempts = 0)`.execute(tx);
+}
+
+/** Never tried, not even before somebody sent it again by hand. */
+const UNSENT = sql`(state in ('pending', 'kept') and attempts = 0
+  and not exists (select from mail_attempts a where a.mail_id = mails.id))`;
+
+/**
+ * Takes back what was told of a step and nobody has seen, and calls those again whom it had stopped calling; answers
+ * who knows of it all the same, with those whose own mail never left.
+ */
+export async function unannounce({ tx }: Pick<Run, 'tx'>, historyId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with unread as (
+      delete from notifications where history_id = ${historyId} and read_at is null
+    ), unsent as (
+      delete from mails where history_id = ${historyId} and ${UNSENT}
+    ), settled as (
+      -- Read by the step itself, at its very moment. Only a turn can be called in the words of an undone step.
+      select n.id, n.user_id, n.type in ('turn', 'reminder') and not exists (
+        select from mails m where m.user_id = n.user_id and m.project_id = n.project_id
+          and m.created_at = n.created_at) as unmailed
+      from notifications n join project_history h on h.id = ${historyId}
+      where n.project_id = h.project_id and n.read_at = h.at and n.type in ('turn', 'request', 'reminder', 'review')
+    ), called as (
+      update notifications set read_at = null where id in (select id from settled where not unmailed)
+    )
+    select user_id as id from notifications where history_id = ${historyId} and read_at is not null and in_app
+    union select user_id from mails where history_id = ${historyId} and user_id is not null
+      and not ${UNSENT}
+    union select m.user_id from mail_steps s join mails m on m.id = s.mail_id
+      where s.history_id = ${historyId} and m.user_id is not null
+    union select user_id from settled where unmailed`.execute(tx);
+  return rows.map(row => row.id);
+}

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import { LAYOUTS, pdfLayout } from './pdf-layout.ts';
+
+// Runs in a thread of its own: laying out a long document takes a while and memory that goes with the thread.
+
+interface Pdfmake {
+  setFonts(fonts: Record<string, Record<string, string>>): void;
+  setUrlAccessPolicy(allows: (url: string) => boolean): void;
+  setLocalAccessPolicy(allows: (file: string) => boolean): void;
+  setTableLayouts(layouts: typeof LAYOUTS): void;
+  createPdf(definition: ReturnType<typeof pdfLayout>): {
+    getStream(): Promise<Readable & { end(): void }>;
+  };
+}
+// Its types bring those of the browser along, which the server does without.
+const require = createRequire(import.meta.url);
+const pdfmake = require('pdfmake') as Pdfmake;
+
+const fonts = path.join(path.dirname(require.resolve('pdfmake')), '../fonts/Roboto');
+const font = (name: string) => path.join(fonts, `Roboto-${name}.ttf`);
+
+pdfmake.setFonts({
+  Roboto: {
+    normal: font('Regular'),
+    bold: font('Medium'),
+    italics: font('Italic'),
+    bolditalics: font('MediumItalic'),
+  },
+});
+// A document holds text alone: nothing is fetched, and no file but the typeface is read.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy(file => path.resolve(file).startsWith(fonts));
+pdfmake.setTableLayouts(LAYOUTS);
+
+const { document } = workerData as { document: PrintedDocument };
+const stream = await pdfmake.createPdf(pdfLayout(document)).getStream();
+stream.on('data', (chunk: Buffer) => parentPort?.postMessage(chunk));
+stream.on('end', () => parentPort?.postMessage(null));
+stream.end();

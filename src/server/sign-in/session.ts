@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { again } from '../../db/again.ts';
+import { fixed } from '../../db/fixed.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { FILLED_IN } from '../../domain/access/can.ts';
+import type { Actor, Role } from '../../domain/kit/actor.ts';
+import { AppError } from '../../domain/kit/problem.ts';
+import type { Provider } from '../../domain/kit/session.ts';
+import { SESSION } from '../../domain/kit/session-times.ts';
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export interface Session {
+  /** Shared by the tokens of one sign-in and of its renewals. */
+  readonly id: string;
+  readonly actor: Actor;
+  readonly accountId: string;
+  readonly provider: Provider;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session hook when the request carries a valid token. */
+    session: Session | null;
+  }
+}
+
+interface NewSession {
+  userId: string;
+  accountId: string;
+  /** Of the sign-in, for all its renewals. */
+  signedInAt: Date;
+  now: Date;
+  /** The session that is renewed; a new one without it. */
+  sessionId?: string;
+  /** Browser and system in words. */
+  device?: string;
+}
+
+/** Opaque token of 256 random bits; only its SHA-256 is stored. */
+export async function openSession(tx: Database | Transaction, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const latest = session.signedInAt.getTime() + SESSION.longest;
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      user_id: session.userId,
+      account_id: session.accountId,
+      signed_in_at: session.signedInAt,
+      expires_at: new Date(Math.min(session.now.getTime() + SESSION.lifetime, latest)),
+      ...(session.sessionId && { session_id: session.sessionId }),
+      ...(session.device && { device: session.device }),
+    })
+    .execute();
+  return token;
+}
+
+interface SessionRow {
+  session_id: string;
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  state: 'active' | 'pending';
+  home_school_id: string | null;
+  directs: string[];
+  heads: string[];
+  heads_schools: string[];
+  fills_in: boolean;
+  account_id: string;
+  provider: Provider;
+  signed_in_at: string;
+  expires_at: string;
+}
+
+const filledIn = fixed(sql`status in (${sql.join(FILLED_IN.map(status => sql.lit(status)))})`);
+/** Whether this person has a Ficha in hand, as lead or alternate. */
+const fillsIn = (id: RawBuilder<unknown>) => sql<boolean>`(
+  exists (select from projects where lead_id = ${id} and ${filledIn})
+  or exists (select from projects where alternate_id = ${id} and ${filledIn}))`;
+
+async function readSession(db: Database, hash: Buffer): Promise<Session | null> {
+  const { rows } = await sql<SessionRow>`
+    select t.session_id, u.id, u.name, u.email, u.roles, u.state, u.home_school_id,
+      array(select distinct h.school_id from school_heads h where h.user_id = any(p.ids)) as directs,
+      array(select distinct h.faculty_id from faculty_heads h where h.user_id = any(p.ids)) as heads,
+      array(select distinct s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
+            where h.user_id = any(p.ids)) as heads_schools,
+      ${fillsIn(sql`u.id`)} as fills_in,
+      t.account_id, a.provider, t.signed_in_at, t.expires_at
+    from sessions t join users u on u.id = t.user_id join user_accounts a on a.id = t.account_id
+      -- Oneself, and the heads one stands in for today.
+      cross join lateral (select array(select u.id union all
+        select d.principal_id from deputies_on(day_in_chile(now())) d join users h on h.id = d.principal_id
+        where d.deputy_id = u.id and h.state = 'active') as ids) p
+    where t.token_hash = ${hash} and t.expires_at > now() and u.state <> 'blocked'
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    id: row.session_id,
+    actor: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      // A pending person holds no role yet, whatever the row says.
+      roles: row.state === 'pending' ? [] : row.roles,
+      state: row.state,
+      homeSchoolId: row.home_school_id,
+      directs: row.directs,
+      heads: row.heads,
+      headsSchools: row.heads_schools,
+      fillsIn: row.state === 'active' && row.fills_in,
+    },
+    accountId: row.account_id,
+    provider: row.provider,
+    signedInAt: new Date(row.signed_in_at),
+    expiresAt: new Date(row.expires_at),
+  };
+}
+
+export interface Sessions {
+  /** The live session of a token, or null; known for at most `maxAge` ms. */
+  read(token: string, maxAge?: number): Promise<Session | null>;
+  /** The session is over: from now on this process takes none of its tokens. */
+  end(sessionId: string): void;
+}
+
+/** What was being read when a session ended has come back by then, in ms. */
+const ENDED_KEPT = 60_000;
+
+/**
+ * Sessions by token, kept in the process for at most 5 seconds: that is how fast blocking a person, ending a
+ * session or changing a role reaches every copy of the server. A copy knows at once of the ends it brings about.
+ */
+export function createSessions(db: Database): Sessions {
+  const cache = new Map<string, { at: number; session: Session | null }>();
+  const ended = new Map<string, number>();
+  const unlessEnded = (session: Session | null) => (session && ended.has(session.id) ? null : session);
+  return {
+    async read(token, maxAge = SESSION.cache) {
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      const now = Date.now();
+      const hit = cache.get(key);
+      if (hit && hit.at + maxAge > now && (!hit.session || hit.session.expiresAt.getTime() > now))
+        return unlessEnded(hit.session);
+      const session = await again(() => readSession(db, hash));
+      if (cache.size > 10_000) cache.clear();
+      cache.set(key, { at: now, session });
+      return unlessEnded(session);
+    },
+    end(sessionId) {
+      const now = Date.now();
+      for (const [id, at] of ended) if (at + ENDED_KEPT < now) ended.delete(id);
+      ended.set(sessionId, now);
+    },
+  };
+}
+
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w-]{20,200})$/.exec(authorization ?? '')?.[1] ?? null;
+
+/** The session of a request that only comes with one. */
+export function requireSession({ session }: Pick<FastifyRequest, 'session'>): Session {
+  if (!session) throw new AppError('unauthenticated');
+  return session;
+}
+
+/** Fill `request.session` and `request.actor` from the bearer token; endpoints decide whether they need one. */
+export function registerSessions(app: FastifyInstance, sessions: Sessions): void {
+  app.decorateRequest('session', null);
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async request => {
+    const token = bearerOf(request.headers.authorization);
+    if (!token) return;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    request.session = await sessions.read(token, reads ? SESSION.cache : SESSION.cacheForWrites);
+    request.actor = request.session?.actor ?? null;
+  });
+}

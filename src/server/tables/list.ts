@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** How rows of a noun are read: `from` alone decides which rows, `joins` and `select` what is shown of them. */
+export interface View {
+  readonly from: Sql;
+  readonly joins?: Sql;
+  readonly select: Sql;
+  /** Expressions of each sort key of the contract. */
+  readonly sorts: Readonly<Record<string, Sql | readonly Sql[]>>;
+  /** Sort keys of which some rows have no value; those rows stand last in both directions. */
+  readonly sparse?: readonly string[];
+  /** Unique column that makes the order total. */
+  readonly key: Sql;
+}
+
+const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+
+function orderOf({ sorts, sparse = [], key }: View, sort: string): Sql {
+  const descending = sort.startsWith('-');
+  const name = descending ? sort.slice(1) : sort;
+  const direction = descending ? sql` desc` : sql` asc`;
+  // Spelled out only where needed: an index is read backwards without it.
+  const nulls = descending && sparse.includes(name) ? sql` nulls last` : sql``;
+  const by = [sorts[name] ?? []].flat().map(expression => sql`${expression}${direction}${nulls}`);
+  return sql.join([...by, sql`${key}${direction}`]);
+}
+
+/** A page and the exact total in one round trip, also for a page past the end. */
+export async function listPage<Row>(
+  db: Database,
+  view: View,
+  where: readonly Sql[],
+  { sort, page, size }: { sort: string; page: number; size: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const order = orderOf(view, sort);
+  const source = sql`${view.from} ${view.joins ?? sql``}`;
+  // The page's keys first, so that what is shown is worked out for its rows alone, however far back they are.
+  const result = await sql<{ rows: Row[]; total: number }>`
+    select (select count(*)::int from ${view.from} where ${allOf(where)}) as total,
+      coalesce((select json_agg(r) from (
+        select ${view.select} from ${source}
+        where ${view.key} = any(array(
+          select ${view.key} from ${source} where ${allOf(where)}
+          order by ${order} limit ${size} offset ${(page - 1) * size}))
+        order by ${order}
+      ) r), '[]') as rows
+  `.execute(db);
+  return result.rows[0] ?? { rows: [], total: 0 };
+}
+
+/**
+ * Rows of a query whose column `row` is JSON, a batch at a time from one cursor: memory stays flat, and what is
+ * written meanwhile changes nothing. Each batch is shown on the same connection.
+ */
+export async function* cursorRows<Stored, Row>(
+  db: Database,
+  query: Sql,
+  shown: (rows: Stored[], db: Database) => readonly Row[] | Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const tx = await db.startTransaction().setAccessMode('read only').execute();
+  try {
+    await sql`declare list no scroll cursor for ${query}`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<{ row: Stored }>`fetch ${sql.lit(BATCH)} from list`.execute(tx);
+      if (rows.length === 0) return;
+      yield await shown(
+        rows.map(({ row }) => row),
+        tx,
+      );
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+const BATCH = 500;
+
+/** A list as its readers ask for it: a page for the screen, or all rows for a file, from the same conditions. */
+export interface List<Query, Row> {
+  page(db: Database, actor: Actor, query: Query): Promise<{ rows: Row[]; total: number }>;
+  rows(db: Database, actor: Actor, query: Query): AsyncGenerator<readonly Row[]>;
+}
+
+type Paging = { sort: string; page: number; size: number };
+
+/** `conditions` decide what the reader may see and asked for; `shown` completes or hides parts of the rows read. */
+export function listOf<Query extends Paging, Row, Stored = Row>(
+  view: View,
+  conditions: (actor: Actor, query: Query) => readonly Sql[],
+  shown: (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]> = rows =>
+    rows as unknown as Row[],
+): List<Query, Row> {
+  return {
+    async page(db, actor, query) {
+      const { rows, total } = await listPage<Stored>(db, view, conditions(actor, query), query);
+      return { rows: await shown(rows, actor, db), total };
+    },
+    rows(db, actor, query) {
+      const rows = sql`select to_json(r) as row from (
+        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(conditions(actor, query))}
+        order by ${orderOf(view, query.sort)}) r`;
+      return cursorRows<Stored, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
+    },
+  };
+}
+
+/** The one row that fulfils all conditions; refused as not found where there is none. */
+export async function findRow<Row>(db: Database, view: View, where: readonly Sql[]): Promise<Row> {
+  // As JSON, so that instants and nested rows look the same as in a list.
+  const result = await sql<{ row: Row }>`
+    select to_json(r) as row from (
+      select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(where)} limit 1
+    ) r
+  `.execute(db);
+  const [found] = result.rows;
+  if (!found) throw notFound();
+  return found.row;
+}
+
+/**
+ * Every word of `q` somewhere in a `search` column (or other plain text); accents and capitals do not matter. `rest` is
+ * what may follow a word.
+ */
+export const matching = (column: string | Sql, q: string | undefined, rest = sql`'%'`): Sql[] =>
+  (q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(
+      word =>
+        sql`${typeof column === 'string' ? sql.ref(column) : column} like '%' || plain(${word.replace(/[\\%_]/g, String.raw`\$&`)}) || ${rest}`,
+    );
+
+/** `column = value`, unless nothing was asked. */
+export const equal = (column: string, value: string | undefined): Sql[] =>
+  value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
+
+export const activeIs = (column: string, state: 'active' | 'inactive' | undefined): Sql[] =>
+  state === undefined ? [] : [sql`${sql.ref(column)} = ${state === 'active'}`];
+
+/** Rows whose school belongs to a faculty, unless nothing was asked. */
+export const ofFaculty = (column: string, faculty: string | undefined): Sql[] =>
+  faculty === undefined
+    ? []
+    : [sql`${sql.ref(column)} in (select id from schools where faculty_id = ${faculty})`];
+
+const oneOf = (column: string, ids: readonly string[]): Sql => sql`${sql.ref(column)} = any(${ids}::uuid[])`;
+
+/** Admin sees every row; a Director or Dean those whose `column` is a unit that they head. */
+export const headed = (actor: Actor, column: string, units: readonly string[]): Sql[] =>
+  isAdmin(actor) ? [] : [oneOf(column, units)];
+
+/** The same where `column` is a school: a Dean heads those of the faculty too. */
+export const inHeadedSchools = (actor: Actor, column: string): Sql[] =>
+  headed(actor, column, [...actor.directs, ...actor.headsSchools]);
+
+/** The columns behind `lastChange` of the contracts. */
+export const lastChangeOf = (alias: string): Sql => sql`
+  ${sql.ref(`${alias}.updated_at`)} as "updatedAt",
+  (select by.name from users by where by.id = ${sql.ref(`${alias}.updated_by`)}) as "updatedBy"`;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
+import { KIND_SLUGS as DOMAIN_SLUGS } from '../../domain/kinds/definition.ts';
+import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './paths.ts';
+
+test('addresses, which are known outside', () => {
+  const { adminCall, newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
+  expect({
+    ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
+    newProjects: KIND_SLUGS.map(kind => newProject(kind)),
+    imports: IMPORT_NOUNS.map(noun => importInto(noun)),
+    kindPage: kindPage('pacs'),
+    projectPages: KIND_SLUGS.map(kind => project(kind, '0198-é/7')),
+    adminCall: adminCall('0198-é/7', { tab: 'lines' }),
+    ranking: ranking('0198-é/7'),
+    review: review('0198-é/7'),
+    tab: project('pacs', '1', { tab: 'historial' }),
+    filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
+  }).toMatchObject({
+    adminCall: '/admin/calls/0198-%C3%A9%2F7?tab=lines',
+    adminCalls: '/admin/calls',
+    adminReviews: '/admin/reviews',
+    admissibility: '/admin/admissibility',
+    audit: '/admin/audit',
+    calls: '/calls',
+    careers: '/admin/careers',
+    changeStatus: '/admin/change-status',
+    courses: '/admin/courses',
+    faculties: '/admin/faculties',
+    filtered: '/projects?status=draft&status=returned&q=agua+%26+tierra&page=2',
+    home: '/',
+    imports: [
+      '/admin/faculties/import',
+      '/admin/schools/import',
+      '/admin/careers/import',
+      '/admin/courses/import',
+      '/admin/offerings/import',
+      '/admin/users/import',
+      '/admin/organisations/import',
+      '/admin/projects/import',
+    ],
+    kindPage: '/admin/kinds/pacs',
+    kinds: '/admin/kinds',
+    login: '/auth/login',
+    mail: '/admin/mail',
+    microsoftReturn: '/msal',
+    newProjects: [
+      '/projects/cons/new',
+      '/projects/exts/new',
+      '/projects/fexs/new',
+      '/projects/incs/new',
+      '/projects/pacs/new',
+    ],
+    notifications: '/notifications',
+    offerings: '/admin/courses/offerings',
+    profile: '/profile',
+    projectPages: [
+      '/projects/cons/0198-%C3%A9%2F7',
+      '/projects/exts/0198-%C3%A9%2F7',
+      '/projects/fexs/0198-%C3%A9%2F7',
+      '/projects/incs/0198-%C3%A9%2F7',
+      '/projects/pacs/0198-%C3%A9%2F7',
+    ],
+    projects: '/projects',
+    ranking: '/admin/calls/0198-%C3%A9%2F7/ranking',
+    reassign: '/admin/reassign',
+    review: '/reviews/0198-%C3%A9%2F7',
+    reviews: '/reviews',
+    schools: '/admin/schools',
+    settings: '/admin/settings',
+    tab: '/projects/pacs/1?tab=historial',
+    themes: '/admin/themes',
+    users: '/admin/users',
+  });
+});
+
+test('the kinds are those of the domain', () => {
+  expect([...KIND_SLUGS].sort()).toEqual([...DOMAIN_SLUGS].sort());
+});
+
+test('search state comes back as it was written', () => {
+  const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
+  const value = fc.oneof(text, fc.array(text, { minLength: 2, maxLength: 4 }));
+  fc.assert(
+    fc.property(fc.dictionary(text, value, { maxKeys: 5, noNullPrototype: true }), search => {
+      expect(parseSearch(stringifySearch(search))).toEqual(search);
+    }),
+  );
+});
+
+test('numbers and switches stay text, so that "2026" or "true" can be searched for', () => {
+  expect(parseSearch('?q=2026&on=true')).toEqual({ q: '2026', on: 'true' });
+});

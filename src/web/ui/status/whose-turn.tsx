@@ -1,0 +1,81 @@
+import { Avatar } from '@mantine/core';
+import { IconAlertCircle, IconBuilding, IconClock } from '@tabler/icons-react';
+import { formatDue, formatSince, urgency } from '../../../domain/text/format.ts';
+import { formatInstant } from '../../dates.ts';
+import { t } from '../../i18n/i18n.ts';
+import classes from './whose-turn.module.css';
+
+export interface Turn {
+  people: readonly { id: string; name: string }[];
+  office: boolean;
+  /** ISO instants. */
+  since: string;
+  due: string | null;
+  overdue: boolean;
+  mine: boolean;
+  next: string | null;
+}
+
+interface WhoseTurnProps {
+  turn: Turn;
+  /** Nobody holds a project that has ended. */
+  final?: boolean;
+  /** Adds what comes after this step. */
+  withNext?: boolean;
+}
+
+function holderName({ people, office, mine }: Turn, final: boolean): string {
+  if (mine) return t('turn.yours');
+  const [first, ...others] = people;
+  if (first)
+    return others.length > 0 ? `${first.name} ${t('turn.and', { count: others.length })}` : first.name;
+  if (office) return t('turn.office');
+  return t(final ? 'turn.nobody' : 'turn.vacant');
+}
+
+function Due({ due, overdue }: { due: string; overdue: boolean }) {
+  const now = new Date();
+  // The server's clock says whether it is overdue; the browser's only how near it is.
+  const state = overdue ? 'overdue' : urgency(new Date(due), now);
+  const Icon = overdue ? IconAlertCircle : IconClock;
+  return (
+    <span className={classes.due} data-state={state === 'none' ? undefined : state}>
+      {state !== 'none' && <Icon size={14} aria-hidden />}
+      <time dateTime={due} title={formatInstant(due)}>
+        {formatDue(new Date(due), now)}
+      </time>
+    </span>
+  );
+}
+
+/** Who holds it, since when, until when: the same line in every list, header and mail. */
+export function WhoseTurn({ turn, final = false, withNext = false }: WhoseTurnProps) {
+  const held = turn.people.length > 0 || turn.office || turn.mine;
+  return (
+    <span className={classes.turn} data-mine={turn.mine || undefined}>
+      {turn.people[0] ? (
+        <Avatar
+          size={22}
+          name={turn.people[0].name}
+          alt=""
+          color={turn.mine ? 'magenta' : 'gray'}
+          variant={turn.mine ? 'filled' : 'light'}
+        />
+      ) : (
+        turn.office && <IconBuilding size={18} aria-hidden />
+      )}
+      <span className={classes.name} title={turn.people.map(each => each.name).join(', ') || undefined}>
+        {holderName(turn, final)}
+      </span>
+      {held && (
+        <span className={classes.since}>
+          <time dateTime={turn.since} title={formatInstant(turn.since)}>
+            {formatSince(new Date(turn.since), new Date())}
+          </time>
+        </span>
+      )}
+      {held && turn.due && <Due due={turn.due} overdue={turn.overdue} />}
+      {withNext && turn.next && <span className={classes.since}>{turn.next}</span>}
+    </span>
+  );
+}
