@@ -108,6 +108,8 @@ test('the lead fills in what the final report lacks; director and office accept 
   await expect(toast(director, 'Informe final devuelto')).toBeVisible();
 
   await page.reload();
+  // The address still names the field of the evidence, which takes the focus once it is there.
+  await expect(page.getByRole('button', { name: 'Subir archivo: Evidencia' })).toBeFocused();
   const refused = action(page, 'Enviar informe final a Dirección');
   await expect(refused).toHaveAccessibleDescription('Queda 1 observación por responder.');
   await refused.press('Enter');
