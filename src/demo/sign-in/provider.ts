@@ -79,6 +79,34 @@ const features: NonNullable<Configuration['features']> = {
 };
 
 /** Everything MSAL 5 and the Google stand-in need that is not this library's default. */
+/** Seconds. */
+const LIFETIMES: Configuration['ttl'] = {
+  AccessToken: HOUR,
+  AuthorizationCode: 60,
+  IdToken: HOUR,
+  RefreshToken: 24 * HOUR,
+  Session: 24 * HOUR,
+  Interaction: 600,
+  Grant: 24 * HOUR,
+};
+
+// The library drops offline_access without a consent page, then refuses the refresh that asks for it.
+const issueRefreshToken: Configuration['issueRefreshToken'] = (_ctx, client, source) => {
+  if (!client.grantTypeAllowed('refresh_token')) return false;
+  if (!source.scopes.has('offline_access')) source.scope = `${source.scope ?? ''} offline_access`.trim();
+  return true;
+};
+
+// The application belongs to the house: nobody is asked for consent.
+const loadExistingGrant: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+  const accountId = oidc.session?.accountId;
+  if (!oidc.client || !accountId) return undefined;
+  const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
+  grant.addOIDCScope('openid profile email offline_access');
+  await grant.save();
+  return grant;
+};
+
 function configurationOf(options: DemoProviderOptions): Configuration {
   const { accounts, mount, secrets, store } = options;
   const cookie = mount.slice(1).replaceAll('-', '_');
@@ -113,35 +141,14 @@ function configurationOf(options: DemoProviderOptions): Configuration {
     responseTypes: ['code'],
     pkce: { required: () => true },
     interactions: { policy: policyFor(accounts), url: (_ctx, { uid }) => `${mount}/interaction/${uid}` },
-    // The library drops offline_access without a consent page, then refuses the refresh that asks for it.
-    issueRefreshToken: (_ctx, client, source) => {
-      if (!client.grantTypeAllowed('refresh_token')) return false;
-      if (!source.scopes.has('offline_access')) source.scope = `${source.scope ?? ''} offline_access`.trim();
-      return true;
-    },
+    issueRefreshToken,
     expiresWithSession: () => false,
-    ttl: {
-      AccessToken: HOUR,
-      AuthorizationCode: 60,
-      IdToken: HOUR,
-      RefreshToken: 24 * HOUR,
-      Session: 24 * HOUR,
-      Interaction: 600,
-      Grant: 24 * HOUR,
-    },
+    ttl: LIFETIMES,
     findAccount: (_ctx, id) => {
       const found = accounts.find(account => account.id === id);
       return found && { accountId: id, claims: () => ({ sub: id, ...found.claims }) };
     },
-    // The application belongs to the house: nobody is asked for consent.
-    loadExistingGrant: async ({ oidc }) => {
-      const accountId = oidc.session?.accountId;
-      if (!oidc.client || !accountId) return undefined;
-      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId });
-      grant.addOIDCScope('openid profile email offline_access');
-      await grant.save();
-      return grant;
-    },
+    loadExistingGrant,
     features,
     renderError: (ctx, out) =>
       sendPage(ctx, messagePage('No se pudo completar el ingreso de demostración', `Motivo: ${out.error}.`)),

@@ -81,6 +81,23 @@ async function nextCode(tx: Transaction, kind: string, prefix: string, now: Date
   return next.taken ? nextCode(tx, kind, prefix, now) : next.code;
 }
 
+/** What a draft begins with: what was asked for, and its call. */
+function firstSections(draft: Draft, leadId: string, schoolId: string | null, callId: string | undefined) {
+  const { title, period } = draft;
+  const identification = {
+    ...SECTIONS.identification.empty,
+    title,
+    leadId,
+    schoolId,
+    period: period ?? '',
+  };
+  const fund = { ...SECTIONS.fund.empty, callId };
+  return [
+    { section: 'identification', data: identification },
+    ...(callId ? [{ section: 'fund', data: fund }] : []),
+  ];
+}
+
 /** Sections, turn and history of a new draft; answers how many others its lead has, the row being held. */
 async function writeFirst(
   tx: Transaction,
@@ -137,18 +154,7 @@ const create = command(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) throw new SentTwice();
-    const identification = {
-      ...SECTIONS.identification.empty,
-      title: draft.title,
-      leadId: lead.id,
-      schoolId,
-      period: period ?? '',
-    };
-    const fund = call && { ...SECTIONS.fund.empty, callId: call.id };
-    const sections = [
-      { section: 'identification', data: identification },
-      ...(fund ? [{ section: 'fund', data: fund }] : []),
-    ];
+    const sections = firstSections(draft, lead.id, schoolId, call?.id);
     const others = await writeFirst(tx, actor, lead.id, draft.id, sections);
     const refused = draftRefusal(quotas.drafts, others, lead.id === actor.id ? null : lead.name);
     if (refused) throw noRoom(refused, lead.id === actor.id ? undefined : 'leadId');

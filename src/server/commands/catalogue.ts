@@ -145,6 +145,38 @@ async function refuseWhileUsed<Fields, Row>(
   throw new AppError('rule', `No se puede eliminar porque todavía se usa en ${list}. Puedes desactivarlo.`);
 }
 
+/** Sets one column of one row whoever changed it last; answers what it was. */
+function columnCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
+  const { table, object, manage, duplicate } = catalogue;
+  return <Value>(column: string, check?: (c: Command, value: Value, before: Columns) => Promise<void>) =>
+    command(manage, async (c, { id, value }: { id: string; value: Value }): Promise<Value> => {
+      const before = await lockRow(c, catalogue, id);
+      const was = before[column] as Value;
+      if (was === value) return was;
+      await check?.(c, value, before);
+      await refusingDuplicate(duplicate, () => updateRow(c, table, id, { [column]: value }));
+      await catalogue.follow?.(c, id);
+      const verb = column === 'active' ? (value ? 'reactivated' : 'deactivated') : 'updated';
+      const changes = { [column]: [was, value] as const };
+      c.record({ action: `${object}.${verb}`, objectType: object, objectId: id, changes });
+      return was;
+    });
+}
+
+function removeCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
+  const { table, object, manage } = catalogue;
+  return command(manage, async (c, id: string): Promise<{ id: string }> => {
+    const before = await lockRow(c, catalogue, id);
+    await refuseWhileUsed(c.tx, catalogue, id);
+    const unlinked = await catalogue.unlink?.(c, id);
+    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);
+    if (unlinked) await catalogue.follow?.(c, id, unlinked);
+    const changes = { code: [before.code ?? before.official_code ?? null, null] as const };
+    c.record({ action: `${object}.deleted`, objectType: object, objectId: id, changes });
+    return { id };
+  });
+}
+
 /** Create, update, deactivate and delete, each one transaction with its audit entry. */
 export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
   const { table, object, manage, duplicate } = catalogue;
@@ -190,30 +222,8 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
         return catalogue.find(c.tx, c.actor, id);
       },
     ),
-    /** Sets one column of one row whoever changed it last; answers what it was. */
-    column: <Value>(column: string, check?: (c: Command, value: Value, before: Columns) => Promise<void>) =>
-      command(manage, async (c, { id, value }: { id: string; value: Value }): Promise<Value> => {
-        const before = await lockRow(c, catalogue, id);
-        const was = before[column] as Value;
-        if (was === value) return was;
-        await check?.(c, value, before);
-        await refusingDuplicate(duplicate, () => updateRow(c, table, id, { [column]: value }));
-        await catalogue.follow?.(c, id);
-        const verb = column === 'active' ? (value ? 'reactivated' : 'deactivated') : 'updated';
-        const changes = { [column]: [was, value] as const };
-        c.record({ action: `${object}.${verb}`, objectType: object, objectId: id, changes });
-        return was;
-      }),
-    remove: command(manage, async (c, id: string): Promise<{ id: string }> => {
-      const before = await lockRow(c, catalogue, id);
-      await refuseWhileUsed(c.tx, catalogue, id);
-      const unlinked = await catalogue.unlink?.(c, id);
-      await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);
-      if (unlinked) await catalogue.follow?.(c, id, unlinked);
-      const changes = { code: [before.code ?? before.official_code ?? null, null] as const };
-      c.record({ action: `${object}.deleted`, objectType: object, objectId: id, changes });
-      return { id };
-    }),
+    column: columnCommand(catalogue),
+    remove: removeCommand(catalogue),
   };
 }
 

@@ -91,20 +91,14 @@ const storedIn = <R,>(error: unknown): R | null =>
     ? ((error.extra as { stored?: R } | undefined)?.stored ?? null)
     : null;
 
-/** Create or edit a row beside its list. */
-export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props: DrawerProps<R, V>) {
-  const { screen, row, open, onClose } = props;
-  const { endpoints, words, valuesOf, nameOf } = screen;
-  const [base, setBase] = useState(row);
-  // Restored work may have started from an older one than is shown.
-  const [since, setSince] = useState(row?.updatedAt);
-  const form = useKitForm<V>(
-    endpoints.create.body ?? fail(screen.noun),
-    row ? valuesOf(row) : screen.initial,
-  );
-  const draftKey = [screen.noun, row?.id ?? 'new'];
+/** Sends the row; once the server has it the drawer closes and the list is read again. */
+function useSave<R extends CatalogueRow, V extends object>(
+  { screen, row, onClose }: DrawerProps<R, V>,
+  draftKey: readonly string[],
+) {
+  const { endpoints, nameOf } = screen;
   const readAgain = useReadAgain();
-  const save = useMutation({
+  return useMutation({
     mutationFn: ({ values, updatedAt }: { values: V; updatedAt: string | undefined }) =>
       row
         ? ask<R>(endpoints.update, { params: { id: row.id }, body: { ...values, updatedAt } })
@@ -116,6 +110,21 @@ export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props:
       await readAgain();
     },
   });
+}
+
+/** Create or edit a row beside its list. */
+export function CatalogueDrawer<R extends CatalogueRow, V extends object>(props: DrawerProps<R, V>) {
+  const { screen, row, open, onClose } = props;
+  const { endpoints, words, valuesOf } = screen;
+  const [base, setBase] = useState(row);
+  // Restored work may have started from an older one than is shown.
+  const [since, setSince] = useState(row?.updatedAt);
+  const form = useKitForm<V>(
+    endpoints.create.body ?? fail(screen.noun),
+    row ? valuesOf(row) : screen.initial,
+  );
+  const draftKey = [screen.noun, row?.id ?? 'new'];
+  const save = useSave(props, draftKey);
   const special = row ? screen.wordsFor?.(row) : undefined;
   const stored = storedIn<R>(save.error);
   const take = () => {

@@ -45,6 +45,20 @@ interface Source<R> {
 const filtersOf = ({ query }: ListState) =>
   JSON.stringify(Object.entries(query).filter(([key]) => !['page', 'size', 'sort'].includes(key)));
 
+/** The selection with these rows in it, or without them. */
+function withRows<R extends Row>(
+  selected: ReadonlyMap<string, R>,
+  rows: readonly R[],
+  on: boolean,
+): ReadonlyMap<string, R> {
+  const next = new Map(selected);
+  for (const row of rows) {
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+  }
+  return next;
+}
+
 /** Rows chosen in a list; a reload finds them again by the address. */
 export function useSelection<R extends Row>({ list, findRows, findAll }: Source<R>): Selection<R> {
   const [selected, setSelected] = useState<ReadonlyMap<string, R>>(new Map());
@@ -97,14 +111,7 @@ export function useSelection<R extends Row>({ list, findRows, findAll }: Source<
         else but.add(id);
       }
       setEverything(whole && { filters, but });
-      setSelected(before => {
-        const next = new Map(before);
-        for (const row of rows) {
-          if (on) next.set(row.id, row);
-          else next.delete(row.id);
-        }
-        return next;
-      });
+      setSelected(before => withRows(before, rows, on));
     },
     takeEverything: rows => {
       put(rows);

@@ -23,6 +23,24 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
+/** Runs what was confirmed; a refusal is kept to be shown until the next try. */
+function useConfirmation(onConfirm: () => unknown) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await onConfirm();
+    } catch (error) {
+      setRefusal(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, refusal, run, forget: () => setRefusal(null) };
+}
+
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -37,22 +55,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onCancel,
   } = props;
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, refusal, run, forget } = useConfirmation(onConfirm);
   const close = () => {
-    setRefusal(null);
+    forget();
     onCancel();
-  };
-  const run = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setRefusal(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
   };
   return (
     <Modal

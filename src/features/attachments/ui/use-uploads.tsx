@@ -66,11 +66,34 @@ async function sendFile({ params, file, documentType, signal, onSent, onStarted 
   return call(finishUpload, { params: { ...params, upload } }, signal);
 }
 
+/** The files under way, changed one by one. */
+function useItems() {
+  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  return {
+    items,
+    add: (file: File, documentType: string): UploadItem => {
+      const item = {
+        key: crypto.randomUUID(),
+        file,
+        documentType,
+        sent: 0,
+        state: 'sending',
+        message: null,
+      } as const;
+      setItems(before => [...before, item]);
+      return item;
+    },
+    patch: (key: string, change: Partial<UploadItem>) =>
+      setItems(before => before.map(item => (item.key === key ? { ...item, ...change } : item))),
+    drop: (key: string) => setItems(before => before.filter(item => item.key !== key)),
+  };
+}
+
 /** Uploads of this screen: several at once, each with progress, cancel and resume. */
 export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) {
   const { project, cache } = useProject();
   const params = { kind: project.kind, id: project.id };
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const { items, add, patch, drop } = useItems();
   const running = useRef(new Map<string, { abort: AbortController; upload?: string }>());
   useEffect(() => {
     const all = running.current;
@@ -78,10 +101,6 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
       for (const { abort } of all.values()) abort.abort();
     };
   }, []);
-
-  const patch = (key: string, change: Partial<UploadItem>) =>
-    setItems(before => before.map(item => (item.key === key ? { ...item, ...change } : item)));
-  const drop = (key: string) => setItems(before => before.filter(item => item.key !== key));
 
   const run = async ({ key, file, documentType }: Pick<UploadItem, 'key' | 'file' | 'documentType'>) => {
     const abort = new AbortController();
@@ -110,18 +129,7 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
 
   return {
     items,
-    start: (file: File, documentType: string) => {
-      const item = {
-        key: crypto.randomUUID(),
-        file,
-        documentType,
-        sent: 0,
-        state: 'sending',
-        message: null,
-      } as const;
-      setItems(before => [...before, item]);
-      void run(item);
-    },
+    start: (file: File, documentType: string) => void run(add(file, documentType)),
     resume: (item: UploadItem) => void run(item),
     cancel: (item: UploadItem) => {
       const { abort, upload } = running.current.get(item.key) ?? {};

@@ -89,76 +89,88 @@ function PageSkeleton() {
 
 function Project() {
   const { project } = useProject();
-  const { place, go } = usePlace(project);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <SaveSlotProvider value={slot}>
       <div className={classes.page}>
         <ProjectHeader project={project} />
-        {project.changes.some(c => c.mayDecide) && (
-          <Suspense fallback={null}>
-            <ChangeNotice />
-          </Suspense>
-        )}
-        {mayNameSomebody(project) && (
-          <Suspense fallback={null}>
-            <NamesNotice />
-          </Suspense>
-        )}
-        {mayHaveAppeal(project) && (
-          <Suspense fallback={null}>
-            <AppealPanel kind={project.kind} id={project.id} />
-          </Suspense>
-        )}
-        <Tabs
-          value={place.tab}
-          onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
-          keepMounted={false}
-          className={classes.tabs ?? ''}
-        >
-          <Tabs.List className="no-print">
-            <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
-            <CountedTab
-              value="observations"
-              count={project.observations.filter(o => o.state === 'open').length}
-            >
-              Observaciones
-            </CountedTab>
-            {(project.changes.length > 0 || place.tab === 'changes') && (
-              <CountedTab value="changes" count={project.changes.filter(c => c.state === 'open').length}>
-                Cambios
-              </CountedTab>
-            )}
-            {project.showsReviews && <Tabs.Tab value="evaluation">Evaluación</Tabs.Tab>}
-            <CountedTab value="files" count={project.files.length}>
-              Archivos
-            </CountedTab>
-            <Tabs.Tab value="history">Historial</Tabs.Tab>
-          </Tabs.List>
-          <Suspense fallback={<PageSpinner />}>
-            <Tabs.Panel value="ficha">
-              <FichaTab />
-            </Tabs.Panel>
-            <HiddenlyHeaded value="observations" heading="Observaciones">
-              <ObservationsTab />
-            </HiddenlyHeaded>
-            <HiddenlyHeaded value="changes" heading="Cambios">
-              <ChangesTab />
-            </HiddenlyHeaded>
-            <HiddenlyHeaded value="evaluation" heading="Evaluación">
-              <EvaluationTab kind={project.kind} id={project.id} />
-            </HiddenlyHeaded>
-            <HiddenlyHeaded value="files" heading="Archivos">
-              <Documents />
-            </HiddenlyHeaded>
-            <HiddenlyHeaded value="history" heading="Historial">
-              <HistoryTab />
-            </HiddenlyHeaded>
-          </Suspense>
-        </Tabs>
+        <Notices project={project} />
+        <ProjectTabs project={project} />
         <PageBar slotRef={setSlot} />
       </div>
     </SaveSlotProvider>
+  );
+}
+
+/** What waits for the reader besides a step, above everything else. */
+function Notices({ project }: { project: ProjectDetail }) {
+  return (
+    <>
+      {project.changes.some(c => c.mayDecide) && (
+        <Suspense fallback={null}>
+          <ChangeNotice />
+        </Suspense>
+      )}
+      {mayNameSomebody(project) && (
+        <Suspense fallback={null}>
+          <NamesNotice />
+        </Suspense>
+      )}
+      {mayHaveAppeal(project) && (
+        <Suspense fallback={null}>
+          <AppealPanel kind={project.kind} id={project.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ProjectTabs({ project }: { project: ProjectDetail }) {
+  const { place, go } = usePlace(project);
+  return (
+    <Tabs
+      value={place.tab}
+      onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
+      keepMounted={false}
+      className={classes.tabs ?? ''}
+    >
+      <Tabs.List className="no-print">
+        <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
+        <CountedTab value="observations" count={project.observations.filter(o => o.state === 'open').length}>
+          Observaciones
+        </CountedTab>
+        {(project.changes.length > 0 || place.tab === 'changes') && (
+          <CountedTab value="changes" count={project.changes.filter(c => c.state === 'open').length}>
+            Cambios
+          </CountedTab>
+        )}
+        {project.showsReviews && <Tabs.Tab value="evaluation">Evaluación</Tabs.Tab>}
+        <CountedTab value="files" count={project.files.length}>
+          Archivos
+        </CountedTab>
+        <Tabs.Tab value="history">Historial</Tabs.Tab>
+      </Tabs.List>
+      <Suspense fallback={<PageSpinner />}>
+        <Tabs.Panel value="ficha">
+          <FichaTab />
+        </Tabs.Panel>
+        <HiddenlyHeaded value="observations" heading="Observaciones">
+          <ObservationsTab />
+        </HiddenlyHeaded>
+        <HiddenlyHeaded value="changes" heading="Cambios">
+          <ChangesTab />
+        </HiddenlyHeaded>
+        <HiddenlyHeaded value="evaluation" heading="Evaluación">
+          <EvaluationTab kind={project.kind} id={project.id} />
+        </HiddenlyHeaded>
+        <HiddenlyHeaded value="files" heading="Archivos">
+          <Documents />
+        </HiddenlyHeaded>
+        <HiddenlyHeaded value="history" heading="Historial">
+          <HistoryTab />
+        </HiddenlyHeaded>
+      </Suspense>
+    </Tabs>
   );
 }
 

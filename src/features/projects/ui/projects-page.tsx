@@ -22,7 +22,8 @@ import { NewProjectMenu } from './new-project-menu.tsx';
 const holderOf = ({ turn, status }: ProjectRow) =>
   isFinal(status) ? '' : turn.office ? t('turn.office') : turn.people.map(p => p.name).join(', ');
 
-export const projectColumns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
+/** What everybody sees at first. */
+const USUAL_COLUMNS: Column<ProjectRow>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '8.5rem' },
   {
     key: 'title',
@@ -57,48 +58,32 @@ export const projectColumns = (kindLabel: (slug: string) => string): Column<Proj
     render: r => <Cut max="9rem">{r.school?.name.replace(/^Escuela de /, '')}</Cut>,
     notOnPhone: true,
   },
+];
+
+const dayColumn = (
+  key: string,
+  title: string,
+  value: (row: ProjectRow) => string | null,
+): Column<ProjectRow> => ({
+  key,
+  title,
+  value,
+  render: r => <DateTime value={value(r)} />,
+  optional: true,
+});
+
+export const projectColumns = (kindLabel: (slug: string) => string): Column<ProjectRow>[] => [
+  ...USUAL_COLUMNS,
   { key: 'lead', title: 'Responsable', value: r => r.lead.name, optional: true },
   { key: 'period', title: 'Período', value: r => r.period, optional: true },
-  {
-    key: 'due',
-    title: 'Vence',
-    value: r => r.turn.due,
-    render: r => <DateTime value={r.turn.due} />,
-    sort: 'due',
-    optional: true,
-  },
+  { ...dayColumn('due', 'Vence', r => r.turn.due), sort: 'due' },
   { key: 'historic', title: 'Histórico', value: r => (r.historic ? 'Sí' : 'No'), optional: true },
   { key: 'kind', title: 'Tipo', value: r => kindLabel(r.kind), optional: true },
   { key: 'faculty', title: 'Facultad', value: r => r.faculty?.name, optional: true },
-  {
-    key: 'start',
-    title: 'Inicio',
-    value: r => r.startDate,
-    render: r => <DateTime value={r.startDate} />,
-    optional: true,
-  },
-  {
-    key: 'end',
-    title: 'Término',
-    value: r => r.endDate,
-    render: r => <DateTime value={r.endDate} />,
-    optional: true,
-  },
-  {
-    key: 'submitted',
-    title: 'Enviado',
-    value: r => r.submittedAt,
-    render: r => <DateTime value={r.submittedAt} />,
-    optional: true,
-  },
-  {
-    key: 'updated',
-    title: 'Último cambio',
-    value: r => r.updatedAt,
-    render: r => <DateTime value={r.updatedAt} />,
-    sort: 'updated',
-    optional: true,
-  },
+  dayColumn('start', 'Inicio', r => r.startDate),
+  dayColumn('end', 'Término', r => r.endDate),
+  dayColumn('submitted', 'Enviado', r => r.submittedAt),
+  { ...dayColumn('updated', 'Último cambio', r => r.updatedAt), sort: 'updated' },
 ];
 
 /** Everything the reader may see; search, filters, order and columns live in the address. */

@@ -135,11 +135,36 @@ function startingValues(kind: KindDefinition, { slug, stored }: ShownSection): S
   return { answers: { ...answers, ...(stored.data.answers as SectionValues | undefined) } };
 }
 
+/** Lets the page send what this section still holds back, e.g. before a step of the workflow. */
+function useFlush(flush: () => Promise<boolean>) {
+  const { onFlush } = useProject();
+  const latest = useRef(flush);
+  latest.current = flush;
+  useEffect(() => onFlush(() => latest.current()), [onFlush]);
+}
+
+function useEditorScope({ slug, fields }: ShownSection, form: KitForm<SectionValues>, target: string | null) {
+  return useMemo(
+    () => ({
+      slug,
+      prefix: '',
+      fields,
+      values: form.values as Values,
+      readOnly: false,
+      target,
+      errors: form.errors,
+      control: Control,
+      set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
+    }),
+    [slug, fields, form, target],
+  );
+}
+
 export function SectionEditor({ section, target }: EditorProps) {
   // What is folded, or below the fold of the longest section, does not hold up the rest.
   const pointed = Boolean(target);
   use(controlsReady(section.fields, pointed, section.slug === 'identification' && !pointed));
-  const { project, cache, onFlush } = useProject();
+  const { project, cache } = useProject();
   const [initial] = useState<SectionValues>(() => startingValues(project.definition, section));
   const form = useKitForm<SectionValues>(
     sectionSchema(project.definition, section.slug, project.historic),
@@ -151,25 +176,8 @@ export function SectionEditor({ section, target }: EditorProps) {
   const body = useRef<HTMLDivElement>(null);
   useMessages(form, saver, target);
   useJump(body, target);
-  const { flush } = saver;
-  const latestFlush = useRef(flush);
-  latestFlush.current = flush;
-  useEffect(() => onFlush(() => latestFlush.current()), [onFlush]);
-
-  const scope = useMemo(
-    () => ({
-      slug: section.slug,
-      prefix: '',
-      fields: section.fields,
-      values: form.values as Values,
-      readOnly: false,
-      target: target ?? modal,
-      errors: form.errors,
-      control: Control,
-      set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
-    }),
-    [section.slug, section.fields, form, target, modal],
-  );
+  useFlush(saver.flush);
+  const scope = useEditorScope(section, form, target ?? modal);
   const Screen = SECTION_SCREENS[section.slug];
   return (
     <div ref={body} className={classes.body}>
