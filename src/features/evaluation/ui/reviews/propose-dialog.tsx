@@ -1,5 +1,6 @@
 import { Alert, Modal, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useWrite } from '../../../../web/query.ts';
@@ -9,14 +10,15 @@ import { assignReviewers, getMatrix, proposeReviewers } from '../../reviews/cont
 
 const MOST_SHOWN = 200;
 
-/** Who could review what still lacks reviewers; applied as a whole or not at all. */
-export function ProposeDialog({ call, onClose }: { call: string | null; onClose: () => void }) {
+type Proposal = OutputOf<typeof proposeReviewers>;
+
+/** Asked for as soon as the dialog opens; `invite` sends it as it is shown. */
+function useProposal(call: string | null, onInvited: () => void) {
   const { mutate, data, error } = useWrite(proposeReviewers);
   const assign = useWrite(assignReviewers, [getMatrix]);
-  const [blind, setBlind] = useState(false);
   useEffect(() => mutate({ body: call ? { call } : {} }), [mutate, call]);
   const pairs = data?.pairs ?? [];
-  const apply = () =>
+  const invite = (blind: boolean) =>
     assign.mutate(
       { body: { pairs: pairs.map(({ projectId, userId }) => ({ projectId, userId })), blind } },
       {
@@ -24,11 +26,46 @@ export function ProposeDialog({ call, onClose }: { call: string | null; onClose:
           toasts.success(
             asHtml(invited === 1 ? 'Enviamos 1 invitación.' : `Enviamos ${invited} invitaciones.`),
           );
-          onClose();
+          onInvited();
         },
       },
     );
-  const failure = error ?? assign.error;
+  return { data, error, pairs, invite, inviting: assign.isPending, failure: error ?? assign.error };
+}
+
+function PairsTable({ pairs }: { pairs: Proposal['pairs'] }) {
+  return (
+    <>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Propuesta</Table.Th>
+            <Table.Th scope="col">Evalúa</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {pairs.slice(0, MOST_SHOWN).map(p => (
+            <Table.Tr key={`${p.projectId}${p.userId}`}>
+              <Table.Td>
+                {p.code} {p.title}
+              </Table.Td>
+              <Table.Td>
+                {p.name}
+                {p.matches > 0 && ' · conoce el tema'}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {pairs.length > MOST_SHOWN && <Text size="sm">Y {pairs.length - MOST_SHOWN} más.</Text>}
+    </>
+  );
+}
+
+/** Who could review what still lacks reviewers; applied as a whole or not at all. */
+export function ProposeDialog({ call, onClose }: { call: string | null; onClose: () => void }) {
+  const [blind, setBlind] = useState(false);
+  const { data, error, pairs, invite, inviting, failure } = useProposal(call, onClose);
   return (
     <Modal
       opened
@@ -46,30 +83,7 @@ export function ProposeDialog({ call, onClose }: { call: string | null; onClose:
           <Alert color="orange">Para {data.unfilled} evaluaciones no queda nadie libre de conflicto.</Alert>
         )}
         {data && pairs.length === 0 && <Text>No falta asignar a nadie.</Text>}
-        {pairs.length > 0 && (
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Propuesta</Table.Th>
-                <Table.Th scope="col">Evalúa</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {pairs.slice(0, MOST_SHOWN).map(p => (
-                <Table.Tr key={`${p.projectId}${p.userId}`}>
-                  <Table.Td>
-                    {p.code} {p.title}
-                  </Table.Td>
-                  <Table.Td>
-                    {p.name}
-                    {p.matches > 0 && ' · conoce el tema'}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
-        {pairs.length > MOST_SHOWN && <Text size="sm">Y {pairs.length - MOST_SHOWN} más.</Text>}
+        {pairs.length > 0 && <PairsTable pairs={pairs} />}
         {!call && (
           <Switch
             label="A ciegas donde no hay convocatoria"
@@ -84,8 +98,8 @@ export function ProposeDialog({ call, onClose }: { call: string | null; onClose:
         )}
         <ActionButton
           reason={pairs.length > 0 ? null : 'No hay nada que asignar.'}
-          loading={assign.isPending}
-          onClick={apply}
+          loading={inviting}
+          onClick={() => invite(blind)}
         >
           {pairs.length === 1 ? 'Enviar 1 invitación' : `Enviar ${pairs.length} invitaciones`}
         </ActionButton>
