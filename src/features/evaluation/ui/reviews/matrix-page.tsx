@@ -147,45 +147,67 @@ function Matrix({ rows }: { rows: readonly MatrixProposal[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map(p => (
-            <Table.Tr key={p.id}>
-              <Table.Th scope="row" className={classes.head ?? ''} fw={400} data-first>
-                <TextLink href={paths.project(p.kind, p.id, { tab: 'evaluation' })}>{p.code}</TextLink>
-                <Text size="sm">{p.title}</Text>
-                <Text size="xs" c="dimmed">
-                  {p.school?.name}
-                  {p.blind && ' · a ciegas'}
-                </Text>
-              </Table.Th>
-              <Table.Td className="figures" data-label="Puntaje">
-                {p.score === null ? '—' : formatNumber(p.score, 2)}
-              </Table.Td>
-              <Table.Td data-label="Faltan">
-                <Button
-                  size="compact-sm"
-                  variant={p.lacking > 0 ? 'light' : 'subtle'}
-                  aria-label={`Invitar a alguien a evaluar ${p.code}`}
-                  onClick={() => setAssigning(p)}
-                >
-                  {p.lacking === 0
-                    ? 'Invitar'
-                    : `${p.lacking === 1 ? 'Falta' : 'Faltan'} ${p.lacking}: invitar`}
-                </Button>
-              </Table.Td>
-              {people.map(([id, name]) => {
-                const cell = p.reviews.find(r => r.userId === id);
-                return (
-                  <Table.Td key={id} data-label={name}>
-                    {cell && <MatrixCell cell={cell} onOpen={() => setOpened({ cell, proposal: p })} />}
-                  </Table.Td>
-                );
-              })}
-            </Table.Tr>
+            <MatrixRow
+              key={p.id}
+              proposal={p}
+              people={people}
+              onAssign={() => setAssigning(p)}
+              onOpen={cell => setOpened({ cell, proposal: p })}
+            />
           ))}
         </Table.Tbody>
       </Table>
       {assigning && <AssignDialog proposal={assigning} onClose={() => setAssigning(null)} />}
       {opened && <CellDialog {...opened} onClose={() => setOpened(null)} />}
     </section>
+  );
+}
+
+interface RowProps {
+  proposal: MatrixProposal;
+  /** Id and name of each reviewer with a column. */
+  people: readonly (readonly [string, string])[];
+  onAssign: () => void;
+  onOpen: (cell: Cell) => void;
+}
+
+function MatrixRow({ proposal, people, onAssign, onOpen }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.head ?? ''} fw={400} data-first>
+        <TextLink href={paths.project(proposal.kind, proposal.id, { tab: 'evaluation' })}>
+          {proposal.code}
+        </TextLink>
+        <Text size="sm">{proposal.title}</Text>
+        <Text size="xs" c="dimmed">
+          {proposal.school?.name}
+          {proposal.blind && ' · a ciegas'}
+        </Text>
+      </Table.Th>
+      <Table.Td className="figures" data-label="Puntaje">
+        {proposal.score === null ? '—' : formatNumber(proposal.score, 2)}
+      </Table.Td>
+      <Table.Td data-label="Faltan">
+        <Button
+          size="compact-sm"
+          variant={proposal.lacking > 0 ? 'light' : 'subtle'}
+          aria-label={`Invitar a alguien a evaluar ${proposal.code}`}
+          onClick={onAssign}
+        >
+          {proposal.lacking === 0
+            ? 'Invitar'
+            : `${proposal.lacking === 1 ? 'Falta' : 'Faltan'} ${proposal.lacking}: invitar`}
+        </Button>
+      </Table.Td>
+      {people.map(([id, name]) => {
+        const cell = proposal.reviews.find(r => r.userId === id);
+        return (
+          <Table.Td key={id} data-label={name}>
+            {cell && <MatrixCell cell={cell} onOpen={() => onOpen(cell)} />}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
   );
 }
 
