@@ -29,10 +29,38 @@ const ACCEPTED = Object.fromEntries(
   Object.entries(FILE_TYPES).map(([type, ending]) => [type, [`.${ending}`]]),
 );
 
+type CallFile = CallDetail['files'][number];
+
+function FileList({ call, onRemove }: { call: CallDetail; onRemove: (file: CallFile) => void }) {
+  return (
+    <ul className={classes.files}>
+      {call.files.map(file => (
+        <li key={file.id}>
+          <span>
+            <CallFileButton call={call.id} file={file} />{' '}
+            <Text span size="sm" c="dimmed">
+              {formatSize(file.size)}
+            </Text>
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Quitar ${file.name}`}
+            onClick={() => onRemove(file)}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Files are added and removed at once, apart from the form. */
 function Files({ call }: { call: CallDetail }) {
   const [busy, setBusy] = useState(false);
-  const [removing, setRemoving] = useState<CallDetail['files'][number] | null>(null);
+  const [removing, setRemoving] = useState<CallFile | null>(null);
   const add = async (file: File) => {
     setBusy(true);
     try {
@@ -55,29 +83,7 @@ function Files({ call }: { call: CallDetail }) {
       <Title order={2} size="h4" id="call-files" mb="sm">
         Archivos de las bases
       </Title>
-      {call.files.length > 0 && (
-        <ul className={classes.files}>
-          {call.files.map(file => (
-            <li key={file.id}>
-              <span>
-                <CallFileButton call={call.id} file={file} />{' '}
-                <Text span size="sm" c="dimmed">
-                  {formatSize(file.size)}
-                </Text>
-              </span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={32}
-                aria-label={`Quitar ${file.name}`}
-                onClick={() => setRemoving(file)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      {call.files.length > 0 && <FileList call={call} onRemove={setRemoving} />}
       <FileDropzone
         maxMb={5}
         accept={ACCEPTED}

@@ -95,30 +95,7 @@ function Rules({ frozen }: { frozen: boolean }) {
           description="Desde el resultado; 0 si no hay apelación."
           disabled={frozen}
         />
-        <NumberField
-          name="reviews"
-          label="Evaluaciones por propuesta"
-          description="Quiénes evalúan cada una."
-          disabled={frozen}
-        />
-        <NumberField
-          name="minimum"
-          label="Puntaje mínimo"
-          description="De 0 a 100: bajo él no se adjudica."
-          disabled={frozen}
-        />
-        <NumberField
-          name="gap"
-          label="Diferencia que pide una tercera evaluación"
-          description="En puntos, de 1 a 100."
-          disabled={frozen}
-        />
-        <SwitchField
-          name="blind"
-          label="Evaluación a ciegas"
-          description="Quien evalúa no ve personas ni unidades."
-          disabled={frozen}
-        />
+        <EvaluationRules frozen={frozen} />
         <SwitchField
           name="blocksOverdue"
           label="Bloquear por informes atrasados"
@@ -127,5 +104,36 @@ function Rules({ frozen }: { frozen: boolean }) {
         />
       </div>
     </section>
+  );
+}
+
+function EvaluationRules({ frozen }: { frozen: boolean }) {
+  return (
+    <>
+      <NumberField
+        name="reviews"
+        label="Evaluaciones por propuesta"
+        description="Quiénes evalúan cada una."
+        disabled={frozen}
+      />
+      <NumberField
+        name="minimum"
+        label="Puntaje mínimo"
+        description="De 0 a 100: bajo él no se adjudica."
+        disabled={frozen}
+      />
+      <NumberField
+        name="gap"
+        label="Diferencia que pide una tercera evaluación"
+        description="En puntos, de 1 a 100."
+        disabled={frozen}
+      />
+      <SwitchField
+        name="blind"
+        label="Evaluación a ciegas"
+        description="Quien evalúa no ve personas ni unidades."
+        disabled={frozen}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Fields } from '../../../../web/form/form.tsx';
 import { MoneyField } from '../../../../web/form/number-field.tsx';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../../options/contract.ts';
+import type { CallSettings } from '../../contract.ts';
 import classes from './admin-call.module.css';
 import type { CallForm } from './use-call-form.tsx';
 
@@ -50,32 +51,18 @@ function Lines({ edited: { form, errors }, frozen }: LinesProps) {
       <Fields form={form} disabled={frozen}>
         <ul className={classes.list}>
           {lines.map((line, n) => (
-            <li key={line.id} className={classes.item}>
-              <Group justify="space-between" mb="xs">
-                <Text fw={600}>{line.name || `Línea ${n + 1}`}</Text>
-                {!frozen && (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Quitar ${line.name || `línea ${n + 1}`}`}
-                    onClick={() =>
-                      form.setFieldValue(
-                        'lines',
-                        lines.filter(l => l !== line),
-                      )
-                    }
-                  >
-                    Quitar
-                  </Button>
-                )}
-              </Group>
-              <div className={classes.fields}>
-                <TextField name={`lines.${n}.name`} label="Nombre de la línea" />
-                <MoneyField name={`lines.${n}.cap`} label="Tope por proyecto" />
-                <MoneyField name={`lines.${n}.budget`} label="Presupuesto de la línea" />
-              </div>
-            </li>
+            <LineItem
+              key={line.id}
+              line={line}
+              index={n}
+              frozen={frozen}
+              onRemove={() =>
+                form.setFieldValue(
+                  'lines',
+                  lines.filter(l => l !== line),
+                )
+              }
+            />
           ))}
         </ul>
       </Fields>
@@ -88,6 +75,39 @@ function Lines({ edited: { form, errors }, frozen }: LinesProps) {
         <Text size="sm">Presupuesto de la convocatoria: {formatMoney(total)}</Text>
       </Group>
     </section>
+  );
+}
+
+interface LineItemProps {
+  line: CallSettings['lines'][number];
+  index: number;
+  frozen: boolean;
+  onRemove: () => void;
+}
+
+function LineItem({ line, index, frozen, onRemove }: LineItemProps) {
+  return (
+    <li className={classes.item}>
+      <Group justify="space-between" mb="xs">
+        <Text fw={600}>{line.name || `Línea ${index + 1}`}</Text>
+        {!frozen && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Quitar ${line.name || `línea ${index + 1}`}`}
+            onClick={onRemove}
+          >
+            Quitar
+          </Button>
+        )}
+      </Group>
+      <div className={classes.fields}>
+        <TextField name={`lines.${index}.name`} label="Nombre de la línea" />
+        <MoneyField name={`lines.${index}.cap`} label="Tope por proyecto" />
+        <MoneyField name={`lines.${index}.budget`} label="Presupuesto de la línea" />
+      </div>
+    </li>
   );
 }
 
