@@ -9,7 +9,7 @@ import { call } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';
 import { keyOf, queryClient, useRead } from '../../../web/query.ts';
-import { useListState } from '../../../web/table/list-state.ts';
+import { type ListState, useListState } from '../../../web/table/list-state.ts';
 import { upload } from '../../../web/upload.ts';
 import {
   applyImport,
@@ -47,10 +47,13 @@ const show = (next: Import) => {
   return queryClient.invalidateQueries({ queryKey: keyOf(listImportRows) });
 };
 
+const lastRead = (importId: string | null) =>
+  queryClient.getQueryData<Import>(keyOf(getImport, { params: { id: importId ?? '' } }));
+
 /** The import, read again every second while it is being written. */
 function useFollowed(importId: string | null) {
   const input = { params: { id: importId ?? '' } };
-  const known = queryClient.getQueryData<Import>(keyOf(getImport, input));
+  const known = lastRead(importId);
   const read = useRead(getImport, input, {
     enabled: importId !== null,
     ...(known?.state === 'applying' && { refetchInterval: POLL_MS }),
@@ -83,15 +86,9 @@ function useNaming(importId: string | null) {
   return { rename, failure, settled: () => waiting.current };
 }
 
-/** A file, what the server reads in it, what is corrected by hand, and the import itself. */
-export function useImport(noun: ImportNoun) {
-  const list = useListState(importQuery);
-  const importId = typeof list.values.import === 'string' ? list.values.import : null;
-  const followed = useFollowed(importId);
-  const naming = useNaming(importId);
+/** Sends the file and tells how much of it has gone. */
+function useStart(noun: ImportNoun, list: ListState) {
   const [sent, setSent] = useState(0);
-  const [facultyId, setFacultyId] = useState<string | null>(null);
-  const now = () => queryClient.getQueryData<Import>(keyOf(getImport, { params: { id: importId ?? '' } }));
   const start = useMutation({
     mutationFn: (file: File) =>
       upload(startImport, { params: { noun }, query: { name: file.name } }, file, {
@@ -103,9 +100,20 @@ export function useImport(noun: ImportNoun) {
       return list.set({ import: next.id, ...firstSeen(next) });
     },
   });
-  const remap = useMutation({
+  return { start, sent };
+}
+
+interface Remapping {
+  importId: string | null;
+  facultyId: string | null;
+  list: ListState;
+}
+
+/** Has the rows read anew after a change of columns or of school. */
+function useRemap({ importId, facultyId, list }: Remapping) {
+  return useMutation({
     mutationFn: (change: { mapping?: Mapping; schoolId?: string | null }) => {
-      const { mapping, schoolId, version } = now() as Import;
+      const { mapping, schoolId, version } = lastRead(importId) as Import;
       return call(mapImport, {
         params: { id: importId ?? '' },
         body: { version, mapping, schoolId, facultyId, ...change },
@@ -117,10 +125,21 @@ export function useImport(noun: ImportNoun) {
       return list.set(firstSeen(next));
     },
   });
+}
+
+/** A file, what the server reads in it, what is corrected by hand, and the import itself. */
+export function useImport(noun: ImportNoun) {
+  const list = useListState(importQuery);
+  const importId = typeof list.values.import === 'string' ? list.values.import : null;
+  const followed = useFollowed(importId);
+  const naming = useNaming(importId);
+  const [facultyId, setFacultyId] = useState<string | null>(null);
+  const { start, sent } = useStart(noun, list);
+  const remap = useRemap({ importId, facultyId, list });
   const run = useMutation({
     mutationFn: async (only: 'all' | 'good') => {
       await naming.settled();
-      const { version } = now() as Import;
+      const { version } = lastRead(importId) as Import;
       return call(applyImport, { params: { id: importId ?? '' }, body: { version, only, facultyId } });
     },
     onSuccess: show,
