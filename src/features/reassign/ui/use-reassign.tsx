@@ -25,9 +25,9 @@ function useRefusals(from: string, moves: readonly Handover[]) {
 
 const countWords = (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`);
 
-export function useReassign(holdings: Holdings, general: string | null) {
+/** The reason, whether both sides are told, and the sending itself. */
+function useSending(from: string, moves: Handover[]) {
   const client = useQueryClient();
-  const { targets, selection } = useChoice(general, holdings.rows);
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const [errors, setErrors] = useState<{ reason: string | null; form: string | null }>({
@@ -35,13 +35,6 @@ export function useReassign(holdings: Holdings, general: string | null) {
     form: null,
   });
   const [busy, setBusy] = useState(false);
-  const chosen = holdings.rows.filter(selection.isIn);
-  const moves = chosen.flatMap(row => {
-    const to = targets.of(row);
-    return to ? [{ holding: row.holding, id: row.id, to }] : [];
-  });
-  const { refusals, mailed, checking, error } = useRefusals(holdings.person.id, moves);
-  const movable = moves.filter(m => refusals.get(keyOfRow(m)) === null);
 
   const send = async () => {
     const wrong = reasonError(reason);
@@ -49,9 +42,7 @@ export function useReassign(holdings: Holdings, general: string | null) {
     if (wrong) return;
     setBusy(true);
     try {
-      const { moved, leftOut } = await call(reassign, {
-        body: { from: holdings.person.id, reason, notify, moves },
-      });
+      const { moved, leftOut } = await call(reassign, { body: { from, reason, notify, moves } });
       const left =
         leftOut.length > 0
           ? ` ${leftOut.length === 1 ? 'Quedó' : 'Quedaron'} fuera ${countWords(leftOut.length)}.`
@@ -72,6 +63,19 @@ export function useReassign(holdings: Holdings, general: string | null) {
     setReason(text);
     setErrors({ reason: null, form: null });
   };
+  return { reason, type, notify, setNotify, errors, busy, send };
+}
+
+export function useReassign(holdings: Holdings, general: string | null) {
+  const { targets, selection } = useChoice(general, holdings.rows);
+  const chosen = holdings.rows.filter(selection.isIn);
+  const moves = chosen.flatMap(row => {
+    const to = targets.of(row);
+    return to ? [{ holding: row.holding, id: row.id, to }] : [];
+  });
+  const { refusals, mailed, checking, error } = useRefusals(holdings.person.id, moves);
+  const movable = moves.filter(m => refusals.get(keyOfRow(m)) === null);
+  const { reason, type, notify, setNotify, errors, busy, send } = useSending(holdings.person.id, moves);
   return {
     targets,
     selection,

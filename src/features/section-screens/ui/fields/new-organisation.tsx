@@ -46,12 +46,18 @@ const similarIn = z.object({
 });
 type Similar = z.output<typeof similarIn>['similar'];
 
-function OrganisationForm({ typed, onDone }: { typed: string; onDone: (created: Created) => void }) {
-  const [fields, setFields] = useState({ name: typed, rut: '', type: null as string | null });
+interface Fields {
+  name: string;
+  rut: string;
+  type: string | null;
+}
+
+/** Adds the organisation; what the server says against it, and those it may already be. */
+function useCreate(onDone: (created: Created) => void) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [similar, setSimilar] = useState<Similar>([]);
   const [busy, setBusy] = useState(false);
-  const save = async (confirmed: boolean) => {
+  const save = async (fields: Fields, confirmed: boolean) => {
     setBusy(true);
     setErrors({});
     try {
@@ -70,6 +76,12 @@ function OrganisationForm({ typed, onDone }: { typed: string; onDone: (created: 
       setBusy(false);
     }
   };
+  return { errors, similar, busy, save };
+}
+
+function OrganisationForm({ typed, onDone }: { typed: string; onDone: (created: Created) => void }) {
+  const [fields, setFields] = useState<Fields>({ name: typed, rut: '', type: null });
+  const { errors, similar, busy, save } = useCreate(onDone);
   return (
     <Stack gap="sm">
       <TextInput
@@ -102,7 +114,7 @@ function OrganisationForm({ typed, onDone }: { typed: string; onDone: (created: 
         </Text>
       )}
       {similar.length > 0 && <SimilarList similar={similar} onPick={onDone} />}
-      <Button loading={busy} onClick={() => void save(similar.length > 0)}>
+      <Button loading={busy} onClick={() => void save(fields, similar.length > 0)}>
         {similar.length > 0 ? 'Es otra: agregar organización' : 'Agregar organización'}
       </Button>
     </Stack>
