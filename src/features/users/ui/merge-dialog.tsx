@@ -68,6 +68,13 @@ function useMerge(done: (into: string) => void) {
   return { busy, problem, merge };
 }
 
+function whyNot(into: string | null, preview: Preview | undefined, sure: boolean): string | null {
+  if (into === null) return 'Elige con quién.';
+  if (!preview) return 'Espera a ver qué pasa.';
+  if (preview.refused) return preview.refused;
+  return sure ? null : 'Confirma que son la misma persona.';
+}
+
 /** Two records of one person become one: whom into, what moves, and that it cannot be undone. */
 function MergeDialog({ user, onClose, done }: { user: User; onClose: () => void; done: () => void }) {
   const [into, setInto] = useState<string | null>(null);
@@ -75,16 +82,7 @@ function MergeDialog({ user, onClose, done }: { user: User; onClose: () => void;
   const input = { params: { id: user.id }, query: { into: into ?? '' } };
   const { data, error } = useRead(previewMerge, input, { enabled: into !== null });
   const { busy, problem, merge } = useMerge(done);
-  const reason =
-    into === null
-      ? 'Elige con quién.'
-      : !data
-        ? 'Espera a ver qué pasa.'
-        : data.refused
-          ? data.refused
-          : !sure
-            ? 'Confirma que son la misma persona.'
-            : null;
+  const reason = whyNot(into, data, sure);
   return (
     <Modal
       opened
