@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
+import type { SessionUser } from '../../../domain/kit/session.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
@@ -76,6 +77,41 @@ function Appearance() {
   );
 }
 
+/** What there is only once the office has given a role. */
+function EnabledSections({ person }: { person: SessionUser }) {
+  return (
+    <>
+      <Section
+        title="Cuentas para ingresar"
+        text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
+      >
+        <LinkedAccounts />
+      </Section>
+      <Section
+        title="Sesiones abiertas"
+        text="Dónde está abierta tu cuenta. Termina las que ya no uses o no reconozcas."
+      >
+        <OwnSessions />
+      </Section>
+      <Deputations
+        person={person}
+        self
+        frame={content => (
+          <Section title="Subrogancia" text="Quién tiene tus pasos mientras no estás, y a quién subrogas.">
+            {content}
+          </Section>
+        )}
+      />
+      <Section
+        title="Tus datos personales"
+        text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
+      >
+        <OwnPersonalData />
+      </Section>
+    </>
+  );
+}
+
 export function ProfilePage() {
   const user = useSessionUser();
   if (!user) return null;
@@ -106,40 +142,7 @@ export function ProfilePage() {
             ]}
           />
         </Section>
-        {isEnabled && (
-          <>
-            <Section
-              title="Cuentas para ingresar"
-              text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
-            >
-              <LinkedAccounts />
-            </Section>
-            <Section
-              title="Sesiones abiertas"
-              text="Dónde está abierta tu cuenta. Termina las que ya no uses o no reconozcas."
-            >
-              <OwnSessions />
-            </Section>
-            <Deputations
-              person={user}
-              self
-              frame={content => (
-                <Section
-                  title="Subrogancia"
-                  text="Quién tiene tus pasos mientras no estás, y a quién subrogas."
-                >
-                  {content}
-                </Section>
-              )}
-            />
-            <Section
-              title="Tus datos personales"
-              text="Qué guarda la plataforma sobre ti, para qué y hasta cuándo. Puedes descargarlo."
-            >
-              <OwnPersonalData />
-            </Section>
-          </>
-        )}
+        {isEnabled && <EnabledSections person={user} />}
         {provider === 'microsoft' && <OtherMicrosoftAccounts section={Section} />}
         <Section title="Apariencia">
           <Appearance />

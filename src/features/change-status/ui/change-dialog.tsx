@@ -175,15 +175,7 @@ function Choosing({
       />
       <RunState chunks={preview.chunks} doing="Revisando" onStop={preview.stop} onResume={preview.resume} />
       {to && settled && (
-        <>
-          <Title order={3} size="h4">
-            Qué pasará
-          </Title>
-          <Text size="sm" role="status">
-            {summaryWords(possible.length, effects.length - possible.length)}
-          </Text>
-          <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, state.notify)} />
-        </>
+        <ForeseenEffects projects={projects} effects={effects} to={to} notify={state.notify} />
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
@@ -194,6 +186,28 @@ function Choosing({
         </ActionButton>
       </Group>
     </Stack>
+  );
+}
+
+interface ForeseenProps {
+  projects: readonly ProjectRow[];
+  effects: readonly Effect[];
+  to: Status;
+  notify: boolean;
+}
+
+function ForeseenEffects({ projects, effects, to, notify }: ForeseenProps) {
+  const refused = effects.filter(e => e.refused !== null).length;
+  return (
+    <>
+      <Title order={3} size="h4">
+        Qué pasará
+      </Title>
+      <Text size="sm" role="status">
+        {summaryWords(effects.length - refused, refused)}
+      </Text>
+      <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, notify)} />
+    </>
   );
 }
 

@@ -108,6 +108,51 @@ export function RubricTab() {
   );
 }
 
+interface CriterionProps {
+  criterion: Criterion;
+  index: number;
+  onChange: (patch: Partial<Criterion>) => void;
+}
+
+function CriterionFields({ criterion, index, onChange }: CriterionProps) {
+  const errorAt = useErrorAt();
+  return (
+    <>
+      <TextInput
+        label="Criterio"
+        withAsterisk
+        value={criterion.name}
+        error={errorAt(`rubric.criteria.${index}.name`)}
+        onChange={e => onChange({ name: e.currentTarget.value })}
+      />
+      <Textarea
+        label="Ayuda"
+        autosize
+        value={criterion.help}
+        onChange={e => onChange({ help: e.currentTarget.value })}
+      />
+      <Count
+        label="Puntaje máximo"
+        path={`rubric.criteria.${index}.maxPoints`}
+        value={criterion.maxPoints}
+        onChange={maxPoints => onChange({ maxPoints })}
+      />
+      <Count
+        label="Ponderación"
+        path={`rubric.criteria.${index}.weight`}
+        value={criterion.weight}
+        suffix=" %"
+        onChange={value => onChange({ weight: value })}
+      />
+      <Checkbox
+        label="Pide justificación"
+        checked={criterion.justificationRequired}
+        onChange={e => onChange({ justificationRequired: e.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
 interface CriteriaProps {
   criteria: readonly Criterion[];
   onChange: (criteria: Criterion[]) => void;
@@ -115,9 +160,7 @@ interface CriteriaProps {
 
 /** Criteria of a rubric with what their weights add up to. */
 export function CriteriaEditor({ criteria, onChange }: CriteriaProps) {
-  const errorAt = useErrorAt();
   const weight = criteria.reduce((sum, c) => sum + (c.weight ?? 0), 0);
-  const change = (n: number, patch: Partial<Criterion>) => onChange(replaced(criteria, n, patch));
   const blank = {
     id: newName('c'),
     name: '',
@@ -138,36 +181,10 @@ export function CriteriaEditor({ criteria, onChange }: CriteriaProps) {
             onMove={by => onChange(moved(criteria, n, by))}
             onRemove={() => onChange(criteria.filter(c => c !== criterion))}
           >
-            <TextInput
-              label="Criterio"
-              withAsterisk
-              value={criterion.name}
-              error={errorAt(`rubric.criteria.${n}.name`)}
-              onChange={e => change(n, { name: e.currentTarget.value })}
-            />
-            <Textarea
-              label="Ayuda"
-              autosize
-              value={criterion.help}
-              onChange={e => change(n, { help: e.currentTarget.value })}
-            />
-            <Count
-              label="Puntaje máximo"
-              path={`rubric.criteria.${n}.maxPoints`}
-              value={criterion.maxPoints}
-              onChange={maxPoints => change(n, { maxPoints })}
-            />
-            <Count
-              label="Ponderación"
-              path={`rubric.criteria.${n}.weight`}
-              value={criterion.weight}
-              suffix=" %"
-              onChange={value => change(n, { weight: value })}
-            />
-            <Checkbox
-              label="Pide justificación"
-              checked={criterion.justificationRequired}
-              onChange={e => change(n, { justificationRequired: e.currentTarget.checked })}
+            <CriterionFields
+              criterion={criterion}
+              index={n}
+              onChange={patch => onChange(replaced(criteria, n, patch))}
             />
           </Item>
         ))}

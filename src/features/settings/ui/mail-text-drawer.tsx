@@ -2,7 +2,12 @@ import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addressed } from '../../../domain/notices/letters.ts';
 import { sampleLetter } from '../../../domain/notices/mail-samples.ts';
-import { MAIL_TEMPLATE_INFO, mailTextInput } from '../../../domain/notices/mail-texts.ts';
+import {
+  MAIL_TEMPLATE_INFO,
+  type MailTemplate,
+  type MailText,
+  mailTextInput,
+} from '../../../domain/notices/mail-texts.ts';
 import { config } from '../../../web/config.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
 import { newerThan } from '../../../web/form/autosave/saved-form.tsx';
@@ -31,7 +36,6 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
   const form = useKitForm(mailTextInput, { template, subject, body });
   const draftKey = ['mail-text', template];
   const save = useWrite(saveMailText, [getMailTexts]);
-  const letter = sampleLetter(template, form.values);
   return (
     <FormDrawer
       open
@@ -71,13 +75,7 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
           help: block ? `${help}; en un párrafo propio` : help,
         }))}
       />
-      <Text size="sm">
-        Asunto con datos de ejemplo: <strong>{letter.subject}</strong>
-      </Text>
-      <MailContent
-        title="Vista previa con datos de ejemplo"
-        letter={addressed(letter, { publicUrl: location.origin, productName: config().product })}
-      />
+      <SampleMail template={template} text={form.values} />
       <section aria-label="Historial de este correo">
         <Title order={3} size="h4" mb="xs">
           Historial
@@ -85,6 +83,21 @@ export function MailTextDrawer({ stored, onClose, onSaved }: DrawerProps) {
         <SettingHistory id={`mail.${template}`} />
       </section>
     </FormDrawer>
+  );
+}
+
+function SampleMail({ template, text }: { template: MailTemplate; text: MailText }) {
+  const letter = sampleLetter(template, text);
+  return (
+    <>
+      <Text size="sm">
+        Asunto con datos de ejemplo: <strong>{letter.subject}</strong>
+      </Text>
+      <MailContent
+        title="Vista previa con datos de ejemplo"
+        letter={addressed(letter, { publicUrl: location.origin, productName: config().product })}
+      />
+    </>
   );
 }
 
