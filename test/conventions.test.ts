@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -64,6 +65,33 @@ const COMMANDED: Readonly<Record<string, string>> = {
   'reassign → ficha': 'the first section names lead and alternate',
 };
 const inUi = (file: string) => /^src\/features\/.*\/ui\//.test(file);
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** Functions of more than `most` lines, blank ones apart, as the formatter makes them. */
+function longFunctions(file: string, text: string, most: number): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (!isNode(value)) return;
+    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(value.type)) {
+      const lines = text
+        .slice(value.start, value.end)
+        .split('\n')
+        .filter(line => line.trim());
+      if (lines.length > most) found.push(`${file}: ${lines[0]?.trim()} (${lines.length})`);
+    }
+    Object.values(value).forEach(walk);
+  };
+  walk(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body);
+  return found;
+}
 
 describe('imports point one way', () => {
   it('domain imports nothing but domain', () => {
@@ -222,6 +250,12 @@ describe('files', () => {
   it('no code file is over 400 lines', () => {
     const long = code.map(file => [file, (textOf.get(file) ?? '').split('\n').length - 1] as const);
     expect(long.filter(([, lines]) => lines > 400)).toEqual([]);
+  });
+
+  it('no function is over 60 lines, JSX and templates included', () => {
+    const where = code.filter(file => /^(src|bench|scripts)\//.test(file) && !/\.test\.tsx?$/.test(file));
+    const long = where.flatMap(file => longFunctions(file, textOf.get(file) ?? '', 60));
+    expect(long).toEqual([]);
   });
 
   it('no type hole, no left-over, no test that does not run', () => {
