@@ -105,7 +105,7 @@ const kinds = KIND_SLUGS.flatMap(kind => [
   createRoute({
     getParentRoute: () => main,
     path: `/projects/${kind}/$id`,
-    component: lazyPage(() => import('./features/projects/ui/project-page.tsx'), 'ProjectPage'),
+    component: lazyPage(() => import('./project-page.tsx'), 'ProjectPage'),
     staticData: { title: t('pages.project'), parents: underProjects, kind },
   }),
 ]);

@@ -18,7 +18,7 @@ interface Address {
 }
 
 /** The appeal of a result: to write it within its days, to answer it, and what came of it. */
-export function AppealPanel({ kind, id }: Address) {
+export function AppealPanel({ project: { kind, id } }: { project: Address }) {
   const { data } = useRead(getAppeal, { params: { kind, id } });
   const [open, setOpen] = useState<'file' | 'answer' | null>(null);
   const close = () => setOpen(null);

@@ -16,7 +16,7 @@ const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'Afte
 const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
 /** What other parts of the house show within a section. */
-interface Slots {
+export interface FichaSlots {
   /** Above its fields: what has been said of it. */
   readonly Remarks: ComponentType<{ section: SectionSlug }>;
   /** Around one that can only be read: what else can be done about it. */
@@ -24,7 +24,7 @@ interface Slots {
 }
 
 /** The form: one section at a time for who writes, all of them in a row for who reads. */
-export function Ficha(slots: Slots) {
+export function Ficha(slots: FichaSlots) {
   const { project } = useProject();
   const { place, hrefOf, go } = usePlace(project);
   const sections = shownSections(project);
@@ -69,7 +69,7 @@ export function Ficha(slots: Slots) {
   );
 }
 
-interface OpenProps extends Slots {
+interface OpenProps extends FichaSlots {
   section: ShownSection;
   target: string | null;
 }

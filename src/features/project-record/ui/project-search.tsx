@@ -3,12 +3,12 @@ import { isSectionSlug, type SectionSlug } from '../../../domain/sections/index.
 import { parseSearch, paths } from '../../../web/routing/paths.ts';
 import type { ProjectAddress } from './project-cache.tsx';
 
-export const TABS = ['ficha', 'observations', 'changes', 'evaluation', 'files', 'history'] as const;
-export type Tab = (typeof TABS)[number];
+/** The tab that opens first, and whatever the others are called by who hands them over. */
+export const FIRST_TAB = 'ficha';
 
 /** What of a project is on screen; lives in the address. */
 export interface Place {
-  readonly tab: Tab;
+  readonly tab: string;
   readonly section: SectionSlug | null;
   /** Path of the field to show and focus. */
   readonly field: string | null;
@@ -22,13 +22,13 @@ export function usePlace(address: ProjectAddress) {
   const raw = parseSearch(search);
   const section = one(raw.section);
   const place: Place = {
-    tab: TABS.find(t => t === raw.tab) ?? 'ficha',
+    tab: one(raw.tab) || FIRST_TAB,
     section: isSectionSlug(section) ? section : null,
     field: one(raw.field) || null,
   };
   const hrefOf = (to: Partial<Place>) =>
     paths.project(address.kind, address.id, {
-      tab: to.tab === 'ficha' ? undefined : to.tab,
+      tab: to.tab === FIRST_TAB ? undefined : to.tab,
       section: to.section,
       field: to.field,
     });

@@ -5,7 +5,6 @@ import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import { isFinal } from '../../../domain/kinds/statuses.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
-import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
@@ -13,31 +12,24 @@ import { HistoricPill } from '../../../web/ui/status/historic-pill.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { SaveSlotProvider } from '../../ficha/ui/editor/save-slot.tsx';
+import { Ficha, type FichaSlots } from '../../ficha/ui/ficha.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { type ProjectAddress, useProjectQuery } from '../../project-record/ui/project-cache.tsx';
 import { ProjectProvider, useProject } from '../../project-record/ui/project-context.tsx';
-import { type Tab, usePlace } from '../../project-record/ui/project-search.tsx';
+import { FIRST_TAB, usePlace } from '../../project-record/ui/project-search.tsx';
+import type { ProjectNotice, ProjectTab } from '../../project-record/ui/project-slots.tsx';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
-import { FichaTab } from './ficha-tab.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PrintButton } from './print-button.tsx';
 import classes from './project-page.module.css';
 
-const AppealPanel = lazyPart(() => import('../../awards/ui/appeal-panel.tsx'), 'AppealPanel');
-const ChangeNotice = lazyPart(() => import('../../change-requests/ui/change-notice.tsx'), 'ChangeNotice');
-const ChangesTab = lazyPart(() => import('../../change-requests/ui/changes-tab.tsx'), 'ChangesTab');
-const Documents = lazyPart(() => import('../../attachments/ui/documents.tsx'), 'Documents');
-const EvaluationTab = lazyPart(
-  () => import('../../evaluation/ui/reviews/evaluation-tab.tsx'),
-  'EvaluationTab',
-);
-const HistoryTab = lazyPart(() => import('../../ficha/ui/history/history-tab.tsx'), 'HistoryTab');
-const NamesNotice = lazyPart(() => import('../../evaluation/ui/desk/names-notice.tsx'), 'NamesNotice');
-const ObservationsTab = lazyPart(
-  () => import('../../observations/ui/observations-tab.tsx'),
-  'ObservationsTab',
-);
+/** What rooms show in the page of a project. */
+export interface ProjectSlots extends FichaSlots {
+  /** Behind the form, in their order. */
+  readonly tabs: readonly ProjectTab[];
+  readonly notices: readonly ProjectNotice[];
+}
 
 /** The address says which project: the kind by its route, the id by its last part. */
 function useAddress(): ProjectAddress {
@@ -46,7 +38,7 @@ function useAddress(): ProjectAddress {
   return { kind: (kind ?? 'pacs') as KindSlug, id };
 }
 
-export function ProjectPage() {
+export function ProjectPage(slots: ProjectSlots) {
   const address = useAddress();
   const { data: project, error, refetch } = useProjectQuery(address);
   usePageTitle(project?.code);
@@ -60,20 +52,11 @@ export function ProjectPage() {
   return (
     <ProjectProvider key={project.id} project={project}>
       <ActionProvider>
-        <Project />
+        <Project {...slots} />
       </ActionProvider>
     </ProjectProvider>
   );
 }
-
-/** Results are appealed, and shown with their appeal, once there is one. */
-const mayHaveAppeal = ({ definition, status }: ProjectDetail) =>
-  definition.steps.some(s => s.status === 'resolution') &&
-  ['admissibility', 'rejected', 'resolution', 'not_awarded', 'waitlisted', 'approved'].includes(status);
-
-/** What is written for an evaluation can still be reworded. */
-const mayNameSomebody = ({ definition, status }: ProjectDetail) =>
-  definition.steps.some(s => s.status === 'evaluation') && ['draft', 'returned'].includes(status);
 
 function PageSkeleton() {
   return (
@@ -87,104 +70,69 @@ function PageSkeleton() {
   );
 }
 
-function Project() {
+function Project({ notices, ...tabs }: ProjectSlots) {
   const { project } = useProject();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <SaveSlotProvider value={slot}>
       <div className={classes.page}>
         <ProjectHeader project={project} />
-        <Notices project={project} />
-        <ProjectTabs project={project} />
+        {notices
+          .filter(({ isNeeded }) => isNeeded(project))
+          .map(({ name, Notice }) => (
+            <Suspense key={name} fallback={null}>
+              <Notice project={project} />
+            </Suspense>
+          ))}
+        <ProjectTabs project={project} {...tabs} />
         <PageBar slotRef={setSlot} />
       </div>
     </SaveSlotProvider>
   );
 }
 
-/** What waits for the reader besides a step, above everything else. */
-function Notices({ project }: { project: ProjectDetail }) {
-  return (
-    <>
-      {project.changes.some(c => c.mayDecide) && (
-        <Suspense fallback={null}>
-          <ChangeNotice />
-        </Suspense>
-      )}
-      {mayNameSomebody(project) && (
-        <Suspense fallback={null}>
-          <NamesNotice />
-        </Suspense>
-      )}
-      {mayHaveAppeal(project) && (
-        <Suspense fallback={null}>
-          <AppealPanel kind={project.kind} id={project.id} />
-        </Suspense>
-      )}
-    </>
-  );
+interface TabsProps extends FichaSlots {
+  project: ProjectDetail;
+  tabs: ProjectSlots['tabs'];
 }
 
-function ProjectTabs({ project }: { project: ProjectDetail }) {
+function ProjectTabs({ project, tabs, ...ficha }: TabsProps) {
   const { place, go } = usePlace(project);
+  const open = tabs.some(tab => tab.value === place.tab) ? place.tab : FIRST_TAB;
   return (
     <Tabs
-      value={place.tab}
-      onChange={tab => go({ tab: tab as Tab }, { resetScroll: false })}
+      value={open}
+      onChange={tab => go({ tab: tab ?? FIRST_TAB }, { resetScroll: false })}
       keepMounted={false}
       className={classes.tabs ?? ''}
     >
       <Tabs.List className="no-print">
-        <Tabs.Tab value="ficha">Ficha</Tabs.Tab>
-        <CountedTab value="observations" count={project.observations.filter(o => o.state === 'open').length}>
-          Observaciones
-        </CountedTab>
-        {(project.changes.length > 0 || place.tab === 'changes') && (
-          <CountedTab value="changes" count={project.changes.filter(c => c.state === 'open').length}>
-            Cambios
-          </CountedTab>
-        )}
-        {project.showsReviews && <Tabs.Tab value="evaluation">Evaluación</Tabs.Tab>}
-        <CountedTab value="files" count={project.files.length}>
-          Archivos
-        </CountedTab>
-        <Tabs.Tab value="history">Historial</Tabs.Tab>
+        <Tabs.Tab value={FIRST_TAB}>Ficha</Tabs.Tab>
+        {tabs
+          .filter(({ value, isOffered }) => isOffered?.(project, value === open) ?? true)
+          .map(({ value, label, count }) => (
+            <CountedTab key={value} value={value} count={count?.(project) ?? 0}>
+              {label}
+            </CountedTab>
+          ))}
       </Tabs.List>
       <Suspense fallback={<PageSpinner />}>
-        <Tabs.Panel value="ficha">
-          <FichaTab />
+        <Tabs.Panel value={FIRST_TAB}>
+          <Ficha {...ficha} />
         </Tabs.Panel>
-        <HiddenlyHeaded value="observations" heading="Observaciones">
-          <ObservationsTab />
-        </HiddenlyHeaded>
-        <HiddenlyHeaded value="changes" heading="Cambios">
-          <ChangesTab />
-        </HiddenlyHeaded>
-        <HiddenlyHeaded value="evaluation" heading="Evaluación">
-          <EvaluationTab kind={project.kind} id={project.id} />
-        </HiddenlyHeaded>
-        <HiddenlyHeaded value="files" heading="Archivos">
-          <Documents />
-        </HiddenlyHeaded>
-        <HiddenlyHeaded value="history" heading="Historial">
-          <HistoryTab />
-        </HiddenlyHeaded>
+        {tabs.map(({ value, label, Panel }) => (
+          <Tabs.Panel key={value} value={value}>
+            {/* The tab says it already, to those who see it. */}
+            <h2 className="visually-hidden">{label}</h2>
+            <Panel project={project} />
+          </Tabs.Panel>
+        ))}
       </Suspense>
     </Tabs>
   );
 }
 
-/** A panel whose tab says the heading already, to those who see it. */
-function HiddenlyHeaded({ value, heading, children }: { value: Tab; heading: string; children: ReactNode }) {
-  return (
-    <Tabs.Panel value={value}>
-      <h2 className="visually-hidden">{heading}</h2>
-      {children}
-    </Tabs.Panel>
-  );
-}
-
-function CountedTab({ value, count, children }: { value: Tab; count: number; children: ReactNode }) {
+function CountedTab({ value, count, children }: { value: string; count: number; children: ReactNode }) {
   return (
     <Tabs.Tab value={value}>
       {children} {count > 0 && <span className={classes.count}>{count}</span>}

@@ -5,13 +5,14 @@ import { formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
 import { getEvaluation } from '../../reviews/contract.ts';
 import { ReviewStatePill } from './review-state.tsx';
 
 type Evaluation = OutputOf<typeof getEvaluation>;
 
 /** Scores and comments of a proposal, as far as the reader may see them. */
-export function EvaluationTab({ kind, id }: { kind: string; id: string }) {
+export function EvaluationTab({ project: { kind, id } }: PartProps) {
   const { data, error, refetch } = useRead(getEvaluation, { params: { kind, id } });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} mt="md" />;
