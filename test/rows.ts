@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import type { DB } from '../src/db/tables.ts';
 
@@ -26,4 +26,11 @@ export async function insertProject(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, lead };
+}
+
+/** Statements of this database that wait for somebody else's lock. */
+export async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }

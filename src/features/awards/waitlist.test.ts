@@ -4,6 +4,7 @@ import type { TestApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/client.ts';
 import { resolvingServer } from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../test/factories.ts';
+import { countWaiting } from '../../../test/rows.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { getRanking } from './contract.ts';
 
@@ -22,13 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Statements of this database that wait for somebody else's lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-  return rows.length;
-}
-
 it('passes over whoever is withdrawn at the moment in which a place is free', async () => {
   const [awarded, next, after] = projects as [Created, Created, Created];
   const renounced = await server.db.transaction().execute(async tx => {
@@ -36,7 +30,7 @@ it('passes over whoever is withdrawn at the moment in which a place is free', as
       tx,
     );
     const answer = act(academic, awarded, 'renounce', { reason: 'El socio no puede este año.' });
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(server.db)).toBe(1);
     return { answer };
   });
   done(await renounced.answer);

@@ -6,6 +6,7 @@ import { clientOf } from '../../../test/client.ts';
 import type { Clients } from '../../../test/demo.ts';
 import { act, detailOf, done, fillSections } from '../../../test/factories.ts';
 import { pdfPages } from '../../../test/pdf.ts';
+import { countWaiting } from '../../../test/rows.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 import { openSession } from '../../server/sign-in/session.ts';
@@ -158,6 +159,20 @@ describe('submitting', () => {
     const drafts = [await draft(to), await draft(to), await draft(to)];
     const answers = await Promise.all(drafts.map(submit));
     expect(answers.map(a => a.status).sort()).toEqual([200, 422, 422]);
+  });
+
+  it('waits for its lead before it holds the project, as handing over does', async () => {
+    const project = await draft(await call());
+    const { lead } = await detailOf(clients.academic, project);
+    const { sent } = await server.db.transaction().execute(async tx => {
+      await sql`select from users where id = ${lead.id} for no key update`.execute(tx);
+      const answer = submit(project);
+      await expect.poll(() => countWaiting(server.db)).toBe(1);
+      // Held by the one who waits, it would be a deadlock.
+      await sql`select from projects where id = ${project.id} for no key update nowait`.execute(tx);
+      return { sent: answer };
+    });
+    done(await sent);
   });
 
   it('is refused while a final report of the lead is overdue, unless the call does not mind', async () => {
