@@ -223,12 +223,16 @@ export async function signInThrough(page: Page, provider: ProviderName, account:
   await expect(page).not.toHaveURL(/\/auth\/login/);
 }
 
-/** All the application keeps of a session. */
-export const storedState = (page: Page) =>
-  page.evaluate(() =>
-    Object.fromEntries(
-      ['auth-provider', 'auth-google-account', 'auth-microsoft-account', 'auth-token', 'auth-user'].map(
-        key => [key, localStorage.getItem(key)],
+/** All the application keeps of a session, whichever of its documents is on screen: signing out loads another. */
+export async function storedState(page: Page): Promise<Record<string, string | null>> {
+  const read = () =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        ['auth-provider', 'auth-google-account', 'auth-microsoft-account', 'auth-token', 'auth-user'].map(
+          key => [key, localStorage.getItem(key)],
+        ),
       ),
-    ),
-  );
+    );
+  const isBetween = (error: Error) => /Execution context was destroyed/.test(error.message);
+  return read().catch(error => (isBetween(error) ? read() : Promise.reject(error)));
+}

@@ -37,9 +37,13 @@ const press = (name: string | RegExp) => (page: Page) =>
     .first()
     .click();
 const show = (tab: string | RegExp) => (page: Page) => page.getByRole('tab', { name: tab }).click();
+/** What is read or fetched first opens a moment after the click: looked at before, it would go unseen. */
+const seesDialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
 /** Opens the first row of a list. */
-const openFirst = (page: Page) =>
-  page.getByRole('region').getByRole('row').nth(1).getByRole('button').first().click();
+async function openFirst(page: Page) {
+  await page.getByRole('region').getByRole('row').nth(1).getByRole('button').first().click();
+  await seesDialog(page);
+}
 const chooseAction = (name: string) => async (page: Page) => {
   await press('Más acciones')(page);
   await page.getByRole('menuitem', { name }).click();
@@ -49,7 +53,7 @@ const step = (name: string) => async (page: Page) => {
   // By keyboard: a refused one opens what is missing.
   await page.getByRole('button', { name }).last().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await seesDialog(page);
 };
 /** Sends the dialog as it is, so that what it refuses is marked. */
 const send = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('button', { name }).click();
@@ -57,6 +61,7 @@ const inTurn = (...steps: readonly ((page: Page) => Promise<unknown>)[]) =>
   async function all(page: Page) {
     for (const take of steps) await take(page);
   };
+const openDialog = (name: string | RegExp) => inTurn(press(name), seesDialog);
 /** Entries of a list show their inputs. */
 const addEntry = async (page: Page) => {
   const add = page
@@ -89,7 +94,7 @@ const SECTIONS =
 const sectionsOf = (kind: string, project: string, names: string): Screen[] =>
   names.split(' ').map(name => ({ at: `/projects/${kind}/{${project}}?section=${name}`, opens: [addEntry] }));
 
-const list = (at: string, add: string | RegExp): Screen => ({ at, opens: [openFirst, press(add)] });
+const list = (at: string, add: string | RegExp): Screen => ({ at, opens: [openFirst, openDialog(add)] });
 
 const project = (kind: string, status: string, search = '') =>
   `/projects/${kind}/{project:${status}}${search}`;
@@ -114,7 +119,7 @@ const WRITING: readonly Screen[] = [
   ...sectionsOf('incs', 'draft:incs', 'venture'),
   {
     at: project('pacs', 'draft', '?section=diagnosis'),
-    opens: [press('Editar Necesidad o problema')],
+    opens: [openDialog('Editar Necesidad o problema')],
   },
   { at: project('pacs', 'returned'), opens: [show(/^Observaciones/)] },
   { at: project('pacs', 'approved', '?section=budget'), opens: [press('Pedir un cambio de presupuesto')] },
@@ -133,15 +138,15 @@ const READING: readonly Screen[] = [
     opens: [inTurn(step('Devolver con observaciones'), send('Devolver con observaciones'))],
   },
   { at: project('pacs', 'director_review'), opens: [inTurn(chooseAction('Rechazar'), send('Rechazar'))] },
-  { at: '/projects/pacs/{changed}?tab=changes', opens: [press('Rechazar cambio')] },
-  { at: '/profile', opens: [press('Nombrar subrogante')] },
+  { at: '/projects/pacs/{changed}?tab=changes', opens: [openDialog('Rechazar cambio')] },
+  { at: '/profile', opens: [openDialog('Nombrar subrogante')] },
   { at: '/' },
 ];
 const OFFICE_LISTS: readonly Screen[] = [
   ...pagesUnder('catalogues').map(name => list(paths[name](), /^Nuev[oa] /)),
   list('/admin/courses/offerings', 'Nueva oferta'),
   list('/admin/users', 'Nueva persona'),
-  { at: '/admin/users', opens: [select, press('Dar un rol')] },
+  { at: '/admin/users', opens: [select, openDialog('Dar un rol')] },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),
   // What was read of a file looks the same for all, but for the columns.
   ...['users', 'projects'].map(noun => ({ at: `/admin/${noun}/import?import={import:${noun}}` })),
@@ -151,9 +156,9 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/projects', opens: [press('Exportar')] },
   { at: '/admin/audit', opens: [openFirst] },
   { at: '/admin/mail', opens: [openLetter] },
-  { at: '/admin/change-status', opens: [select, press('Cambiar estado…')] },
+  { at: '/admin/change-status', opens: [select, openDialog('Cambiar estado…')] },
   { at: '/admin/reassign', opens: [chooseWhoLeaves] },
-  { at: '/admin/settings', opens: [press(/^Editar el texto: Cuenta habilitada/)] },
+  { at: '/admin/settings', opens: [openDialog(/^Editar el texto: Cuenta habilitada/)] },
   { at: '/admin/kinds' },
   { at: '/admin/kinds/fexs', opens: [show('Secciones'), show('Pauta'), show('Versiones')] },
   { at: project('pacs', 'running'), opens: [press('Más acciones')] },
@@ -164,17 +169,23 @@ const OFFICE_TOOLS: readonly Screen[] = [
   },
 ];
 const OFFICE_CALLS: readonly Screen[] = [
-  { at: '/admin/calls', opens: [press('Nueva convocatoria')] },
+  { at: '/admin/calls', opens: [openDialog('Nueva convocatoria')] },
   {
     at: '/admin/calls/{call:open}',
-    opens: [show('Líneas y cupos'), show('Pauta'), show('Bases'), show('Cifras'), press('Ampliar plazo')],
+    opens: [
+      show('Líneas y cupos'),
+      show('Pauta'),
+      show('Bases'),
+      show('Cifras'),
+      openDialog('Ampliar plazo'),
+    ],
   },
   { at: '/admin/calls/{call:resolved}/ranking' },
   { at: '/admin/calls/{call:resolving}/ranking' },
   { at: '/admin/reviews?call={call:resolving}' },
-  { at: '/admin/reviews', opens: [press('Proponer asignación')] },
+  { at: '/admin/reviews', opens: [openDialog('Proponer asignación')] },
   { at: '/admin/admissibility', opens: [openFirst] },
-  { at: '/projects/incs/{appealed}?tab=evaluation', opens: [press('Responder la apelación')] },
+  { at: '/projects/incs/{appealed}?tab=evaluation', opens: [openDialog('Responder la apelación')] },
   { at: project('fexs', 'admissibility') },
 ];
 const REVIEWER: readonly Screen[] = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGE_SECTIONS } from '../../domain/access/change-requests.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, text, version } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
+import { kindSlug, person, projectParams } from '../project-record/contract.ts';
 import { changedValues, changeRequest } from '../project-record/detail/contract.ts';
 
 /** What the author types; the same rule on both sides. */
@@ -61,3 +61,15 @@ export const withdrawChange = endpoint({
   params,
   output: z.object({ id }),
 });
+
+/** A requested change that the reader is to decide. */
+export const waitingChange = z.object({
+  id,
+  project: z.object({ id, kind: kindSlug, code: z.string(), title: z.string() }),
+  section: changeRequest.shape.section,
+  author: person,
+  createdAt: instant,
+  due: instant,
+  overdue: z.boolean(),
+});
+export type WaitingChange = z.infer<typeof waitingChange>;

@@ -1,23 +1,11 @@
 import { z } from 'zod';
-import { reviewState } from '../../domain/calls/review-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
-import { kindSlug, person, projectRow, projectStatus } from '../project-record/contract.ts';
-import { changeRequest } from '../project-record/detail/contract.ts';
+import { waitingChange } from '../change-requests/contract.ts';
+import { waitingReview } from '../evaluation/desk/contract.ts';
+import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
-
-/** A requested change that the reader is to decide. */
-const waitingChange = z.object({
-  id,
-  project,
-  section: changeRequest.shape.section,
-  author: person,
-  createdAt: instant,
-  due: instant,
-  overdue: z.boolean(),
-});
-export type WaitingChange = z.infer<typeof waitingChange>;
 
 const deadline = z.object({ project, status: projectStatus, due: instant, overdue: z.boolean() });
 
@@ -30,20 +18,6 @@ const unitFigures = z.object({
   counts: z.array(z.object({ status: projectStatus, count: z.number().int() })),
 });
 export type UnitFigures = z.infer<typeof unitFigures>;
-
-/** A review to answer or to write; it names nobody. */
-const waitingReview = z.object({
-  id,
-  code: z.string(),
-  title: z.string(),
-  /** The kind's label. */
-  kind: z.string(),
-  state: reviewState,
-  invitedAt: instant,
-  due: instant.nullable(),
-  overdue: z.boolean(),
-});
-export type WaitingReview = z.infer<typeof waitingReview>;
 
 export const getHome = endpoint({
   method: 'GET',

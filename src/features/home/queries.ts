@@ -3,11 +3,12 @@ import type { Database } from '../../db/pool.ts';
 import { REVIEWED, STATUSES } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { WaitingChange } from '../change-requests/contract.ts';
 import { waitingChanges } from '../change-requests/queries.ts';
 import { ownReviews } from '../evaluation/desk/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { projectPage, VACANT } from '../projects/queries.ts';
-import type { getHome, UnitFigures, WaitingChange } from './contract.ts';
+import type { getHome, UnitFigures } from './contract.ts';
 
 type Home = OutputOf<typeof getHome>;
 

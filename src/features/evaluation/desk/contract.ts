@@ -25,6 +25,19 @@ const deskRow = z.object({
 });
 export type DeskRow = z.infer<typeof deskRow>;
 
+/** A review to answer or to write, with what tells when; it names nobody. */
+export const waitingReview = deskRow.pick({
+  id: true,
+  code: true,
+  title: true,
+  kind: true,
+  state: true,
+  invitedAt: true,
+  due: true,
+  overdue: true,
+});
+export type WaitingReview = z.infer<typeof waitingReview>;
+
 export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',

@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { useRead } from '../../../web/query.ts';
 import { useSessionUser } from '../../../web/storage.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
+import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
+import { ReviewLine } from '../../evaluation/ui/desk/waiting-review.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
@@ -13,7 +16,7 @@ import { KindCards } from './kind-cards.tsx';
 import { OfficeFigures } from './office-figures.tsx';
 import { OfficeStatus } from './office-status.tsx';
 import { Heading } from './parts.tsx';
-import { ProjectLines } from './project-lines.tsx';
+import { ProjectLines, type WaitingLine } from './project-lines.tsx';
 import { UnitFigures } from './unit-figures.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 
@@ -29,6 +32,16 @@ export function HomePage() {
     </>
   );
 }
+
+/** What waits besides projects, each as its room shows it. */
+const waitingLines = ({ changes, reviews }: OutputOf<typeof getHome>): WaitingLine[] => [
+  ...changes.map(change => ({
+    key: change.id,
+    due: change.due,
+    line: <ChangeLine change={change} />,
+  })),
+  ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
+];
 
 function Overview() {
   const { data, error, refetch } = useRead(getHome);
@@ -49,7 +62,7 @@ function Overview() {
             all={{ myTurn: true, sort: 'due' }}
           />
           {waiting > 0 ? (
-            <ProjectLines rows={myTurn.rows} changes={changes} reviews={reviews} label="Te toca a ti" />
+            <ProjectLines rows={myTurn.rows} others={waitingLines(data)} label="Te toca a ti" />
           ) : (
             <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
           )}

@@ -1,0 +1,25 @@
+import { IconChecklist } from '@tabler/icons-react';
+import { paths } from '../../../../web/routing/paths.ts';
+import { Pill } from '../../../../web/ui/status/pill.tsx';
+import { WhoseTurn } from '../../../../web/ui/status/whose-turn.tsx';
+import { WorkLine } from '../../../../web/ui/work-lines.tsx';
+import type { WaitingReview } from '../../desk/contract.ts';
+
+/** A review among what waits for somebody. */
+export function ReviewLine({ review }: { review: WaitingReview }) {
+  const { id, code, title, kind, state, invitedAt, due, overdue } = review;
+  const turn = { people: [], office: false, since: invitedAt, due, overdue, mine: true, next: null };
+  return (
+    <WorkLine
+      href={paths.review(id)}
+      title={title}
+      mark={
+        <Pill icon={IconChecklist} tone="attention">
+          {state === 'invited' ? 'Te invitan a evaluar' : 'Por evaluar'}
+        </Pill>
+      }
+      facts={`${code} · ${kind}`}
+      turn={<WhoseTurn turn={turn} />}
+    />
+  );
+}
