@@ -43,6 +43,7 @@ test('an academic applies to an open call, has a receipt, and the office admits 
     await office.goto('/admin/admissibility?q=Puchacay');
     await office.getByRole('button', { name: /^FEX-/ }).click();
     const desk = office.getByRole('dialog', { name: 'Lista de admisibilidad' });
+    await expect(desk.getByRole('status')).toContainText('Falta revisar');
     for (const box of await desk.getByRole('checkbox').all()) {
       await expect(box).toBeEnabled();
       await box.click();

@@ -58,6 +58,7 @@ test('an external reviewer opens every screen they have, and none asks for what 
     await expect(page.getByRole('button', { name: `Quitar filtro ${name}` })).toBeVisible();
 
   await page.goto(projectPath(project));
+  await expect(page.getByRole('tab', { name: 'Historial' })).toBeVisible();
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
     await requests.settle();
