@@ -39,10 +39,20 @@ const press = (name: string | RegExp) => (page: Page) =>
 const show = (tab: string | RegExp) => (page: Page) => page.getByRole('tab', { name: tab }).click();
 /** What is read or fetched first opens a moment after the click: looked at before, it would go unseen. */
 const seesDialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible();
+const firstOf = (page: Page) => page.getByRole('region').getByRole('row').nth(1).getByRole('button').first();
 /** Opens the first row of a list. */
 async function openFirst(page: Page) {
-  await page.getByRole('region').getByRole('row').nth(1).getByRole('button').first().click();
+  await firstOf(page).click();
   await seesDialog(page);
+}
+/** The same of a catalogue, which may still be empty. */
+async function openFirstOfAny(page: Page) {
+  await expect(
+    firstOf(page)
+      .or(page.getByText(/^Todavía no hay /))
+      .first(),
+  ).toBeVisible();
+  if (await firstOf(page).isVisible()) await openFirst(page);
 }
 const chooseAction = (name: string) => async (page: Page) => {
   await press('Más acciones')(page);
@@ -95,7 +105,7 @@ const SECTIONS =
 const sectionsOf = (kind: string, project: string, names: string): Screen[] =>
   names.split(' ').map(name => ({ at: `/projects/${kind}/{${project}}?section=${name}`, opens: [addEntry] }));
 
-const list = (at: string, add: string | RegExp): Screen => ({ at, opens: [openFirst, openDialog(add)] });
+const list = (at: string, add: string): Screen => ({ at, opens: [openFirst, openDialog(add)] });
 
 const project = (kind: string, status: string, search = '') =>
   `/projects/${kind}/{project:${status}}${search}`;
@@ -144,7 +154,10 @@ const READING: readonly Screen[] = [
   { at: '/' },
 ];
 const OFFICE_LISTS: readonly Screen[] = [
-  ...pagesUnder('catalogues').map(name => list(paths[name](), /^Nuev[oa] /)),
+  ...pagesUnder('catalogues').map(name => ({
+    at: paths[name](),
+    opens: [openFirstOfAny, openDialog(/^Nuev[oa] /)],
+  })),
   list('/admin/courses/offerings', 'Nueva oferta'),
   list('/admin/users', 'Nueva persona'),
   { at: '/admin/users', opens: [select, openDialog('Dar un rol')] },
