@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Transaction } from './pool.ts';
 
 type DatabaseError = Partial<Record<'code' | 'message' | 'syscall', string>>;
@@ -23,6 +24,8 @@ export const isDatabaseLost = (error: unknown): boolean =>
 const lostRace = ({ code }: DatabaseError) => code === '40001' || code === '40P01';
 
 const ATTEMPTS = 3;
+/** After a lost race: begun again at once it may overtake the one it met, and meet it again. */
+const PAUSE_MS = 30;
 
 async function repeated<T>(run: () => Promise<T>, isSafe: (error: DatabaseError) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
@@ -30,6 +33,7 @@ async function repeated<T>(run: () => Promise<T>, isSafe: (error: DatabaseError)
       return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !isSafe(error as DatabaseError)) throw error;
+      if (lostRace(error as DatabaseError)) await wait(attempt * PAUSE_MS);
     }
 }
 
