@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/data/university.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/seed/university.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { BrowserConfig } from '../src/domain/kit/config.ts';
 import { DEMO_TENANT } from '../src/server/sign-in/demo-identity.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { publishFirstKinds, writeFirstHolidays } from './db/first-rows.ts';
 import type { Database } from './db/pool.ts';
 import { writeFirstSettings } from './db/settings.ts';
-import { loadDemo } from './demo/data/load.ts';
+import { loadDemo } from './demo/seed/load.ts';
 import { FIRST_QUOTAS } from './domain/settings/quotas.ts';
 import { FIRST_TIMES } from './domain/settings/reminder-times.ts';
 import { FIRST_PERIODS } from './domain/settings/retention.ts';

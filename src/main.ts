@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from './db/embedded/embedded.ts';
 import type { Database } from './db/pool.ts';
-import type { DemoAccount } from './demo/data/university.ts';
+import type { DemoAccount } from './demo/seed/university.ts';
 import type { Deps } from './server/deps.ts';
 import type { Env } from './server/env.ts';
 import type { FileStore, StoreError } from './server/files/store.ts';
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   if (!env.demo) return;
   // After the first answer, and not under tests: those count rows.
   if (process.env.NODE_ENV !== 'test') void addDemoProjects(db);
-  const { DEMO_ACCOUNTS } = await import('./demo/data/university.ts');
+  const { DEMO_ACCOUNTS } = await import('./demo/seed/university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
 }
 

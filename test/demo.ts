@@ -1,4 +1,4 @@
-import { demoUserId } from '../src/demo/data/load.ts';
+import { demoUserId } from '../src/demo/seed/load.ts';
 import { DEMO_DOMAIN, demoId } from '../src/server/sign-in/demo-identity.ts';
 import type { TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { demoUserId } from '../src/demo/data/load.ts';
+import { demoUserId } from '../src/demo/seed/load.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
 import { startApp, type TestApp } from './app.ts';

@@ -1,5 +1,5 @@
 import { importJWK, type JWK, SignJWT } from 'jose';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/data/university.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../src/demo/seed/university.ts';
 import type { GoogleAccount, MicrosoftAccount } from '../src/features/auth/contract.ts';
 import {
   DEMO_GOOGLE_CLIENT,

@@ -10,8 +10,8 @@ import { createProject } from '../features/projects/commands.ts';
 import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
-import { DEMO_PROJECTS, type DemoProject } from './data/projects.ts';
-import { demoSections } from './data/sections.ts';
+import { DEMO_PROJECTS, type DemoProject } from './seed/projects.ts';
+import { demoSections } from './seed/sections.ts';
 
 /** Everybody of the demo university, as a session would know them. */
 async function readActors(db: Database): Promise<Map<string, Actor>> {

@@ -12,7 +12,7 @@ import { createUniversityDatabase, type TestDatabase } from '../../../test/datab
 import { insertProject } from '../../../test/rows.ts';
 import { type SpoiledStore, spoilStore } from '../../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
-import { DEMO_CALL } from '../../demo/data/call.ts';
+import { DEMO_CALL } from '../../demo/seed/call.ts';
 import { hashStored, putHashed } from '../../server/files/check.ts';
 import { createFileStore, type FileStore } from '../../server/files/store.ts';
 import { type Database, openDatabase } from '../pool.ts';

@@ -1,5 +1,5 @@
 import { DEMO_GOOGLE_CLIENT, DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
-import { DEMO_ACCOUNTS, type DemoAccount } from '../data/university.ts';
+import { DEMO_ACCOUNTS, type DemoAccount } from '../seed/university.ts';
 
 /** A person as a demo provider knows them; `id` is the subject of its tokens. */
 export interface ProviderAccount {

@@ -1,4 +1,4 @@
-import type { DemoGroup } from '../data/university.ts';
+import type { DemoGroup } from '../seed/university.ts';
 import type { ProviderAccount } from './accounts.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);

@@ -5,7 +5,7 @@ import { authorize, Browser, demoTokens, PROVIDER_PATHS, tokenRequest } from '..
 import { browserConfigSchema } from '../../domain/kit/config.ts';
 import { DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
 import { providersConfig } from '../../server/sign-in/providers.ts';
-import { DEMO_ACCOUNTS } from '../data/university.ts';
+import { DEMO_ACCOUNTS } from '../seed/university.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
 import { bodyFor, type Claims, claimsOf, demoPerson } from '../../../test/tokens.ts';
-import { demoUserId } from '../../demo/data/load.ts';
+import { demoUserId } from '../../demo/seed/load.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import {
   signed,
   signingKey,
 } from '../../../test/tokens.ts';
-import { demoUserId } from '../../demo/data/load.ts';
+import { demoUserId } from '../../demo/seed/load.ts';
 import { problemSchema } from '../../domain/kit/problem.ts';
 import { DEMO_TENANT } from '../../server/sign-in/demo-identity.ts';
 

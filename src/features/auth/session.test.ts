@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer } from '../../../test/sign-in.ts';
 import { bodyFor, claimsOf, demoPerson } from '../../../test/tokens.ts';
-import { demoUserId } from '../../demo/data/load.ts';
+import { demoUserId } from '../../demo/seed/load.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
 import { hashToken } from '../../server/sign-in/session.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
-import { DEMO_ACCOUNTS } from '../../demo/data/university.ts';
+import { DEMO_ACCOUNTS } from '../../demo/seed/university.ts';
 import type { Role } from '../../domain/kit/actor.ts';
 
 const emailOf = (role: Role) =>
