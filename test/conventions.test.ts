@@ -219,6 +219,15 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('the audit and the history of projects have one writer each', () => {
+    const writers = (table: string) => {
+      const insert = new RegExp(`insert into ${table}\\b|insertInto\\('${table}'\\)`, 'g');
+      return source.flatMap(file => (textOf.get(file) ?? '').match(insert)?.map(() => file) ?? []);
+    };
+    expect(writers('audit')).toEqual(['src/server/commands/command.ts']);
+    expect(writers('project_history')).toEqual(['src/features/project-record/history/commands.ts']);
+  });
+
   it('a feature has at most 60 files and 5 000 lines, tests apart', () => {
     const sizes = Map.groupBy(
       files.filter(file => featureOf(file) && !/\.test\.tsx?$/.test(file)),

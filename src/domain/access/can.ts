@@ -10,7 +10,7 @@ import {
   type TransitionAction,
   transitionFor,
 } from '../workflow/transitions.ts';
-import type { ProjectSubject } from './subject.ts';
+import type { ProjectSubject, ReadSubject } from './subject.ts';
 import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
 
 const ALLOWED: Allowed = { allowed: true };
@@ -26,7 +26,18 @@ const OFFICE_ONLY = 'Solo puede hacerlo la oficina.';
 const isDecided = (s: ProjectSubject) =>
   RESOLVED.includes(s.status) || (isFinal(s.status) && unmetCondition('undoable', s) !== null);
 
-/** What may be asked about a project besides its transitions. */
+/** Changes of what is written in a project, which depend on who reads it and on its status alone. */
+const EDITS = {
+  edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),
+  upload: (actor, s) =>
+    s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
+  delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
+  answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
+  change_lead: (actor, s) =>
+    s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
+} as const satisfies Record<string, (actor: Actor, s: ReadSubject) => Verdict>;
+
+/** What may be asked about a project besides its transitions and edits. */
 const QUESTIONS = {
   read: (actor, s) => onlyIf(mayRead(actor, s), NOT_FOUND),
   read_private: (actor, s) =>
@@ -39,7 +50,6 @@ const QUESTIONS = {
       isAdmin(actor) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
-  edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),
   add_log: (actor, s) =>
     duringExecution(
       actor,
@@ -47,15 +57,9 @@ const QUESTIONS = {
       isOwn(actor, s) || isMember(actor, s),
       'Solo puede hacerlo el equipo o la oficina.',
     ),
-  upload: (actor, s) =>
-    s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
-  delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
   comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
-  answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
   resolve_observation: (actor, s) =>
     onlyIf(isAdmin(actor) || holdsStep(actor, s), 'La da por resuelta quien tiene el proyecto.'),
-  change_lead: (actor, s) =>
-    s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   request_change: (actor, s) => requestChange(actor, s),
@@ -65,17 +69,18 @@ const FICHA_STATUSES: readonly Status[] = ['draft', 'returned'];
 /** Annexes and contract stay open until the project runs. */
 const FILE_STATUSES: readonly Status[] = ['draft', 'returned', 'approved'];
 
-export type ProjectAction = keyof typeof QUESTIONS | `edit:${SectionSlug}` | TransitionAction;
+export type EditAction = keyof typeof EDITS | `edit:${SectionSlug}`;
+export type ProjectAction = keyof typeof QUESTIONS | EditAction | TransitionAction;
 
 const behalf = (actor: Actor, reason: string): Verdict => (isAdmin(actor) ? ON_BEHALF : hide(reason));
 
-function duringExecution(actor: Actor, s: ProjectSubject, mine: boolean, reason: string): Verdict {
+function duringExecution(actor: Actor, s: ReadSubject, mine: boolean, reason: string): Verdict {
   if (!mine && !isAdmin(actor)) return hide(reason);
   if (s.status !== 'running') return refuse('Se registra mientras el proyecto está en ejecución.');
   return mine ? ALLOWED : ON_BEHALF;
 }
 
-function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Verdict {
+function edit(actor: Actor, s: ReadSubject, statuses: readonly Status[]): Verdict {
   if (!isOwn(actor, s)) return behalf(actor, OWN_ONLY);
   if (statuses.includes(s.status)) return ALLOWED;
   return isAdmin(actor) ? ALLOWED : refuse(frozenReason(s.status));
@@ -105,12 +110,31 @@ function frozenReason(status: Status): string {
 
 /** May this person do this with this project, and if not, why not. The only place that says so. */
 export function can(actor: Actor, action: ProjectAction, subject: ProjectSubject): Verdict {
-  if (actor.state !== 'active') return hide('La oficina debe habilitar tu cuenta.');
-  if (!mayRead(actor, subject)) return hide(NOT_FOUND);
-  if (isTransitionAction(action)) return mayTransition(actor, action, subject);
-  if (!action.startsWith('edit:')) return QUESTIONS[action as keyof typeof QUESTIONS](actor, subject);
+  if (isEditAction(action)) return canEdit(actor, action, subject);
+  const unread = unreadable(actor, subject);
+  if (unread) return unread;
+  return isTransitionAction(action)
+    ? mayTransition(actor, action, subject)
+    : QUESTIONS[action](actor, subject);
+}
+
+/** The same of edits, for which nothing need be known of the project's steps, observations or call. */
+export function canEdit(actor: Actor, action: EditAction, subject: ReadSubject): Verdict {
+  const unread = unreadable(actor, subject);
+  if (unread) return unread;
+  if (isQuestion(EDITS, action)) return EDITS[action](actor, subject);
   const withFiles = action === 'edit:attachments' || action === 'edit:contract';
   return edit(actor, subject, withFiles ? FILE_STATUSES : FICHA_STATUSES);
+}
+
+const isQuestion = <Q extends object>(questions: Q, action: string): action is Extract<keyof Q, string> =>
+  Object.hasOwn(questions, action);
+const isEditAction = (action: ProjectAction): action is EditAction =>
+  action.startsWith('edit:') || isQuestion(EDITS, action);
+
+function unreadable(actor: Actor, subject: ReadSubject): Verdict | null {
+  if (actor.state !== 'active') return hide('La oficina debe habilitar tu cuenta.');
+  return mayRead(actor, subject) ? null : hide(NOT_FOUND);
 }
 
 function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject): Verdict {

@@ -1,5 +1,6 @@
 import { isTransitionAction, type TransitionAction } from './transitions.ts';
 
+/** What else the history tells. */
 type OtherEvent =
   | 'create'
   | 'import'
@@ -13,8 +14,11 @@ type OtherEvent =
   | 'refuse_change'
   | 'withdraw_change';
 
+/** Everything the history of a project keeps. */
+export type HistoryAction = TransitionAction | OtherEvent;
+
 /** What happened, for the history; the table's own words are those of buttons. */
-const PAST: Record<TransitionAction | OtherEvent, string> = {
+const PAST: Record<HistoryAction, string> = {
   create: 'Creado',
   import: 'Importado',
   change_unit: 'Cambio de unidad',

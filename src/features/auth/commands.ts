@@ -8,7 +8,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import type { SessionUser } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
-import { type AuditEntry, command, writeAudit } from '../../server/commands/command.ts';
+import { type AuditEntry, audited, type Command, command } from '../../server/commands/command.ts';
 import { hashToken, openSession } from '../../server/sign-in/session.ts';
 import type { Identity } from '../../server/sign-in/verify.ts';
 import type { listAccounts } from './contract.ts';
@@ -100,10 +100,9 @@ const isAwaited = async (tx: Transaction, { id, invitedAt }: { id: string; invit
 
 /** A first sign-in: joins a known person by e-mail where that is safe, else makes a new one. */
 async function enrol(
-  tx: Transaction,
+  { tx, record }: Command<null>,
   identity: Identity,
   adminEmails: readonly string[],
-  record: (entry: AuditEntry) => void,
 ): Promise<Enrolled> {
   const { email, emailTrusted } = identity;
   const domains = await readSetting(tx, 'signInDomains');
@@ -118,7 +117,7 @@ async function enrol(
   if (known && !(ours && emailTrusted && (await mayLink(tx, known.id, identity))))
     throw new Refusal('taken', 'user', known.id);
   if (ours && !emailTrusted) throw new Refusal('unconfirmed', 'provider', identity.provider);
-  const person = known ?? (await createPerson(tx, identity, firstAdmin, rule?.becomes, record));
+  const person = known ?? (await createPerson({ tx, record }, identity, firstAdmin, rule?.becomes));
   const accountId = await insertAccount(tx, person.id, identity);
   record({
     action: 'account.linked',
@@ -130,11 +129,10 @@ async function enrol(
 }
 
 async function createPerson(
-  tx: Transaction,
+  { tx, record }: Pick<Command<null>, 'tx' | 'record'>,
   { email, name }: Identity,
   firstAdmin: boolean,
   becomes: 'Academic' | 'pending' | undefined,
-  record: (entry: AuditEntry) => void,
 ): Promise<Person> {
   const roles: Role[] = [];
   if (becomes === 'Academic') roles.push('Academic');
@@ -155,11 +153,10 @@ async function createPerson(
 
 /** Gives the environment's administrators their role while they wait, or when nobody else holds it. */
 async function promote(
-  tx: Transaction,
+  { tx, record }: Command<null>,
   person: Enrolled,
   { email, emailTrusted }: Identity,
   adminEmails: readonly string[],
-  record: (entry: AuditEntry) => void,
 ): Promise<Enrolled> {
   if (!emailTrusted || !adminEmails.includes(email) || person.roles.includes('Admin')) return person;
   if (person.state !== 'pending' && (await someActiveAdmin(tx))) return person;
@@ -226,25 +223,22 @@ async function noteSignIn(tx: Transaction, person: Enrolled, identity: Identity,
 }
 
 async function signInOnce(
-  tx: Transaction,
-  { adminEmails, requestId }: SignInContext,
+  command: Command<null>,
+  { adminEmails }: SignInContext,
   { identity, expired, token, device }: SignInRequest,
 ): Promise<{ token: string; user: SessionUser }> {
-  const now = new Date();
-  const entries: AuditEntry[] = [];
-  const record = (entry: AuditEntry) => void entries.push(entry);
+  const { tx, now } = command;
   const current = token === null ? undefined : await sessionToRenew(tx, token, now);
   const known = await accountByKey(tx, identity);
   const renewal = current && current.account_id === known?.accountId ? current : undefined;
   if (expired && !renewal) throw new AppError('unauthenticated');
   if (!identity.tenantAccepted) throw new Refusal('tenant', 'tenant', identity.tenant);
   if (known?.state === 'blocked') throw new Refusal('blocked', 'user', known.id);
-  const enrolled = known ?? (await enrol(tx, identity, adminEmails, record));
-  const person = await promote(tx, enrolled, identity, adminEmails, record);
+  const enrolled = known ?? (await enrol(command, identity, adminEmails));
+  const person = await promote(command, enrolled, identity, adminEmails);
   if (!renewal) await noteSignIn(tx, person, identity, now);
   const taken = renewal ? await renew(tx, renewal, now) : { signedInAt: now, device };
   const fresh = await openSession(tx, { userId: person.id, accountId: person.accountId, now, ...taken });
-  await writeAudit(tx, null, entries, requestId);
   const { id, email, name, state } = person;
   return { token: fresh, user: { id, email, name, roles: state === 'pending' ? [] : [...person.roles] } };
 }
@@ -259,7 +253,10 @@ export async function signIn(
   context: SignInContext,
   request: SignInRequest,
 ): Promise<{ token: string; user: SessionUser }> {
-  const once = () => inTransaction(context.db, tx => signInOnce(tx, context, request));
+  const { db, requestId } = context;
+  const inOne = <T>(run: (command: Command<null>) => Promise<T>) =>
+    inTransaction(db, tx => audited(tx, { actor: null, now: new Date(), requestId }, run));
+  const once = () => inOne(command => signInOnce(command, context, request));
   try {
     return await once().catch(error => {
       // Two first sign-ins of one person at once: the slower one finds what the faster one made.
@@ -267,8 +264,7 @@ export async function signIn(
       throw error;
     });
   } catch (error) {
-    if (error instanceof Refusal)
-      await inTransaction(context.db, tx => writeAudit(tx, null, [error.entry], context.requestId));
+    if (error instanceof Refusal) await inOne(async ({ record }) => record(error.entry));
     throw error;
   }
 }

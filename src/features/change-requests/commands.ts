@@ -16,9 +16,10 @@ import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
 import { type Command, command } from '../../server/commands/command.ts';
-import { parsed, sectionIn, stale, writeSection } from '../ficha/commands.ts';
+import { parseDraft, sectionIn, stale, writeSection } from '../ficha/commands.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
+import { writeEntry } from '../project-record/history/commands.ts';
 import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   completenessOf,
@@ -65,7 +66,7 @@ async function changed(
 ): Promise<Data> {
   const slug = sectionIn(kind, section);
   const before = storedData(project, section);
-  const data = parsed(kind, slug, { ...before, ...changedPart(section, asked) }, project.historic);
+  const data = parseDraft(kind, slug, { ...before, ...changedPart(section, asked) }, project.historic);
   const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
   const missingIn = (sections: StoredProject['sections']) =>
     completenessOf(kind, { ...project, sections }).missing.filter(m => m.section === slug);
@@ -160,29 +161,23 @@ interface Noted {
 
 /** One row in the project's history and one in the audit, which keeps neither money nor people. */
 async function note(
-  { tx, actor, now, record }: Command,
+  run: Command,
   project: StoredProject,
   action: 'request_change' | 'accept_change' | 'refuse_change' | 'withdraw_change',
   section: ChangeSection,
   { reason, onBehalfOf = null, note: why = null, lastResort = false }: Noted,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('project_history')
-    .values({
-      project_id: project.id,
-      at: now,
-      actor_id: actor.id,
-      on_behalf_of: onBehalfOf,
-      action,
-      from_status: project.status,
-      to_status: project.status,
-      reason: reason || null,
-      comment: `${changeLabel(section)}.`,
-      note: why,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  record({
+  const id = await writeEntry(run, {
+    projectId: project.id,
+    action,
+    from: project.status,
+    to: project.status,
+    reason: reason || null,
+    comment: `${changeLabel(section)}.`,
+    note: why,
+    onBehalfOf,
+  });
+  run.record({
     action: `project.${action}`,
     objectType: 'project',
     objectId: project.id,

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { again } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { can } from '../../domain/access/can.ts';
-import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { canEdit } from '../../domain/access/can.ts';
 import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
-import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
@@ -18,21 +15,21 @@ import {
   type Command,
   type CommandContext,
   command,
+  statementCommand,
 } from '../../server/commands/command.ts';
-import { requestAddress } from '../../server/http/origin.ts';
-import { requirePermission } from '../../server/http/serve.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { admitDraft } from '../project-record/quotas/queries.ts';
 import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   completenessOf,
   definitionOf,
+  type EditedProject,
   type ProjectAddress,
   readEdited,
   readProject,
+  readSubjectOf,
   type StoredProject,
   sectionData,
-  subjectOf,
 } from '../project-record/subject/queries.ts';
 import { followPlace, renewHolders } from '../workflow/holders/commands.ts';
 import { ofProject } from '../workflow/holders/queries.ts';
@@ -53,7 +50,7 @@ interface Save extends ProjectAddress {
 const same = isDeepStrictEqual;
 
 /** The section's draft as it will be stored: limits checked, defaults filled in, unknown keys dropped. */
-export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data, past: boolean): Data {
+export function parseDraft(kind: KindDefinition, slug: SectionSlug, data: Data, past: boolean): Data {
   const result = sectionSchema(kind, slug, past).safeParse(data);
   if (result.success) return result.data as Data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
@@ -61,8 +58,7 @@ export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data, past
 }
 
 /** While a project runs, only actual figures change. */
-function merged(slug: SectionSlug, stored: Data, sent: Data, actualsOnly: boolean): Data {
-  if (!actualsOnly) return sent;
+function mergeActuals(slug: SectionSlug, stored: Data, sent: Data): Data {
   const [a, b] = [stored, sent] as unknown as [SectionData['participants'], SectionData['participants']];
   if (slug === 'participants') return withActualPeople(a, b);
   const [c, d] = [stored, sent] as unknown as [SectionData['indicators'], SectionData['indicators']];
@@ -77,8 +73,8 @@ export function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
 /** Where a save writes: a transaction, or the database itself when it is one statement. */
 type Writing = Pick<Command, 'actor' | 'now'> & { readonly tx: Database | Transaction };
 
-interface Change {
-  readonly project: StoredProject;
+interface Change<P extends EditedProject> {
+  readonly project: P;
   readonly kind: KindDefinition;
   readonly slug: SectionSlug;
   readonly before: Data;
@@ -88,36 +84,28 @@ interface Change {
 }
 
 /** Permission, limits, version and references; throws what is wrong with any of them. */
-async function judged(run: Writing, project: StoredProject, save: Save): Promise<Change> {
-  const { actor, now } = run;
+async function checkSave<P extends EditedProject>(run: Writing, project: P, save: Save): Promise<Change<P>> {
   const kind = definitionOf(save.kinds, project);
   const slug = sectionIn(kind, save.section);
-  const subject = subjectOf(project, kind, { now });
-  const { mayEdit, actualsOnly, reason } = editing(actor, subject, slug);
+  const { mayEdit, actualsOnly, reason } = editing(run.actor, readSubjectOf(project), slug);
   if (!mayEdit) throw forbidden('editar esta sección', reason ?? undefined);
 
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
-  const data = merged(slug, before, parsed(kind, slug, save.data, project.historic), actualsOnly);
-  const known = stored && same(stored.data, data) ? saved(project, kind, slug, stored) : null;
+  const sent = parseDraft(kind, slug, save.data, project.historic);
+  const data = actualsOnly ? mergeActuals(slug, before, sent) : sent;
+  const known = stored && same(stored.data, data) ? answerOf(project, kind, slug, stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
-  await check(run, project, subject, kind, slug, before, data);
+  await checkValues(run, project, kind, slug, before, data);
   return { project, kind, slug, before, data, known };
-}
-
-async function stored(run: Writing, change: Change, save: Save, requestId?: string): Promise<Saved> {
-  const { project, kind, slug, before, data } = change;
-  const entry = { ...auditOf(project.id, slug, before, data), requestId };
-  const version = await storeSection(run, project, slug, save.version, data, entry);
-  if (version === null) throw stale(await readProject(run.tx, run.actor, save), slug);
-  return saved(project, kind, slug, { version, data, updatedAt: run.now.toISOString() });
 }
 
 const isUnsent = ({ status, submittedAt }: StoredProject) => status === 'draft' && submittedAt === null;
 
-const withFollowUp = command('active', async (run: Command, save: Save & { requestId?: string }) => {
-  const change = await judged(run, await readProject(run.tx, run.actor, save), save);
+/** A section from which something follows elsewhere: rows of references, whose turn it is, who is told. */
+const saveAndFollow = command('active', async (run: Command, save: Save): Promise<Saved> => {
+  const change = await checkSave(run, await readProject(run.tx, run.actor, save), save);
   if (change.known) return change.known;
   const { leadId } = change.data as { leadId?: string };
   if (
@@ -127,37 +115,38 @@ const withFollowUp = command('active', async (run: Command, save: Save & { reque
     isUnsent(change.project)
   )
     await admitDraft(run.tx, leadId);
-  const result = await stored(run, change, save, save.requestId);
-  await follow(run, change.project, change.kind, change.slug, change.before, change.data);
-  if (change.slug !== 'fund') return result;
+  const { project, kind, slug, data } = change;
+  const version = await writeSection(run, project, kind, slug, save.version, data);
+  if (version === null) throw stale(await readProject(run.tx, run.actor, save), slug);
+  const result = answerOf(project, kind, slug, { version, data, updatedAt: run.now.toISOString() });
+  if (slug !== 'fund') return result;
   // Another call asks for other things.
   const after = await readProject(run.tx, run.actor, save);
   return { ...result, completeness: completenessOf(definitionOf(save.kinds, after), after) };
 });
 
-/**
- * Saves one section against the version its editor started from. Most sections are stored by one statement, audit
- * and all, and need no transaction around it: that is what typing asks for most, and takes a third of the time.
- */
-export async function saveSection(context: CommandContext, save: Save): Promise<Saved> {
-  const { db, actor, requestId } = context;
-  if (
-    save.section === 'identification' ||
-    save.section === 'fund' ||
-    (isSectionSlug(save.section) && ROWS[save.section])
-  )
-    return withFollowUp(context, { ...save, ...(requestId && { requestId }) });
-  requirePermission(actor, 'active');
-  // What the first attempt has stored all the same, the next one finds and answers.
-  return again(async () => {
-    const run = { tx: db, actor, now: new Date() };
-    const change = await judged(run, await readEdited(db, actor, save), save);
-    return change.known ?? stored(run, change, save, requestId);
-  });
-}
+/** Any other section is stored by one statement, audit and all: that is what typing asks for most. */
+const saveAlone = statementCommand('active', async (run, save: Save): Promise<Saved> => {
+  const { db, actor, now } = run;
+  const writing = { tx: db, actor, now };
+  const change = await checkSave(writing, await readEdited(db, actor, save), save);
+  if (change.known) return change.known;
+  const { project, kind, slug, before, data } = change;
+  const audit = run.recordWith(auditOf(project.id, slug, before, data), 's');
+  const version = await storeSection(writing, project, slug, save.version, data, audit);
+  if (version === null) throw stale(await readEdited(db, actor, save), slug);
+  return answerOf(project, kind, slug, { version, data, updatedAt: now.toISOString() });
+});
 
-function saved(
-  project: StoredProject,
+const isFollowed = (section: string) =>
+  section === 'identification' || section === 'fund' || (isSectionSlug(section) && section in ROWS);
+
+/** Saves one section against the version its editor started from. */
+export const saveSection = (context: CommandContext, save: Save): Promise<Saved> =>
+  (isFollowed(save.section) ? saveAndFollow : saveAlone)(context, save);
+
+function answerOf(
+  project: EditedProject,
   kind: KindDefinition,
   slug: SectionSlug,
   section: { version: number; data: Data; updatedAt: string },
@@ -168,7 +157,7 @@ function saved(
 }
 
 /** Both values are shown side by side: the stored ones travel along. */
-export function stale(project: StoredProject, slug: SectionSlug): AppError {
+export function stale(project: Pick<EditedProject, 'sections'>, slug: SectionSlug): AppError {
   const stored = project.sections[slug];
   const data = { ...sectionOf(slug).empty, ...stored?.data };
   const { version = 0, updatedAt = null, updatedBy = null } = stored ?? {};
@@ -178,7 +167,7 @@ export function stale(project: StoredProject, slug: SectionSlug): AppError {
 /** Answers lie one level deeper than the fields of a section. */
 async function brokenIn(
   tx: Database | Transaction,
-  project: StoredProject,
+  project: EditedProject,
   kind: KindDefinition,
   slug: SectionSlug,
   before: Data,
@@ -194,10 +183,9 @@ async function brokenIn(
   return errors.map(({ path, message }) => ({ path: `answers.${path}`, message }));
 }
 
-async function check(
+async function checkValues(
   { tx, actor }: Writing,
-  project: StoredProject,
-  subject: ProjectSubject,
+  project: EditedProject,
   kind: KindDefinition,
   slug: SectionSlug,
   before: Data,
@@ -207,7 +195,7 @@ async function check(
   if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
     errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
   if (slug === 'identification' && data.leadId !== project.leadId) {
-    const verdict = can(actor, 'change_lead', subject);
+    const verdict = canEdit(actor, 'change_lead', readSubjectOf(project));
     if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
     else if (!verdict.allowed) errors.push({ path: 'leadId', message: verdict.reason });
   }
@@ -238,16 +226,16 @@ const fundColumns = ({ callId, lineId, amountRequested }: SectionData['fund']) =
 const TOUCH = sql`interval '1 minute'`;
 
 /**
- * Section and project in one statement. Both conditions are looked at again after any wait: that nobody took a step
+ * Section and project in one statement, and `audit` of what `s` comes to where it is the whole change. Both conditions are looked at again after any wait: that nobody took a step
  * of the workflow meanwhile, and the section's version. Null when either no longer holds.
  */
 export async function storeSection(
   { tx, actor, now }: Writing,
-  project: StoredProject,
+  project: Pick<EditedProject, 'id' | 'version' | 'code'>,
   slug: SectionSlug,
   version: number,
   data: Data,
-  audit?: AuditEntry & { readonly requestId?: string | undefined },
+  audit?: RawBuilder<unknown>,
 ): Promise<number | null> {
   const columns = repeated(slug, data, project.code);
   const stale =
@@ -268,7 +256,7 @@ export async function storeSection(
     ), t as (
       update projects set updated_at = ${now}, updated_by = ${actor.id} ${columns}
       where id = (select project_id from s) ${stale}
-    ) ${audit ? recorded(actor, audit) : sql``}
+    ) ${audit ? sql`, a as (${audit})` : sql``}
     select version from s`.execute(tx);
   return rows[0]?.version ?? null;
 }
@@ -289,14 +277,6 @@ export async function writeSection(
   await follow(run, project, kind, slug, before, data);
   return written;
 }
-
-const recorded = (
-  actor: Actor,
-  entry: AuditEntry & { readonly requestId?: string | undefined },
-) => sql`, a as (
-  insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
-  select ${actor.id}::uuid, ${entry.action}, ${entry.objectType}, ${entry.objectId},
-    ${JSON.stringify(entry.changes)}::jsonb, ${entry.requestId ?? null}, ${requestAddress()} from s)`;
 
 const { careers, offerings, comunas, goals, partners, members } = REFERENCE_ROWS;
 const ROWS: Partial<Record<SectionSlug, ReferenceRows>> = {

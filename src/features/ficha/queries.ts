@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { can } from '../../domain/access/can.ts';
+import { canEdit } from '../../domain/access/can.ts';
 import { openData } from '../../domain/access/open-data.ts';
-import type { ProjectSubject } from '../../domain/access/subject.ts';
+import type { ProjectSubject, ReadSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -26,10 +26,10 @@ import type { getSnapshot } from './contract.ts';
 export const withActuals = (slug: SectionSlug): boolean => slug === 'participants' || slug === 'indicators';
 
 /** May this person change this section, fully or only its actual figures, and if not, why. */
-export function editing(actor: Actor, subject: ProjectSubject, slug: SectionSlug) {
-  const full = can(actor, `edit:${slug}`, subject);
+export function editing(actor: Actor, subject: ReadSubject, slug: SectionSlug) {
+  const full = canEdit(actor, `edit:${slug}`, subject);
   if (full.allowed) return { mayEdit: true, actualsOnly: false, reason: null };
-  const actuals = withActuals(slug) && can(actor, 'edit_actuals', subject).allowed;
+  const actuals = withActuals(slug) && canEdit(actor, 'edit_actuals', subject).allowed;
   return { mayEdit: actuals, actualsOnly: actuals, reason: actuals ? null : full.reason };
 }
 

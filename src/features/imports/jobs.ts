@@ -4,7 +4,7 @@ import type { Mapping } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { type AuditEntry, writeAudit } from '../../server/commands/command.ts';
+import { audited, type Command } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { APPLY_JOB } from './commands.ts';
@@ -80,46 +80,49 @@ async function requireImporter(tx: Transaction, { importerId }: Claimed): Promis
 }
 
 /** The whole import in one transaction: killed half-way, nothing of it is there, and the next round begins again. */
-async function applyOne(db: Database, claimed: Claimed): Promise<void> {
-  const half = (done: number) => Math.floor(done / 2);
-  await db.transaction().execute(async tx => {
-    const entries: AuditEntry[] = [];
+const applyOne = (db: Database, claimed: Claimed): Promise<void> =>
+  db.transaction().execute(tx => {
     const actor = { id: claimed.importerId };
-    await requireImporter(tx, claimed);
-    const stale = await judgeRows(tx, claimed, {
-      lock: true,
-      onBatch: done => report(db, claimed, half(done)),
-    });
-    if (stale > 0) {
-      await summarise(tx, claimed.id);
-      return finish(tx, claimed, 'ready', STALE);
-    }
-    const { newSchools, counts } = await tx
-      .selectFrom('imports')
-      .select(['new_schools as newSchools', 'counts'])
-      .where('id', '=', claimed.id)
-      .executeTakeFirstOrThrow();
-    const w = { ...claimed, tx, actor, now: new Date(), record: (e: AuditEntry) => void entries.push(e) };
-    const units = await createSchools(w, newSchools as string[], claimed.facultyId);
-    let written = 0;
-    await writeRows(w, async count => {
-      written += count;
-      await report(db, claimed, half(claimed.total) + half(written));
-    });
-    await sql`update imports set created_units = ${JSON.stringify(units)}::jsonb where id = ${claimed.id}`.execute(
-      tx,
-    );
-    const found = counts as Record<string, number>;
-    const numbers = RESULTS.map(key => [key, [null, found[key] ?? 0]]);
-    w.record({
-      action: `${claimed.noun}.imported`,
-      objectType: 'import',
-      objectId: claimed.id,
-      changes: { file: [null, claimed.fileName], ...Object.fromEntries(numbers) },
-    });
-    await writeAudit(tx, actor.id, entries, claimed.id.slice(0, 8));
-    await finish(tx, claimed, 'done', null);
+    const origin = { actor, now: new Date(), requestId: claimed.id.slice(0, 8) };
+    return audited(tx, origin, command => apply(db, command, claimed));
   });
+
+async function apply(db: Database, command: Command<{ id: string }>, claimed: Claimed): Promise<void> {
+  const { tx } = command;
+  const half = (done: number) => Math.floor(done / 2);
+  await requireImporter(tx, claimed);
+  const stale = await judgeRows(tx, claimed, {
+    lock: true,
+    onBatch: done => report(db, claimed, half(done)),
+  });
+  if (stale > 0) {
+    await summarise(tx, claimed.id);
+    return finish(tx, claimed, 'ready', STALE);
+  }
+  const { newSchools, counts } = await tx
+    .selectFrom('imports')
+    .select(['new_schools as newSchools', 'counts'])
+    .where('id', '=', claimed.id)
+    .executeTakeFirstOrThrow();
+  const w = { ...claimed, ...command };
+  const units = await createSchools(w, newSchools as string[], claimed.facultyId);
+  let written = 0;
+  await writeRows(w, async count => {
+    written += count;
+    await report(db, claimed, half(claimed.total) + half(written));
+  });
+  await sql`update imports set created_units = ${JSON.stringify(units)}::jsonb where id = ${claimed.id}`.execute(
+    tx,
+  );
+  const found = counts as Record<string, number>;
+  const numbers = RESULTS.map(key => [key, [null, found[key] ?? 0]]);
+  w.record({
+    action: `${claimed.noun}.imported`,
+    objectType: 'import',
+    objectId: claimed.id,
+    changes: { file: [null, claimed.fileName], ...Object.fromEntries(numbers) },
+  });
+  await finish(tx, claimed, 'done', null);
 }
 
 /** What a failed attempt leaves: another one soon, or words for whoever waits. */

@@ -10,10 +10,11 @@ import { turnTitle } from '../../domain/notices/notices.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { searchText } from '../../domain/sections/rows.ts';
 import { draftRefusal, type Quotas } from '../../domain/settings/quotas.ts';
-import { command } from '../../server/commands/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import { announce } from '../../server/notices/announce.ts';
 import { callsTaking } from '../calls/queries.ts';
 import type { CurrentKind } from '../kinds/queries.ts';
+import { writeEntry } from '../project-record/history/commands.ts';
 import { draftsOf, noRoom } from '../project-record/quotas/queries.ts';
 import type { createProject as contract } from './contract.ts';
 
@@ -100,22 +101,21 @@ function firstSections(draft: Draft, leadId: string, schoolId: string | null, ca
 
 /** Sections, turn and history of a new draft; answers how many others its lead has, the row being held. */
 async function writeFirst(
-  tx: Transaction,
-  actor: Actor,
+  run: Command,
   leadId: string,
   id: string,
   sections: readonly { section: string; data: unknown }[],
 ): Promise<number> {
+  const { tx, actor } = run;
+  const onBehalfOf = leadId === actor.id ? null : leadId;
+  await writeEntry(run, { projectId: id, action: 'create', from: null, to: 'draft', onBehalfOf });
   const { rows } = await sql<{ drafts: number }>`
     with s as (
       insert into project_sections (project_id, section, data, updated_by)
       select ${id}, section, data, ${actor.id}
       from json_to_recordset(${JSON.stringify(sections)}) s (section text, data jsonb)
-    ), h as (
-      insert into project_holders (project_id, user_id, via) values (${id}, ${leadId}, 'lead')
     )
-    insert into project_history (project_id, actor_id, on_behalf_of, action, to_status)
-    values (${id}, ${actor.id}, ${leadId === actor.id ? null : leadId}, 'create', 'draft')
+    insert into project_holders (project_id, user_id, via) values (${id}, ${leadId}, 'lead')
     returning ${draftsOf(sql`${leadId}`)} - 1 as drafts`.execute(tx);
   return rows[0]?.drafts ?? 0;
 }
@@ -125,10 +125,8 @@ class SentTwice extends Error {}
 
 const create = command(
   'projects.create',
-  async (
-    { tx, actor, now, record },
-    { draft, kind }: { draft: Draft; kind: CurrentKind },
-  ): Promise<Created> => {
+  async (run, { draft, kind }: { draft: Draft; kind: CurrentKind }): Promise<Created> => {
+    const { tx, actor, now, record } = run;
     const call = await chosenCall(tx, draft, kind, now);
     const { lead, schoolId, quotas } = await chosen(tx, actor, draft);
     const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
@@ -155,7 +153,7 @@ const create = command(
       .executeTakeFirst();
     if (!inserted) throw new SentTwice();
     const sections = firstSections(draft, lead.id, schoolId, call?.id);
-    const others = await writeFirst(tx, actor, lead.id, draft.id, sections);
+    const others = await writeFirst(run, lead.id, draft.id, sections);
     const refused = draftRefusal(quotas.drafts, others, lead.id === actor.id ? null : lead.name);
     if (refused) throw noRoom(refused, lead.id === actor.id ? undefined : 'leadId');
     record({ action: 'project.create', objectType: 'project', objectId: draft.id });

@@ -8,6 +8,7 @@ import { type Command, command } from '../../server/commands/command.ts';
 import { setUnits, type Unit } from '../../server/commands/heads.ts';
 import { storeSection } from '../ficha/commands.ts';
 import { type HeldRow, possessionsOf } from '../holdings/queries.ts';
+import { writeEntry } from '../project-record/history/commands.ts';
 import { definitionOf, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import type { HandedStep, Workflow } from '../workflow/effects.ts';
 import { renewHolders, writeHolders } from '../workflow/holders/commands.ts';
@@ -123,19 +124,14 @@ async function moveInProject(
       else await moveStep(run, held.id, from.id, to.id);
     } else notes.push(await moveSeat(run, held, to.id, workflow));
   }
-  await run.tx
-    .insertInto('project_history')
-    .values({
-      project_id: first.id,
-      at: run.now,
-      actor_id: run.actor.id,
-      action: 'reassign',
-      from_status: first.status,
-      to_status: first.status,
-      reason: handovers.every(({ held }) => isReview(held)) ? null : reason,
-      note: notes.filter(Boolean).join(' '),
-    })
-    .execute();
+  await writeEntry(run, {
+    projectId: first.id,
+    action: 'reassign',
+    from: first.status,
+    to: first.status,
+    reason: handovers.every(({ held }) => isReview(held)) ? null : reason,
+    note: notes.filter(Boolean).join(' '),
+  });
   run.record({ action: 'project.reassign', objectType: 'project', objectId: first.id, changes });
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { inTransaction } from '../../db/again.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { again, inTransaction } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import type { AuditObject } from '../../domain/audit/objects.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -15,13 +15,26 @@ export interface AuditEntry {
   changes?: Record<string, readonly [unknown, unknown]>;
 }
 
+/** Whoever a change is attributed to; null where something happens by itself. */
+type Author = { readonly id: string } | null;
+
 /** What a command works with. Everything it writes goes through `tx`; every write is recorded. */
-export interface Command<Who extends Actor | null = Actor> {
+export interface Command<Who extends Author = Actor> {
   readonly tx: Transaction;
-  /** Null where something happens by itself. */
   readonly actor: Who;
   readonly now: Date;
   record(entry: AuditEntry): void;
+  /** One entry for each row of `rows`, which has the columns of `AUDITED`: for more of them than should travel. */
+  recordRows(rows: RawBuilder<unknown>): Promise<void>;
+}
+
+/** What a command of one statement works with: the statement writes its audit entry along with the rest. */
+export interface StatementCommand {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly now: Date;
+  /** The entry as a part of the statement, written once for each row that `written`, an earlier part, comes to. */
+  recordWith(entry: AuditEntry, written: string): RawBuilder<unknown>;
 }
 
 export interface CommandContext {
@@ -30,59 +43,96 @@ export interface CommandContext {
   readonly requestId?: string;
 }
 
+interface Origin<Who extends Author> {
+  readonly actor: Who;
+  readonly now: Date;
+  readonly requestId?: string | undefined;
+}
+
 /**
  * The fixed shape of a write: permission, one transaction, the change, its audit entries. A command that records
  * nothing has changed nothing and must say so by returning; the transaction is rolled back when it throws.
  */
 export function command<I, O>(permission: Permission, run: (command: Command, input: I) => Promise<O>) {
-  return async (context: CommandContext, input: I): Promise<O> => {
-    requirePermission(context.actor, permission);
-    return inTransaction(context.db, async tx => {
-      const entries: AuditEntry[] = [];
-      const result = await run(
-        { tx, actor: context.actor, now: new Date(), record: e => entries.push(e) },
-        input,
-      );
-      await writeAudit(tx, context.actor.id, entries, context.requestId);
-      return result;
+  return async ({ db, actor, requestId }: CommandContext, input: I): Promise<O> => {
+    requirePermission(actor, permission);
+    return inTransaction(db, tx =>
+      audited(tx, { actor, now: new Date(), requestId }, inner => run(inner, input)),
+    );
+  };
+}
+
+/**
+ * The same where one statement is the whole change, its audit included: it needs no transaction around it, which takes
+ * a third of the time. It may run again after a lost race, and then has to find what it had stored all the same.
+ */
+export function statementCommand<I, O>(
+  permission: Permission,
+  run: (command: StatementCommand, input: I) => Promise<O>,
+) {
+  return async ({ db, actor, requestId }: CommandContext, input: I): Promise<O> => {
+    requirePermission(actor, permission);
+    return again(() => {
+      const now = new Date();
+      const recordWith = (entry: AuditEntry, written: string) =>
+        insertAudit({ actor, now, requestId }, sql`${oneEntry(entry)} from ${sql.ref(written)}`);
+      return run({ db, actor, now, recordWith }, input);
     });
   };
 }
 
 /** What happens by itself, in the same shape without a person; a job tries again by itself. */
-export async function byItself<O>(
+export function byItself<O>(
   db: Database,
   now: Date,
   run: (command: Command<null>) => Promise<O>,
 ): Promise<O> {
-  return db.transaction().execute(async tx => {
-    const entries: AuditEntry[] = [];
-    const result = await run({ tx, actor: null, now, record: e => entries.push(e) });
-    await writeAudit(tx, null, entries, undefined);
-    return result;
-  });
+  return db.transaction().execute(tx => audited(tx, { actor: null, now }, run));
 }
 
-export async function writeAudit(
+/** A change within a transaction that is there already, with its audit entries at the end. */
+export async function audited<Who extends Author, O>(
   tx: Transaction,
-  actorId: string | null,
-  entries: readonly AuditEntry[],
-  requestId: string | undefined,
-): Promise<void> {
-  if (entries.length === 0) return;
+  origin: Origin<Who>,
+  run: (command: Command<Who>) => Promise<O>,
+): Promise<O> {
+  const { actor, now } = origin;
+  const entries: AuditEntry[] = [];
+  const result = await run({
+    ...{ tx, actor, now },
+    record: entry => entries.push(entry),
+    recordRows: async rows => {
+      await insertAudit(origin, rows).execute(tx);
+    },
+  });
+  if (entries.length > 0) await insertAudit(origin, someEntries(entries)).execute(tx);
+  return result;
+}
+
+/** What differs between two entries of one change. */
+const AUDITED = sql.raw('action text, object_type text, object_id text, changes jsonb');
+
+// One fixed statement for any number of entries: it is part of every write.
+function someEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> {
   const rows = entries.map(({ action, objectType, objectId, changes = {} }) => ({
     action,
     object_type: objectType,
     object_id: objectId,
     changes,
   }));
-  // One fixed statement for any number of entries: it is part of every write.
-  await sql`
-    insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
-    select ${actorId}, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null}, ${requestAddress()}
-    from json_to_recordset(${JSON.stringify(rows)}) e (action text, object_type text, object_id text, changes jsonb)
-  `.execute(tx);
+  return sql`select * from json_to_recordset(${JSON.stringify(rows)}) r (${AUDITED})`;
 }
+
+const oneEntry = ({ action, objectType, objectId, changes = {} }: AuditEntry) => sql`
+  select ${action}::text as action, ${objectType}::text as object_type, ${objectId}::text as object_id,
+    ${JSON.stringify(changes)}::jsonb as changes`;
+
+/** The only statement that writes the audit. */
+const insertAudit = ({ actor, requestId }: Origin<Author>, entries: RawBuilder<unknown>) => sql`
+  insert into audit (actor_id, action, object_type, object_id, changes, request_id, address)
+  select ${actor?.id ?? null}::uuid, e.action, e.object_type, e.object_id, e.changes, ${requestId ?? null},
+    ${requestAddress()}
+  from (${entries}) e`;
 
 /** The fields of `after` that differ from `before`, as audit changes. */
 export function changesBetween(

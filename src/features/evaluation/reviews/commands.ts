@@ -8,6 +8,7 @@ import { formatDate, formatList } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
+import { writeEntries } from '../../project-record/history/commands.ts';
 import { knownId } from '../../project-record/subject/queries.ts';
 import type {
   assignReviewers as assignContract,
@@ -115,10 +116,16 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtr
   });
   if (later.length === 0) return proposals;
   await sql`
-    with x as (select * from json_to_recordset(${JSON.stringify(later)}) x (id uuid, due timestamptz, note text)),
-      moved as (update projects p set due_at = x.due from x where p.id = x.id)
-    insert into project_history (project_id, at, action, from_status, to_status, note)
-    select id, ${run.now}, 'extend', 'evaluation', 'evaluation', note from x`.execute(run.tx);
+    update projects p set due_at = x.due
+    from json_to_recordset(${JSON.stringify(later)}) x (id uuid, due timestamptz) where p.id = x.id`.execute(
+    run.tx,
+  );
+  const step = { action: 'extend', from: 'evaluation', to: 'evaluation' } as const;
+  // Nobody decided it: it follows from another reviewer's time.
+  await writeEntries(
+    { ...run, actor: null },
+    later.map(({ id, note }) => ({ projectId: id, note, ...step })),
+  );
   for (const { id, before, due } of later)
     run.record({
       action: 'project.extend',

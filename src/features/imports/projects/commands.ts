@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
+import { type HistoryEntry, writeEntries } from '../../project-record/history/commands.ts';
 
 /** Rows of an import, as a condition on `r`. */
 type Rows = RawBuilder<unknown>;
@@ -8,6 +9,7 @@ type Rows = RawBuilder<unknown>;
 interface Writing {
   readonly tx: Transaction;
   readonly actor: { readonly id: string };
+  readonly now: Date;
   readonly id: string;
 }
 
@@ -63,14 +65,14 @@ async function writeHolders({ tx }: Writing, rows: Rows): Promise<void> {
 }
 
 /** One entry for each project: where it came from. */
-async function writeEntries({ tx, actor, id }: Writing, rows: Rows, said: string): Promise<void> {
-  await sql`
-    insert into project_history (project_id, actor_id, action, from_status, to_status, note)
-    select p.id, ${actor.id}::uuid, 'import',
-      coalesce(r.before -> 'columns' ->> 'status', case when r.result = 'changed' then p.status end), p.status,
-      ${said}::text || ' «' || i.file_name || '».'
-    from import_rows r join projects p on p.id = r.object_id join imports i on i.id = ${id}
-    where ${rows}`.execute(tx);
+async function writeOrigins(w: Writing, rows: Rows, said: string): Promise<void> {
+  const { rows: entries } = await sql<HistoryEntry>`
+    select p.id as "projectId", 'import' as action, p.status as "to",
+      coalesce(r.before -> 'columns' ->> 'status', case when r.result = 'changed' then p.status end) as "from",
+      ${said}::text || ' «' || i.file_name || '».' as note
+    from import_rows r join projects p on p.id = r.object_id join imports i on i.id = ${w.id}
+    where ${rows}`.execute(w.tx);
+  await writeEntries(w, entries);
 }
 
 const NEW = sql`r.result = 'new'`;
@@ -81,8 +83,8 @@ export async function writeRecords(w: Writing, rows: Rows): Promise<void> {
   const written = sql`${rows} and r.result in ('new', 'changed')`;
   await writeSections(w, written, sql`r.target -> 'sections'`);
   await writeHolders(w, written);
-  await writeEntries(w, sql`${rows} and ${NEW}`, 'Importado de');
-  await writeEntries(w, sql`${rows} and ${CHANGED}`, 'Actualizado con');
+  await writeOrigins(w, sql`${rows} and ${NEW}`, 'Importado de');
+  await writeOrigins(w, sql`${rows} and ${CHANGED}`, 'Actualizado con');
 }
 
 /** Puts sections and holders back; sections that were not there go. */
@@ -94,7 +96,7 @@ export async function restoreRecords(w: Writing, rows: Rows): Promise<void> {
       and not (r.before -> 'sections') ? c.section`.execute(w.tx);
   await writeSections(w, changed, sql`r.before -> 'sections'`);
   await writeHolders(w, changed);
-  await writeEntries(w, changed, 'Se deshizo lo importado de');
+  await writeOrigins(w, changed, 'Se deshizo lo importado de');
 }
 
 /** Work on a section does not always touch its project, and the project it continues is named inside a section. */

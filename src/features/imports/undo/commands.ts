@@ -125,7 +125,7 @@ async function lockDone({ tx }: Command, id: string): Promise<Import> {
 export const undoImport = command('catalogues.manage', async (c, id: string): Promise<Import> => {
   const found = await lockDone(c, id);
   await refuseWhileUsed(c.tx, found);
-  const w: Writing = { ...c, id, noun: found.noun, record: entry => c.record(entry) };
+  const w: Writing = { ...c, id, noun: found.noun };
   await auditRows(w, rowsOf(id), 'import_undone');
   await restore(w);
   await remove(w);

@@ -4,7 +4,7 @@ import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import type { AuditEntry } from '../../../server/commands/command.ts';
+import type { Command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
 import { ofPeople, ofSchools, ofUnits } from '../../workflow/holders/queries.ts';
@@ -14,13 +14,9 @@ import { tableOf } from '../queries.ts';
 import { columnsOf, LINKS } from './queries.ts';
 
 /** An import under way, and who answers for it. */
-export interface Writing {
-  readonly tx: Transaction;
-  readonly actor: { readonly id: string };
-  readonly now: Date;
+export interface Writing extends Command<{ readonly id: string }> {
   readonly id: string;
   readonly noun: ImportNoun;
-  record(entry: AuditEntry): void;
 }
 
 const CHUNK = 2000;
@@ -214,16 +210,15 @@ export async function auditRows(w: Writing, rows: RawBuilder<unknown>, verb: str
   const object = OBJECTS[w.noun];
   const personal = IMPORTS[w.noun].personal ?? [];
   const heads = Object.entries(LINKS[w.noun]).flatMap(([field, { unit }]) => (unit ? [field] : []));
-  await sql`
-    insert into audit (actor_id, action, object_type, object_id, changes, request_id)
-    select ${w.actor.id}, ${`${object}.${verb}`}, ${object}, r.object_id::text,
+  await w.recordRows(sql`
+    select ${`${object}.${verb}`}::text as action, ${object}::text as object_type, r.object_id::text as object_id,
       coalesce((select jsonb_object_agg(e.key,
         case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb
           when e.key = any(${heads}::text[])
             then jsonb_build_array(coalesce(r.before -> 'links' -> e.key, '[]'), coalesce(r.links -> e.key, '[]'))
           else e.value end)
-        from jsonb_each(r.changes) e), '{}'), ${w.id.slice(0, 8)}
-    from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`.execute(w.tx);
+        from jsonb_each(r.changes) e), '{}') as changes
+    from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`);
 }
 
 /** Writes all rows that are not wrong: a few statements for each part of the file, all in the caller's transaction. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import type { ProjectSubject, ReadSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
@@ -83,6 +83,19 @@ export interface StoredProject {
   readonly files: { id: string; documentType: string; contentType: string }[];
 }
 
+/** Enough of a project to judge and store a change of its sections: nothing that only the workflow's steps ask for. */
+export type EditedProject = Omit<
+  StoredProject,
+  | 'last'
+  | 'reviewedAt'
+  | 'openObservations'
+  | 'actedAsDirectorIds'
+  | 'deputies'
+  | 'lastAdmin'
+  | 'checks'
+  | 'correctedOnce'
+>;
+
 const lastTransition = sql`(
   select json_build_object('id', h.id, 'actorId', h.actor_id, 'actorName', u.name, 'at', ${iso(sql`h.at`)},
     'action', h.action, 'answered', exists (
@@ -161,10 +174,7 @@ const leanColumns = fixed(
   sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
 );
 
-/** Without what only the workflow's steps ask for. */
-const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns},
-  array[]::uuid[] as "actedAsDirectorIds", '[]'::json as deputies, null as last, null as "reviewedAt", 0 as "openObservations", false as "lastAdmin",
-  '{}'::jsonb as checks, false as "correctedOnce"`);
+const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns}`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -188,7 +198,7 @@ export async function readProject(
   const { rows } = await sql<StoredProject>`
     select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin"
     from projects p where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
-  return seen(actor, rows[0]);
+  return requireReadable(actor, rows[0]);
 }
 
 /**
@@ -207,7 +217,7 @@ export async function readWhole<M>(
       from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}) x`.execute(db);
   const project = rows[0]?.project;
   if (!project) throw notFound();
-  return seen(actor, Object.assign(project, follow(project)) as unknown as StoredProject & M);
+  return requireReadable(actor, Object.assign(project, follow(project)) as unknown as StoredProject & M);
 }
 interface Whole<M> {
   readonly more: RawBuilder<unknown>;
@@ -222,22 +232,23 @@ export async function readForClock(tx: Transaction, id: string): Promise<StoredP
   return rows[0];
 }
 
-/** Enough of a project to judge and store a change of its sections, not to take a step. */
+/** The project as a change of its sections needs it. */
 export async function readEdited(
   db: Database | Transaction,
   actor: Actor,
   { kind, id }: ProjectAddress,
-): Promise<StoredProject> {
-  const { rows } = await sql<{ project: StoredProject }>`
+): Promise<EditedProject> {
+  const { rows } = await sql<{ project: EditedProject }>`
     select row_to_json(x) as project from (
       select ${editedColumns} from projects p where p.id = ${knownId(id)} and p.kind = ${kind}) x`.execute(
     db,
   );
-  return seen(actor, rows[0]?.project);
+  return requireReadable(actor, rows[0]?.project);
 }
 
-function seen<P extends StoredProject>(actor: Actor, project: P | undefined): P {
-  if (!project || !mayRead(actor, readSubject(project))) throw notFound();
+/** 404 also where there is one that this person may not see. */
+function requireReadable<P extends EditedProject>(actor: Actor, project: P | undefined): P {
+  if (!project || !mayRead(actor, readSubjectOf(project))) throw notFound();
   return project;
 }
 
@@ -250,7 +261,8 @@ export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress)
 
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-const readSubject = (p: StoredProject) => ({
+/** What `canEdit()` judges. */
+export const readSubjectOf = (p: EditedProject): ReadSubject => ({
   status: p.status,
   leadId: p.leadId,
   alternateId: p.alternateId,
@@ -313,7 +325,7 @@ export function subjectOf(
   const { last } = p;
   const sections = sectionData(p);
   return {
-    ...readSubject(p),
+    ...readSubjectOf(p),
     id: p.id,
     kind: p.kind,
     steps: kind.steps,

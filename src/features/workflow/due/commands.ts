@@ -7,6 +7,7 @@ import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
+import { writeEntry } from '../../project-record/history/commands.ts';
 import {
   definitionOf,
   lockProject,
@@ -61,14 +62,7 @@ async function write(
     .where('id', '=', p.id)
     .execute();
   const note = `Vence el ${formatDay(day)}.`;
-  await tx
-    .insertInto('project_history')
-    .values({
-      ...{ project_id: p.id, at: now, actor_id: actor.id, action: 'extend', reason, note },
-      from_status: p.status,
-      to_status: p.status,
-    })
-    .execute();
+  await writeEntry(run, { projectId: p.id, action: 'extend', from: p.status, to: p.status, reason, note });
   const changes = { due: [before.toISOString(), due.toISOString()] as const };
   record({ action: 'project.extend', objectType: 'project', objectId: p.id, changes });
   let areTold = false;

@@ -5,6 +5,7 @@ import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
 import { type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/commands/command.ts';
+import { writeEntries, writeEntry } from '../../project-record/history/commands.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { announceRenewals, type Quiet } from '../notices/commands.ts';
 import { type Turn, turnAt } from '../transitions/queries.ts';
@@ -47,7 +48,10 @@ export async function followPlace(
   }
   if (newUnit || (newLead && group === 'lead')) await writeHolders(tx, project.id, turn.holders);
   if (newUnit) await announceUnit(run, project, turn);
-  if (newUnit || newLead) await writeEntry(run, project, newLead ? 'change_lead' : 'change_unit', turn.note);
+  const { id: projectId, status } = project;
+  const action = newLead ? 'change_lead' : 'change_unit';
+  if (newUnit || newLead)
+    await writeEntry(run, { projectId, action, from: status, to: status, note: turn.note });
   // A new lead or alternate may be one of those who decide.
   if (group === 'unit' && !newUnit) await renewHolders(run, ofProject(project.id));
 }
@@ -60,25 +64,6 @@ const announceUnit = (run: Command, project: StoredProject, { holders, office, n
     { project: { id, kind, code, title }, status, due, before, officeBefore, text, ...after },
   ]);
 };
-
-const writeEntry = (
-  { tx, actor, now }: Command,
-  { id, status }: StoredProject,
-  action: 'change_unit' | 'change_lead',
-  note: string | null,
-) =>
-  tx
-    .insertInto('project_history')
-    .values({
-      project_id: id,
-      at: now,
-      actor_id: actor.id,
-      action,
-      from_status: status,
-      to_status: status,
-      note,
-    })
-    .execute();
 
 /** Replaces the holder rows of a project. */
 export async function writeHolders(
@@ -142,7 +127,7 @@ export async function renewHolders(
   const changed = steps.flatMap(step => renewed(step, heads.get(step.schoolId)));
   if (changed.length === 0) return 0;
   await writeRenewed(run, changed);
-  const texts = await writeEntries(run, changed);
+  const texts = await writeHandovers(run, changed);
   const renewals = changed.map(({ id, step, holders, office }) => ({
     project: step.project,
     status: step.status,
@@ -173,25 +158,22 @@ async function writeRenewed({ tx }: Run, changed: readonly Renewed[]): Promise<v
 }
 
 /** The new standing and its history; answers the words of each. */
-async function writeEntries(
-  { tx, actor, now }: Run,
-  changed: readonly Renewed[],
-): Promise<Map<string, string>> {
-  const noted = changed.map(({ id, office, why, step }) => ({ id, office, why, held: step.holders }));
-  const { rows } = await sql<{ id: string; note: string }>`
-    with c as (
-      select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text, held jsonb)
-    ), p as (
-      update projects p set office_turn = c.office, version = p.version + 1, updated_at = ${now}
-      from c where p.id = c.id returning p.id, p.status, c.office, c.why, c.held
-    )
-    insert into project_history (project_id, at, actor_id, action, from_status, to_status, before, note)
-    select p.id, ${now}, ${actor?.id ?? null}::uuid, 'handover', p.status, p.status,
-      jsonb_build_object('holders', p.held),
-      concat_ws(' ', p.why, 'Ahora lo tiene ' || case when p.office then 'la oficina' else (
+async function writeHandovers(run: Run, changed: readonly Renewed[]): Promise<Map<string, string>> {
+  const noted = changed.map(({ id, office, why }) => ({ id, office, why }));
+  const { rows } = await sql<{ id: string; status: Status; note: string }>`
+    with c as (select * from json_to_recordset(${JSON.stringify(noted)}) c (id uuid, office boolean, why text))
+    update projects p set office_turn = c.office, version = p.version + 1, updated_at = ${run.now}
+    from c where p.id = c.id
+    returning p.id, p.status,
+      concat_ws(' ', c.why, 'Ahora lo tiene ' || case when c.office then 'la oficina' else (
         select string_agg(u.name || coalesce(', por subrogancia de ' || b.name, ''), '; ' order by u.name)
         from project_holders h join users u on u.id = h.user_id left join users b on b.id = h.principal_id
-        where h.project_id = p.id) end || '.')
-    from p returning project_id as id, note`.execute(tx);
+        where h.project_id = p.id) end || '.') as note`.execute(run.tx);
+  const held = new Map(changed.map(({ id, step }) => [id, step.holders]));
+  const entries = rows.map(({ id, status, note }) => ({
+    ...({ projectId: id, action: 'handover', from: status, to: status, note } as const),
+    before: { holders: held.get(id) },
+  }));
+  await writeEntries(run, entries);
   return new Map(rows.map(r => [r.id, r.note]));
 }

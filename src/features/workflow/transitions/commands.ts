@@ -21,6 +21,7 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Telling } from '../../../server/notices/announce.ts';
+import { markUndone, writeEntry } from '../../project-record/history/commands.ts';
 import {
   completenessOf,
   definitionOf,
@@ -206,7 +207,7 @@ export async function stepAlone(
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
   const { project, kind, row, given, verdict, telling } = accepted;
   const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
-  const historyId = await writeHistory(run, accepted, to.status, turn.note);
+  const historyId = await recordStep(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit' || row.action === 'submit_final_report')
     await writeSnapshot(run, project.id, historyId);
@@ -256,8 +257,8 @@ async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Dest
   if (p.holderIds.length > 0 || turn.holders.length > 0) await writeHolders(tx, p.id, turn.holders);
 }
 
-async function writeHistory(
-  { tx, actor, now, record }: Run,
+async function recordStep(
+  run: Run,
   { project, row, verdict, given, batch }: Accepted,
   to: Status,
   note: string | null,
@@ -266,29 +267,23 @@ async function writeHistory(
   const before: Omit<Before, 'holders'> = {
     ...{ status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt },
   };
+  const { actor } = run;
   const lastResort = verdict.lastResort === true;
-  const { id } = await tx
-    .insertInto('project_history')
-    .values({
-      project_id: project.id,
-      at: now,
-      actor_id: actor?.id ?? null,
-      on_behalf_of: verdict.onBehalf ? project.leadId : null,
-      deputy_of: actor && row.who.includes('holder') ? standsInFor(actor, project) : null,
-      action: row.action,
-      from_status: status,
-      to_status: to,
-      reason: given.reason || null,
-      comment: given.comment || null,
-      note:
-        [note, lastResort && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]].filter(Boolean).join(' ') ||
-        null,
-      before: sql`${JSON.stringify(before)}::jsonb || jsonb_build_object('holders', ${holdersNow(project.id)})`,
-      batch_id: batch,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  record({
+  const notes = [note, lastResort && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]];
+  const id = await writeEntry(run, {
+    projectId: project.id,
+    action: row.action,
+    from: status,
+    to,
+    reason: given.reason || null,
+    comment: given.comment || null,
+    note: notes.filter(Boolean).join(' ') || null,
+    onBehalfOf: verdict.onBehalf ? project.leadId : null,
+    deputyOf: actor && row.who.includes('holder') ? standsInFor(actor, project) : null,
+    before,
+    batch,
+  });
+  run.record({
     action: `project.${row.action}`,
     objectType: 'project',
     objectId: project.id,
@@ -296,9 +291,6 @@ async function writeHistory(
   });
   return id;
 }
-const holdersNow = (id: string) => sql`coalesce((
-  select jsonb_agg(jsonb_build_object('userId', user_id, 'principalId', principal_id, 'via', via))
-  from project_holders where project_id = ${id}), '[]')`;
 const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
 
 /** What an endorser sees, and what a resubmission is compared with. */
@@ -319,8 +311,8 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
     .where('id', '=', lastId)
     .executeTakeFirstOrThrow();
   const before = stored as Before;
-  const historyId = await writeHistory(run, accepted, before.status, null);
-  await tx.updateTable('project_history').set({ undone_at: now }).where('id', '=', lastId).execute();
+  const historyId = await recordStep(run, accepted, before.status, null);
+  await markUndone(run, lastId);
   await tx.deleteFrom('observations').where('history_id', '=', lastId).execute();
   await tx
     .updateTable('projects')
