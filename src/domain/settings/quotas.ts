@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatNumber } from '../text/format.ts';
+import { formatCount, formatNumber } from '../text/format.ts';
 
 /** How much one person may keep going at once. Whoever has more already keeps it, and starts nothing new. */
 export const quotas = z.object({
@@ -16,12 +16,11 @@ export const FIRST_QUOTAS: Quotas = { drafts: 50, openUploads: 20, storedMb: 500
 
 const MB = 1024 * 1024;
 const megabytes = (bytes: number) => `${formatNumber(bytes / MB, 1)} MB`;
-const counted = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`;
 
 /** Why a person gets no further draft beside the `used` ones; `name` is given where somebody else asks. */
 export function draftRefusal(limit: number, used: number, name: string | null): string | null {
   if (used < limit) return null;
-  const have = `${name === null ? 'Tienes' : `${name} tiene`} ${counted(used, 'borrador', 'borradores')} sin enviar`;
+  const have = `${name === null ? 'Tienes' : `${name} tiene`} ${formatCount(used, 'borrador', 'borradores')} sin enviar`;
   const way =
     name === null ? 'Envía o elimina alguno antes de empezar otro.' : 'Debe enviar o eliminar alguno.';
   return `${have} y el máximo por persona es ${formatNumber(limit)}. ${way}`;
@@ -46,7 +45,7 @@ export function uploadRefusal(
   isOffice: boolean,
 ): string | null {
   if (before === null && open >= q.openUploads)
-    return `Tienes ${counted(open, 'subida', 'subidas')} sin terminar y el máximo por persona es ${formatNumber(q.openUploads)}. Termina o cancela alguna, o espera: las abandonadas se descartan solas.`;
+    return `Tienes ${formatCount(open, 'subida', 'subidas')} sin terminar y el máximo por persona es ${formatNumber(q.openUploads)}. Termina o cancela alguna, o espera: las abandonadas se descartan solas.`;
   const [others, most] = [bytes - (before ?? 0), q.storedMb * MB];
   if (isOffice || size <= (before ?? 0) || others + size <= most) return null;
   return `Tus archivos ocupan ${megabytes(others)}, el máximo por persona es ${megabytes(most)} y este pesa ${megabytes(size)}. Elimina los que ya no sirvan o pide más espacio a la oficina.`;

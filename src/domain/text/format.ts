@@ -55,15 +55,18 @@ export function formatDateTime(at: Date): string {
 }
 
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** A number with its noun: `1 día`, `1.200 días`. */
+export const formatCount = (n: number, one: string, many: string): string =>
+  `${formatNumber(n)} ${n === 1 ? one : many}`;
 
 function elapsed(from: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - from.getTime()) / 60_000);
   if (minutes < 1) return 'un momento';
-  if (minutes < 60) return plural(minutes, 'minuto', 'minutos');
+  if (minutes < 60) return formatCount(minutes, 'minuto', 'minutos');
   const days = daysBetween(localTime(from).day, localTime(now).day);
-  if (days < 1 || minutes < 12 * 60) return plural(Math.floor(minutes / 60), 'hora', 'horas');
-  return plural(days, 'día', 'días');
+  if (days < 1 || minutes < 12 * 60) return formatCount(Math.floor(minutes / 60), 'hora', 'horas');
+  return formatCount(days, 'día', 'días');
 }
 
 /** How long ago: `hace 3 días`. */

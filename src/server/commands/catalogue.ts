@@ -8,6 +8,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { Endpoint } from '../../domain/kit/endpoint.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
+import { formatCount } from '../../domain/text/format.ts';
 import { serve } from '../http/serve.ts';
 import { serveExport } from '../tables/export.ts';
 import type { List } from '../tables/list.ts';
@@ -138,7 +139,7 @@ async function refuseWhileUsed<Fields, Row>(
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tx);
   const uses = references.flatMap(({ one, many }, i) => {
     const count = rows[0]?.counts[i] ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString('es-CL')} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [formatCount(count, one, many)];
   });
   if (uses.length === 0) return;
   const list = new Intl.ListFormat('es').format(uses);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatCount } from '../../../domain/text/format.ts';
 import { useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -13,8 +14,6 @@ interface Props {
   onDone: () => void;
 }
 
-const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
-
 /** One act for everything that waits; what the rules refuse is said beside the question. */
 export function ResolveButton({ call, rows, choices, onDone }: Props) {
   const [open, setOpen] = useState(false);
@@ -24,8 +23,10 @@ export function ResolveButton({ call, rows, choices, onDone }: Props) {
     const done = await resolve.mutateAsync({ params: { call }, body: { decisions } });
     setOpen(false);
     onDone();
-    const proposals = counted(decisions.length, 'propuesta', 'propuestas');
-    toasts.success(asHtml(`Resolviste ${proposals}: ${counted(done.awarded, 'adjudicada', 'adjudicadas')}.`));
+    const proposals = formatCount(decisions.length, 'propuesta', 'propuestas');
+    toasts.success(
+      asHtml(`Resolviste ${proposals}: ${formatCount(done.awarded, 'adjudicada', 'adjudicadas')}.`),
+    );
   };
   return (
     <>
@@ -33,7 +34,7 @@ export function ResolveButton({ call, rows, choices, onDone }: Props) {
       <ConfirmDialog
         open={open}
         title="Resolver la convocatoria"
-        confirm={`Resolver ${counted(decisions.length, 'propuesta', 'propuestas')}`}
+        confirm={`Resolver ${formatCount(decisions.length, 'propuesta', 'propuestas')}`}
         onConfirm={run}
         onCancel={() => setOpen(false)}
       >

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 
 const MINUTE = 60_000;
 
 /** What is left, in words: days and hours, then hours and minutes, in the last minutes seconds too. */
-function left(ms: number): string {
-  const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+function formatTimeLeft(ms: number): string {
   const minutes = Math.floor(ms / MINUTE);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
-  if (days > 0) return `${plural(days, 'día', 'días')} y ${plural(hours, 'hora', 'horas')}`;
-  if (hours > 0) return `${plural(hours, 'hora', 'horas')} y ${plural(minutes % 60, 'minuto', 'minutos')}`;
-  return `${plural(minutes, 'minuto', 'minutos')} y ${plural(Math.floor(ms / 1000) % 60, 'segundo', 'segundos')}`;
+  if (days > 0) return `${formatCount(days, 'día', 'días')} y ${formatCount(hours, 'hora', 'horas')}`;
+  if (hours > 0)
+    return `${formatCount(hours, 'hora', 'horas')} y ${formatCount(minutes % 60, 'minuto', 'minutos')}`;
+  return `${formatCount(minutes, 'minuto', 'minutos')} y ${formatCount(Math.floor(ms / 1000) % 60, 'segundo', 'segundos')}`;
 }
 
 /** Time left by the server's clock: the browser's own only counts on from it. */
@@ -25,7 +26,7 @@ export function Countdown({ closesAt, now }: { closesAt: string; now: string }) 
   return (
     <span className="figures">
       {ms > 0
-        ? `Cierra el ${formatInstant(closesAt)}: quedan ${left(ms)}`
+        ? `Cierra el ${formatInstant(closesAt)}: quedan ${formatTimeLeft(ms)}`
         : `Cerró el ${formatInstant(closesAt)}`}
     </span>
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
+import { formatCount } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
@@ -28,7 +29,7 @@ async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<v
   const later = rows[0]?.count ?? 0;
   if (later > 0) {
     const { one, many } = IMPORTS[noun];
-    const what = `${later.toLocaleString('es-CL')} ${later === 1 ? one : many}`;
+    const what = formatCount(later, one, many);
     throw new AppError(
       'rule',
       `No se puede deshacer: después de la importación cambió lo escrito en ${what}.`,

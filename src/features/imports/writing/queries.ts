@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { REFERENCE_ROWS } from '../../../domain/sections/rows.ts';
+import { formatCount } from '../../../domain/text/format.ts';
 import { tableOf } from '../queries.ts';
 
 /** Columns an import writes, besides what the file said. */
@@ -97,6 +98,6 @@ export async function usesOf(
   });
   return [...total].flatMap(([name, n]) => {
     const [one, many] = WORDS[name] ?? ['otro registro', 'otros registros'];
-    return n === 0 ? [] : [`${n.toLocaleString('es-CL')} ${n === 1 ? one : many}`];
+    return n === 0 ? [] : [formatCount(n, one, many)];
   });
 }
