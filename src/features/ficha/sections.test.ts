@@ -92,6 +92,25 @@ describe('saving a section', () => {
       changes: { problem: ['', '500 caracteres'], baseline: ['', 'corta'] },
     });
   });
+
+  it.each([
+    ['by one statement', 'diagnosis', 0, () => ({ problem: 'x' })],
+    ['with what follows from it', 'identification', 1, () => filled('Otro título').identification ?? {}],
+  ] as const)('%s, it is written down once, with its request; refused, not at all', async (...given) => {
+    const [, section, version, dataOf] = given;
+    expect((await save(clients.academic, section, version + 7, dataOf())).status).toBe(409);
+    expect(await auditOf(server, project.id, `project.save.${section}`)).toEqual([]);
+    done(await save(clients.academic, section, version, dataOf()));
+    done(await save(clients.academic, section, version, dataOf()));
+    const [entry, ...others] = await auditOf(server, project.id, `project.save.${section}`);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      actor_id: userIdOf(PEOPLE.academic),
+      object_type: 'project',
+      request_id: expect.stringMatching(/^\S+$/),
+      address: '127.0.0.1',
+    });
+  });
 });
 
 describe('two people editing', () => {
