@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { STATUSES } from '../kinds/statuses.ts';
 import { TRANSITION_ACTIONS } from '../workflow/transitions.ts';
+import type { NoticeEvent, StepEvent } from './events.ts';
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
-import { type NoticeEvent, noticesOf, peopleOf, type StepEvent, turnTitle } from './notices.ts';
+import { noticesOf, peopleOf } from './notices.ts';
+import { turnTitle } from './step-words.ts';
 
 const NAMES: Record<string, string> = {
   lead: 'Camila Rojas',
@@ -277,7 +279,10 @@ describe('other events', () => {
   it('a reassignment is told once to each side, however much it is', () => {
     const taken = Array.from({ length: 30 }, (_, n) => ({
       toId: 'dean',
-      what: `PAC-2026-${n} (responsable)`,
+      holding: 'lead' as const,
+      code: `PAC-2026-${n}`,
+      name: 'Huerta',
+      status: 'draft' as const,
     }));
     const event = { kind: 'reassign', actorId: 'admin', fromId: 'director', taken } as const;
     expect(told(event)).toEqual([
@@ -287,7 +292,8 @@ describe('other events', () => {
     expect(textOf(event)[0]).toMatch(
       /^Beatriz Navarrete te traspasó lo que tenía Patricia Contreras: .* y 10 más\.$/,
     );
-    const split = [...taken.slice(0, 1), { toId: 'codirector', what: 'la escuela Enfermería' }];
+    const school = { holding: 'school', code: 'ENF', name: 'Enfermería', status: null } as const;
+    const split = [...taken.slice(0, 1), { ...school, toId: 'codirector' }];
     expect(noticesOf({ ...event, taken: split }, context).at(-1)?.text).toBe(
       'Beatriz Navarrete traspasó a Marcela Figueroa: PAC-2026-0 (responsable); a Hernán Bustos: la escuela Enfermería.',
     );
@@ -313,16 +319,10 @@ describe('other events', () => {
   });
 });
 
-it('whoever is told was asked for', () => {
-  const events: NoticeEvent[] = [
-    ...CASES.map(([, more]) => step(more)),
-    { kind: 'other', actorId: 'lead', type: 'turn', to: ['director'], office: true, title: 'x', text: 'y' },
-  ];
-  for (const event of events) {
-    const { ids, office } = peopleOf(event);
-    const known = [...ids, ...(office ? context.officeIds : [])];
-    for (const { userId } of noticesOf(event, context)) expect(known).toContain(userId);
-  }
+it.each(CASES)('whoever is told was asked for: %s', (_name, more) => {
+  const { ids, office } = peopleOf(step(more));
+  const known = [...ids, ...(office ? context.officeIds : [])];
+  for (const { userId } of noticesOf(step(more), context)) expect(known).toContain(userId);
 });
 
 it('every type has words, and the team is not written to unless it wants', () => {

@@ -7,7 +7,7 @@ import {
   workingDaysBefore,
 } from '../kit/calendar.ts';
 import type { ReminderTimes } from '../settings/reminder-times.ts';
-import type { Reminder } from './notices.ts';
+import type { Reminder } from './events.ts';
 
 /** Words of a reminder: what was due on a day without work, or during a pause, is late by the time it is called. */
 export function reminderKind(dueAt: Date, now: Date): Reminder {

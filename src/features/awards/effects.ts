@@ -18,15 +18,7 @@ const announceMovedUp = (
 ): Promise<void> =>
   announce(
     run,
-    {
-      kind: 'other',
-      actorId: null,
-      type: 'decision',
-      to: [],
-      office: true,
-      title: 'Subió desde la lista de espera',
-      text: `${freedBy} dejó libre su cupo y ${next.code} quedó adjudicado.`,
-    },
+    { kind: 'waitlist_moved_up', actorId: null, code: next.code, freedBy },
     { project: next, status: 'approved', holders: [], office: false, due: null },
   );
 

@@ -206,7 +206,13 @@ describe('the waitlist', () => {
     const textsOf = async (who: Client) =>
       done(await who.get<{ rows: { title: string; text: string }[] }>('/notifications?size=20')).rows;
     expect((await textsOf(academic))[0]?.text).toContain('subió desde la lista de espera');
-    expect((await textsOf(admin)).map(n => n.title)).toContain('Subió desde la lista de espera');
+    expect(await textsOf(admin)).toContainEqual(
+      expect.objectContaining({
+        type: 'decision',
+        title: 'Subió desde la lista de espera',
+        text: `${projects[1]?.code} dejó libre su cupo y ${first?.code} quedó adjudicado.`,
+      }),
+    );
   });
 
   it('leaves out who is below the minimum', async () => {

@@ -7,6 +7,7 @@ import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { done } from '../../../test/factories.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
+import { formatDateTime } from '../../domain/text/format.ts';
 import type { CallDetail, CallRow } from './contract.ts';
 import { runCalls } from './jobs.ts';
 
@@ -263,7 +264,9 @@ describe('an extension', () => {
     expect(mails.map(m => m.user_id).sort()).toEqual(expected.sort());
     for (const mail of mails) {
       expect(mail.subject).toContain('Más plazo para tu borrador');
-      expect(mail.text).toContain('Hubo un corte de luz en el campus.');
+      expect(mail.text).toContain(
+        `Con borradores ahora cierra el ${formatDateTime(new Date(closesAt))}. Hubo un corte de luz en el campus.`,
+      );
     }
     const { rows } = await sql<{ id: string; due: Date }>`
       select id, due_at as due from projects where id in (${one.id}, ${two.id}, ${other.id})`.execute(

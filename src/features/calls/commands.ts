@@ -332,13 +332,12 @@ async function tellDrafts(
     await announce(
       { tx, now },
       {
-        kind: 'other',
+        kind: 'call_extended',
         actorId: actor.id,
-        type: 'reminder',
-        to: [...people],
-        office: false,
-        title: 'Más plazo para tu borrador',
-        text: `${call.name} ahora cierra el ${formatDateTime(closesAt)}. ${reason}`,
+        name: call.name,
+        closesAt: closesAt.toISOString(),
+        reason,
+        own: [...people],
       },
       null,
     );

@@ -100,6 +100,14 @@ describe('from the request to the Ficha', () => {
 
     done(await decide(clients.director, id, { accept: true }));
     expect((await sectionOf('team')).data).toMatchObject(TEAM);
+    const told = server.db
+      .selectFrom('notifications')
+      .select(['title', 'text'])
+      .where('type', '=', 'decision');
+    expect(await told.where('project_id', '=', project.id).orderBy('id', 'desc').execute()).toContainEqual({
+      title: 'Cambio aceptado',
+      text: 'Patricia Contreras Vidal aceptó cambiar el equipo.',
+    });
     // The new member reads the project with its budget from now on.
     const detail = await detailOf(clients.stranger, project);
     expect(detail.sections.map(s => s.slug)).toContain('budget');

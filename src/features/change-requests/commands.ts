@@ -6,7 +6,6 @@ import {
   type ChangeSection,
   changedPart,
   changeLabel,
-  changeWords,
 } from '../../domain/access/change-requests.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
@@ -144,9 +143,8 @@ async function tellDeciders(
 ): Promise<void> {
   const { turn } = await readChange(run.tx, run.actor, project, subject, id);
   const holders = (turn?.people ?? []).map(p => ({ userId: p.id, principalId: null, via: '' }));
-  const what = changeWords(section);
   const deciders = { holders, office: turn?.office ?? false };
-  await announceRequest(run, project, deciders, { what, historyId, authorId: run.actor.id, reason });
+  await announceRequest(run, project, deciders, { section, historyId, authorId: run.actor.id, reason });
 }
 
 const dueFrom = async ({ tx, now }: Command): Promise<Date> =>
@@ -213,7 +211,7 @@ async function settle(
     .returning('history_id as historyId')
     .executeTakeFirstOrThrow();
   const change = {
-    what: changeWords(section),
+    section,
     historyId: historyId ?? 0,
     authorId: author.id,
     reason: answer,

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/kit/problem.ts';
 import type { CommandContext } from '../../server/commands/command.ts';
 import { expectedError } from '../../server/http/errors.ts';
 import { requirePermission } from '../../server/http/serve.ts';
+import type { Telling } from '../../server/notices/announce.ts';
 import type { ProjectAddress } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
 import { takeAction } from '../workflow/transitions/commands.ts';
@@ -61,7 +62,7 @@ const rowsById = async ({ db }: Context, batch: string, projects: readonly Proje
 export async function applyChange(context: Context, body: BodyOf<typeof applyContract>): Promise<Result[]> {
   requirePermission(context.actor, 'projects.manage');
   const { batch, to, reason, notify, projects } = body;
-  const telling = { notify, act: { id: batch, did: 'cambió el estado de' } };
+  const telling: Telling = { notify, act: { id: batch, did: 'override' } };
   const already = await rowsById(context, batch, projects);
   return oneByOne(context, projects, async ({ kind, id, version }) => {
     const before = already.get(id);
@@ -80,7 +81,7 @@ export async function undoChange(
 ): Promise<Result[]> {
   requirePermission(context.actor, 'projects.manage');
   const rows = await rowsById(context, batch, projects);
-  const telling = { act: { id: batch, did: 'deshizo el cambio de estado de' } };
+  const telling: Telling = { act: { id: batch, did: 'undo' } };
   return oneByOne(context, projects, async ({ kind, id }) => {
     const row = rows.get(id);
     if (!row) throw new AppError('not_found');

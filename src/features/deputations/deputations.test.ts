@@ -137,7 +137,7 @@ describe('meanwhile', () => {
     const unread = (who: Who) =>
       server.db
         .selectFrom('notifications')
-        .select(['id', 'project_id', 'title'])
+        .select(['id', 'project_id', 'title', 'text'])
         .where('user_id', '=', idOf(who))
         .where('read_at', 'is', null)
         .execute();
@@ -147,7 +147,14 @@ describe('meanwhile', () => {
     expect((await unread('director')).map(n => n.project_id)).not.toContain(project.id);
     const news = (await unread('colleague')).filter(n => !before.some(b => b.id === n.id));
     expect(news).toEqual([
-      { id: expect.anything(), project_id: null, title: expect.stringMatching(/^Te tocan \d+ proyectos$/) },
+      {
+        id: expect.anything(),
+        project_id: null,
+        title: expect.stringMatching(/^Te tocan \d+ proyectos$/),
+        text: expect.stringMatching(
+          /^Cambió quien revisa: ahora tienes (PAC-[\d-]+, )*PAC-[\d-]+ y (PAC-[\d-]+|\d+ más)\.$/,
+        ),
+      },
     ]);
   });
 
@@ -203,6 +210,16 @@ describe('meanwhile', () => {
     done(await clients.admin.post('/reassign', body));
     const deputation = await named('otherDirector', 'stranger');
     expect((await standing(project)).holds).toBe('Diego Huenchulaf Soto');
+    const called = server.db.selectFrom('notifications').select(['type', 'title', 'text']);
+    expect(
+      await called.where('project_id', '=', project.id).where('user_id', '=', idOf('stranger')).execute(),
+    ).toEqual([
+      {
+        type: 'turn',
+        title: 'Te toca revisar',
+        text: 'Ahora lo tiene Diego Huenchulaf Soto, por subrogancia de Hernán Bustos Aguilera.',
+      },
+    ]);
     done(await end('otherDirector', deputation));
     expect((await standing(project)).holds).toBe('Hernán Bustos Aguilera');
   });

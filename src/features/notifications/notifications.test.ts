@@ -192,7 +192,17 @@ describe('a reassignment', () => {
 
   it('of one project leads to it; without notice it is silent', async () => {
     const [project] = await move(1);
-    expect((await listOf(clients.otherDirector)).rows[0]?.project?.code).toBe(project?.code);
+    const [[theirs], [former]] = [await listOf(clients.otherDirector), await listOf(clients.director)].map(
+      page => page.rows,
+    ) as [Page['rows'], Page['rows']];
+    const what = `${project?.code} (paso «En revisión de Dirección»).`;
+    expect(theirs).toMatchObject({
+      text: `Beatriz Navarrete Olea te traspasó lo que tenía Patricia Contreras Vidal: ${what}`,
+    });
+    expect(former).toMatchObject({
+      text: `Beatriz Navarrete Olea traspasó a Hernán Bustos Aguilera: ${what}`,
+    });
+    expect(theirs?.project?.code).toBe(project?.code);
     await server.db.deleteFrom('mails').execute();
     await move(1, { notify: false });
     expect(await mailed()).toEqual([]);
@@ -217,9 +227,19 @@ describe('a part in a project', () => {
     await fillSections(clients.academic, project, {
       identification: { ...(identification as object), alternateId } as never,
     });
-    expect((await titles(clients.colleague))[0]).toBe('Eres responsable alterno');
+    expect((await listOf(clients.colleague)).rows[0]).toMatchObject({
+      title: 'Eres responsable alterno',
+      text: 'Camila Rojas Fuentes te dejó como responsable alterno.',
+    });
     expect(await titles(clients.academic)).toEqual([]);
     expect(await mailed()).toEqual(['matias.sepulveda reassignment']);
+    await fillSections(clients.admin, project, {
+      identification: { ...(identification as object), leadId: alternateId, alternateId: null } as never,
+    });
+    expect((await listOf(clients.colleague)).rows[0]).toMatchObject({
+      ...{ type: 'reassignment', title: 'Eres responsable' },
+      text: 'Beatriz Navarrete Olea te dejó como responsable.',
+    });
   });
 
   it('a project started by the office in somebody’s name waits for them', async () => {

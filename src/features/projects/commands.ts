@@ -6,7 +6,6 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
-import { turnTitle } from '../../domain/notices/notices.ts';
 import { SECTIONS } from '../../domain/sections/index.ts';
 import { searchText } from '../../domain/sections/rows.ts';
 import { draftRefusal, type Quotas } from '../../domain/settings/quotas.ts';
@@ -159,10 +158,9 @@ const create = command(
     record({ action: 'project.create', objectType: 'project', objectId: draft.id });
     if (lead.id !== actor.id) {
       const project = { ...draft, code };
-      const words = { title: turnTitle('draft'), text: `${actor.name} creó el proyecto a tu nombre.` };
       await announce(
         { tx, now },
-        { kind: 'other', actorId: actor.id, type: 'turn', to: [lead.id], office: false, ...words },
+        { kind: 'draft_created', actorId: actor.id, leadId: lead.id },
         {
           project,
           status: 'draft',

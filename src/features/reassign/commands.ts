@@ -193,7 +193,7 @@ async function followTurn(
   const { tx } = run;
   const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
   await writeHolders(tx, project.id, turn.holders);
-  if (inConflict && turn.note) await announceTurn(run, project, turn, turn.note);
+  if (inConflict && turn.note) await announceTurn(run, project, turn);
   await tx.updateTable('projects').set({ office_turn: turn.office }).where('id', '=', project.id).execute();
   return turn.note;
 }

@@ -144,6 +144,12 @@ describe('handing over', () => {
       lead: 'Patricia Contreras Vidal',
       holds: ['Marcela Figueroa Ponce'],
     });
+    const told = server.db.selectFrom('notifications').select(['user_id', 'title', 'text']);
+    expect(await told.where('project_id', '=', project.id).execute()).toContainEqual({
+      user_id: idOf('dean'),
+      title: 'Te toca revisar',
+      text: 'La Dirección tiene un conflicto de interés: decide el Decanato.',
+    });
     const { history } = await detailOf(clients.admin, project);
     expect(history[0]?.note).toBe(
       'Responsable: de Camila Rojas Fuentes a Patricia Contreras Vidal. La Dirección tiene un conflicto de interés: decide el Decanato.',

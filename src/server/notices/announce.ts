@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { isFinal, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import type { NoticeEvent, Reminder } from '../../domain/notices/events.ts';
 import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
 import type { MailText } from '../../domain/notices/mail-texts.ts';
 import {
@@ -10,13 +11,9 @@ import {
   type NoticePreference,
   type NoticeType,
 } from '../../domain/notices/notice-types.ts';
-import {
-  type Notice,
-  type NoticeEvent,
-  noticesOf,
-  peopleOf,
-  type Reminder,
-} from '../../domain/notices/notices.ts';
+import { type Notice, noticesOf, peopleOf } from '../../domain/notices/notices.ts';
+import { JOINT_ACTS } from '../../domain/notices/step-words.ts';
+import { nameActor } from '../../domain/notices/words.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;
@@ -55,8 +52,8 @@ export interface Subject {
 export interface Telling {
   /** Off: nobody is told, and what no longer holds goes all the same. */
   readonly notify?: boolean;
-  /** One act over many projects: everybody gets one mail of it. `did` is what the actor did with `n` projects. */
-  readonly act?: { readonly id: string; readonly did: string };
+  /** One act over many projects: everybody gets one mail of it, which says what was done with them all. */
+  readonly act?: { readonly id: string; readonly did: keyof typeof JOINT_ACTS };
 }
 
 interface Reader {
@@ -122,8 +119,8 @@ export async function announce(
     ...(act && {
       act_id: act.id,
       item: {
-        by: event.actorId ? nameOf(event.actorId) : 'El sistema',
-        did: act.did,
+        by: nameActor(event.actorId, nameOf),
+        did: JOINT_ACTS[act.did],
         turn: notice.type === 'turn',
         title: notice.title,
         text: notice.text,

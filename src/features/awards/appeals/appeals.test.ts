@@ -72,7 +72,11 @@ describe('appealing', () => {
   it('one a proposal, and the office learns of it', async () => {
     done(await appeal(academic, project(0)));
     expect((await appeal(academic, project(0))).body.detail).toContain('una sola vez');
-    expect((await noticesOf(admin))[0]).toMatchObject({ title: 'Te toca responder una apelación' });
+    expect((await noticesOf(admin))[0]).toMatchObject({
+      type: 'turn',
+      title: 'Te toca responder una apelación',
+      text: `Camila Rojas Fuentes apeló el resultado de ${project(0).code}.`,
+    });
     expect((await ranking()).appeals).toMatchObject([{ code: project(0).code, upheld: null }]);
     expect(await shown(admin, project(0))).toMatchObject({ mayAnswer: true, appeal: { text: TEXT } });
     // Who reviewed it may read the project now, not what its author says of their work.
@@ -97,7 +101,11 @@ describe('answering', () => {
     expect((await detailOf(academic, project(0))).status).toBe('not_awarded');
     const { appeal: told } = await shown(academic, project(0));
     expect(told).toMatchObject({ upheld: false, answer: 'Revisamos la carta y la pauta otra vez.' });
-    expect((await noticesOf(academic))[0]).toMatchObject({ title: 'Apelación rechazada' });
+    expect((await noticesOf(academic))[0]).toMatchObject({
+      type: 'decision',
+      title: 'Apelación rechazada',
+      text: 'Beatriz Navarrete Olea respondió tu apelación: el resultado se mantiene.',
+    });
   });
 
   it('upheld, it waits for a resolution of its own beside what is awarded', async () => {

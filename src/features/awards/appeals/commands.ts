@@ -46,13 +46,9 @@ export const fileAppeal = command(
       })
       .execute();
     record({ action: 'appeal.file', objectType: 'project', objectId: project.id });
-    const text = `${actor.name} apeló el resultado de ${project.code}.`;
     await announce(
       run,
-      {
-        ...{ kind: 'other', actorId: actor.id, type: 'turn', to: [], office: true },
-        ...{ title: 'Te toca responder una apelación', text },
-      },
+      { kind: 'appeal_filed', actorId: actor.id, code: project.code },
       subjectOf(project, true),
     );
     return {};
@@ -96,16 +92,10 @@ export const answerAppeal = command(
       return {};
     }
     await settleAppeal(run, project.id, false, answer);
-    const to = [project.leadId, project.alternateId].filter(id => id !== null);
+    const { leadId, alternateId } = project;
     await announce(
       run,
-      {
-        ...{ kind: 'other', actorId: actor.id, type: 'decision', to, office: false },
-        ...{
-          title: 'Apelación rechazada',
-          text: `${actor.name} respondió tu apelación: el resultado se mantiene.`,
-        },
-      },
+      { kind: 'appeal_rejected', actorId: actor.id, leadId, alternateId },
       { ...subjectOf(project, false), reason: answer },
     );
     return {};

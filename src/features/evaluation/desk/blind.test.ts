@@ -295,6 +295,9 @@ describe('a blind reviewer', () => {
     const { rows } = await sql<{ html: string; text: string }>`select html, text from mails
       where user_id = ${userIdOf(PEOPLE.stranger)} and text like '%extendió el plazo%'`.execute(server.db);
     expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).toContain(
+      `La oficina extendió el plazo de ${project.code} hasta el ${formatDate(endOfDay(day))}.`,
+    );
     expect(rows.flatMap(mail => toldBy(`${mail.text} ${mail.html}`))).toEqual([]);
     const { due } = done(await blind.get<{ due: string }>(`/reviews/${review}`));
     expect(new Date(due)).toEqual(endOfDay(day));

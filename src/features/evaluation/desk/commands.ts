@@ -55,8 +55,13 @@ export const answerReview = command(
     if (state === 'accepted') return { state };
     await withdrawn(run, review);
     await renewReviewers(run, [review.projectId]);
-    const why = state === 'conflict' ? 'declaró un conflicto de interés en' : 'rechazó evaluar';
-    await tellOffice(run, told(review), `${actor.name} ${why} ${review.code}: ${given.reason}`);
+    await tellOffice(run, told(review), {
+      kind: 'review_declined',
+      actorId: actor.id,
+      code: review.code,
+      hasConflict: state === 'conflict',
+      reason: given.reason,
+    });
     return { state };
   },
 );

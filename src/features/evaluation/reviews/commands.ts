@@ -4,7 +4,8 @@ import { datesOf } from '../../../domain/calls/calls.ts';
 import type { ReviewState } from '../../../domain/calls/review-states.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { formatDate, formatList } from '../../../domain/text/format.ts';
+import type { ReviewerEvent, ReviewerNeededEvent } from '../../../domain/notices/events.ts';
+import { formatDate } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
@@ -136,22 +137,12 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtr
   return new Map(timed.map(p => [p.id, p]));
 }
 
-const MOST_NAMED = 10;
-
-async function announceInvitation(run: Run, userId: string, proposals: readonly Judged[]): Promise<void> {
+async function announceInvitation(run: Run, reviewerId: string, proposals: readonly Judged[]): Promise<void> {
   const [first] = proposals;
   if (!first) return;
-  const codes = proposals.slice(0, MOST_NAMED).map(p => p.code);
-  const others = proposals.length - codes.length;
-  const list = formatList([...codes, ...(others > 0 ? [`${others} más`] : [])]);
-  const until = first.due ? ` Vence el ${formatDate(new Date(first.due))}.` : '';
-  await tellReviewer(run, userId, proposals.length === 1 ? first : null, {
-    title:
-      proposals.length === 1
-        ? 'Te invitaron a evaluar'
-        : `Te invitaron a evaluar ${proposals.length} propuestas`,
-    text: `La oficina te invita a evaluar ${list}. Acepta, o rechaza con un motivo.${until}`,
-  });
+  const codes = proposals.map(p => p.code);
+  const event = { kind: 'review_invited', actorId: null, reviewerId, codes, due: first.due } as const;
+  await tellReviewer(run, event, proposals.length === 1 ? first : null);
 }
 
 interface Told {
@@ -161,22 +152,22 @@ interface Told {
   readonly due: string | null;
 }
 
-/** Words for a reviewer name nobody: what they evaluate may be blind to them. */
-export async function tellReviewer(
+/** The reason names nobody either: what they evaluate may be blind to them. */
+async function tellReviewer(
   run: Run,
-  userId: string,
+  event: ReviewerEvent,
   proposal: Told | null,
-  words: { readonly title: string; readonly text: string; readonly reason?: string },
+  reason: string | null = null,
 ): Promise<void> {
-  const { title, text, reason = null } = words;
-  const said = proposal && reason ? await wordsFor(run.tx, userId, proposal.id, reason) : reason;
+  const { reviewerId } = event;
+  const said = proposal && reason ? await wordsFor(run.tx, reviewerId, proposal.id, reason) : reason;
   const due = proposal?.due ? new Date(proposal.due) : null;
   await announce(
     run,
-    { kind: 'other', actorId: null, type: 'review', to: [userId], office: false, title, text },
+    event,
     proposal && {
       project: { id: proposal.id, kind: proposal.kind, code: proposal.code, title: '' },
-      ...{ status: 'evaluation', holders: [userId], office: false, due, reason: said },
+      ...{ status: 'evaluation', holders: [reviewerId], office: false, due, reason: said },
     },
   );
 }
@@ -191,31 +182,23 @@ export async function extendReviews(
   const { rows } = await sql<{ userId: string }>`
     update reviews set due_at = greatest(due_at, ${due}) where project_id = ${id} and state in ('invited', 'accepted')
     returning user_id as "userId"`.execute(run.tx);
-  const text = `La oficina extendió el plazo de ${code} hasta el ${formatDate(due)}.`;
   const proposal = { id, kind, code, due: due.toISOString() };
-  for (const { userId } of rows)
-    await tellReviewer(run, userId, proposal, { title: 'Hay más plazo', text, reason });
+  for (const { userId: reviewerId } of rows) {
+    const event = { kind: 'review_extended', actorId: null, reviewerId, code, due: proposal.due } as const;
+    await tellReviewer(run, event, proposal, reason);
+  }
 }
 
 /** Calls the office: a review is lacking and somebody has to be found. */
-export async function tellOffice(run: Run, proposal: Told & { title: string }, text: string): Promise<void> {
-  const { id, kind, code, title } = proposal;
-  await announce(
-    run,
-    {
-      kind: 'other',
-      actorId: run.actor?.id ?? null,
-      type: 'turn',
-      to: [],
-      office: true,
-      title: 'Te toca asignar evaluadores',
-      text,
-    },
-    {
-      project: { id, kind, code, title },
-      ...{ status: 'evaluation', holders: [], office: true, due: null },
-    },
-  );
+export async function tellOffice(
+  run: Run,
+  { id, kind, code, title }: Told & { title: string },
+  event: ReviewerNeededEvent,
+): Promise<void> {
+  await announce(run, event, {
+    project: { id, kind, code, title },
+    ...{ status: 'evaluation', holders: [], office: true, due: null },
+  });
 }
 
 /** Whoever has not confirmed yet holds the proposal; while nobody does, the office. */
@@ -311,10 +294,7 @@ async function replace(run: Command, review: LockedReview, userId: string | null
 }
 
 const tellReplaced = (run: Command, { userId, code }: LockedReview) =>
-  tellReviewer(run, userId, null, {
-    title: 'Ya no te toca evaluar',
-    text: `La oficina retiró tu evaluación de ${code}.`,
-  });
+  tellReviewer(run, { kind: 'review_replaced', actorId: null, reviewerId: userId, code }, null);
 
 interface Handed {
   readonly projectId: string;
@@ -383,9 +363,9 @@ export const giveBackReview = command(
       changes: { reviewer: [review.userId, review.userId], reason: [null, given.reason] },
     });
     await renewReviewers(run, [review.projectId]);
-    const text = `La oficina te devolvió tu evaluación de ${review.code}.`;
-    const words = { title: 'Te devolvieron una evaluación', text, reason: given.reason };
-    await tellReviewer(run, review.userId, told(review), words);
+    const { userId: reviewerId, code } = review;
+    const event = { kind: 'review_returned', actorId: null, reviewerId, code } as const;
+    await tellReviewer(run, event, told(review), given.reason);
     return {};
   },
 );
@@ -400,8 +380,6 @@ export async function inviteByItself(run: Run, projectId: string): Promise<void>
   const [pair] = isGap ? pairsFor([{ ...proposal, lacking: 1 }], await reviewersIn(run.tx)) : [];
   if (pair) return invite(alone, proposals, [pair], { blind: false, isExtra: true });
   await renewReviewers(run, [projectId]);
-  const why = isGap
-    ? 'los puntajes quedaron muy lejos y nadie más está libre de conflicto'
-    : 'le falta quien la evalúe';
-  await tellOffice(alone, proposal, `${proposal.code} necesita otra evaluación: ${why}.`);
+  const { code } = proposal;
+  await tellOffice(alone, proposal, { kind: 'review_lacking', actorId: null, code, isGap });
 }

@@ -15,6 +15,7 @@ import {
 import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { formatDate } from '../../../domain/text/format.ts';
 import type { CallDetail } from '../../calls/contract.ts';
 import type { getEvaluation, getMatrix, listCandidates, proposeReviewers } from './contract.ts';
 
@@ -47,6 +48,9 @@ const noticesOf = async (who: Client) =>
       '/notifications?size=100',
     ),
   ).rows;
+/** What somebody was told of a proposal, the latest first. */
+const toldOf = async (who: Client, { code }: Created) =>
+  (await noticesOf(who)).flatMap(n => (n.text.includes(code) ? [[n.type, n.title, n.text]] : []));
 
 describe('inviting', () => {
   it('a proposal without reviewers waits for the office, then for those invited', async () => {
@@ -59,7 +63,12 @@ describe('inviting', () => {
     // Its author knows how many, not who.
     expect((await detailOf(clients.academic, project)).turn).toMatchObject({ people: [], reviewers: 2 });
     const notices = await noticesOf(reviewers.first.client);
-    expect(notices.find(n => n.text.includes(project.code))).toMatchObject({ type: 'review', by: null });
+    expect(notices.find(n => n.text.includes(project.code))).toMatchObject({
+      type: 'review',
+      title: 'Te invitaron a evaluar',
+      text: `La oficina te invita a evaluar ${project.code}. Acepta, o rechaza con un motivo. Vence el ${formatDate(new Date(turn.due ?? 0))}.`,
+      by: null,
+    });
   });
 
   it('whoever endorsed no longer undoes it: the office has acted after', async () => {
@@ -165,8 +174,9 @@ describe('answering', () => {
     const own = await reviewOf(client, project);
     done(await answer(client, project, { answer: 'conflict', reason: 'Trabajamos juntos el año pasado.' }));
     expect((await client.get(`/reviews/${own.id}`)).status).toBe(404);
-    const notices = await noticesOf(clients.admin);
-    expect(notices.find(n => n.text.includes(project.code) && n.text.includes('conflicto'))).toBeDefined();
+    const called = ['turn', 'Te toca asignar evaluadores'];
+    const conflict = `Soledad Cifuentes Lagos declaró un conflicto de interés en ${project.code}: Trabajamos juntos el año pasado.`;
+    expect((await toldOf(clients.admin, project))[0]).toEqual([...called, conflict]);
     // Not a second time.
     expect((await assign(project, reviewers.first.id)).body.detail).toContain(
       'Declaró un conflicto de interés.',
@@ -175,6 +185,8 @@ describe('answering', () => {
       await answer(reviewers.second.client, project, { answer: 'decline', reason: 'Estaré fuera del país.' }),
     );
     expect((await detailOf(clients.admin, project)).turn).toMatchObject({ office: true, people: [] });
+    const declined = `Diego Huenchulaf Soto rechazó evaluar ${project.code}: Estaré fuera del país.`;
+    expect((await toldOf(clients.admin, project))[0]).toEqual([...called, declined]);
     // Whoever declined may be asked again.
     done(await assign(project, reviewers.second.id));
   });
@@ -189,6 +201,9 @@ describe('answering', () => {
     expect((await clients.admin.post(path, { userId: refs.leadId, reason })).status).toBe(422);
     done(await clients.admin.post(path, { userId: reviewers.third.id, reason }));
     expect((await reviewers.second.client.get(`/reviews/${own.id}`)).status).toBe(404);
+    expect((await toldOf(reviewers.second.client, project))[0]).toEqual([
+      ...['review', 'Ya no te toca evaluar', `La oficina retiró tu evaluación de ${project.code}.`],
+    ]);
     // They never answered, and no figure of times says that they did.
     const row = server.db.selectFrom('reviews').select('answered_at').where('id', '=', own.id);
     expect((await row.executeTakeFirst())?.answered_at).toBeNull();
@@ -285,6 +300,13 @@ describe('writing', () => {
     const { client } = reviewers.first;
     const desk = done(await client.get(`/reviews/${own.id}`));
     expect(desk).toMatchObject({ mayEdit: true, returned: true, returnedReason: reason, ...draftOf(3) });
+    expect((await toldOf(client, project))[0]).toEqual([
+      ...[
+        'review',
+        'Te devolvieron una evaluación',
+        `La oficina te devolvió tu evaluación de ${project.code}.`,
+      ],
+    ]);
     const { version } = desk as unknown as OwnReview;
     done(await client.post(`/reviews/${own.id}/confirm`, { version }));
   });

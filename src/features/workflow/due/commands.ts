@@ -67,22 +67,13 @@ async function write(
   record({ action: 'project.extend', objectType: 'project', objectId: p.id, changes });
   let areTold = false;
   for (const { extend } of effects) if (await extend?.(run, p, due, reason)) areTold = true;
-  const text = `${actor.name} extendió el plazo hasta el ${formatDay(day)}.`;
-  const to = areTold ? [] : p.holderIds;
+  const [holders, office] = [areTold ? [] : p.holderIds, p.officeTurn];
   await announce(
     run,
-    {
-      kind: 'other',
-      actorId: actor.id,
-      type: 'reminder',
-      to,
-      office: p.officeTurn,
-      title: 'Hay más plazo',
-      text,
-    },
+    { kind: 'due_extended', actorId: actor.id, holders, office, day },
     {
       project: { id: p.id, kind: p.kind, code: p.code, title: p.title },
-      ...{ status: p.status, holders: to, office: p.officeTurn, due, reason },
+      ...{ status: p.status, holders, office, due, reason },
     },
   );
   return { due: due.toISOString(), version };

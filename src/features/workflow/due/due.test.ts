@@ -17,6 +17,7 @@ import {
   localDay,
   nearestWorkingDay,
 } from '../../../domain/kit/calendar.ts';
+import { formatDay } from '../../../domain/text/format.ts';
 
 let holidays: Set<string>;
 
@@ -64,11 +65,15 @@ describe('more time', () => {
     });
     const told = await server.db
       .selectFrom('notifications')
-      .select(['type', 'title'])
+      .select(['type', 'title', 'text'])
       .where('project_id', '=', project.id)
       .where('user_id', '=', userIdOf(PEOPLE.director))
       .execute();
-    expect(told).toContainEqual({ type: 'reminder', title: 'Hay más plazo' });
+    expect(told).toContainEqual({
+      type: 'reminder',
+      title: 'Hay más plazo',
+      text: `Beatriz Navarrete Olea extendió el plazo hasta el ${formatDay(day)}.`,
+    });
     expect((await act(clients.director, project, 'endorse')).status).toBe(200);
   });
 
@@ -93,6 +98,10 @@ describe('more time', () => {
     );
     const { turn } = await detailOf(clients.admin, waiting);
     expect([turn.people.map(p => p.name), turn.due]).toEqual([['Hernán Bustos Aguilera'], extended.due]);
+    const called = server.db.selectFrom('notifications').select(['type', 'title', 'text']);
+    expect(await called.where('user_id', '=', userIdOf(PEOPLE.otherDirector)).execute()).toEqual([
+      { type: 'turn', title: 'Te toca revisar', text: 'El proyecto cambió de unidad.' },
+    ]);
   });
 });
 

@@ -58,10 +58,18 @@ export async function followPlace(
 
 const announceUnit = (run: Command, project: StoredProject, { holders, office, note }: Turn) => {
   const { id, kind, code, title, status, dueAt: due, holderIds: before, officeTurn: officeBefore } = project;
-  const text = ['El proyecto cambió de unidad.', note].filter(Boolean).join(' ');
-  const after = { holders: holders.map(h => h.userId), office };
   return announceRenewals(run, [
-    { project: { id, kind, code, title }, status, due, before, officeBefore, text, ...after },
+    {
+      project: { id, kind, code, title },
+      status,
+      due,
+      before,
+      officeBefore,
+      holders: holders.map(h => h.userId),
+      office,
+      isNewUnit: true,
+      note,
+    },
   ]);
 };
 
@@ -127,7 +135,7 @@ export async function renewHolders(
   const changed = steps.flatMap(step => renewed(step, heads.get(step.schoolId)));
   if (changed.length === 0) return 0;
   await writeRenewed(run, changed);
-  const texts = await writeHandovers(run, changed);
+  const notes = await writeHandovers(run, changed);
   const renewals = changed.map(({ id, step, holders, office }) => ({
     project: step.project,
     status: step.status,
@@ -136,7 +144,8 @@ export async function renewHolders(
     holders: holders.map(h => h.userId),
     officeBefore: step.office,
     office,
-    text: texts.get(id) ?? '',
+    isNewUnit: false,
+    note: notes.get(id) ?? null,
   }));
   await announceRenewals(run, renewals, quiet);
   return changed.length;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { ChangeSection } from '../../../domain/access/change-requests.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
-import type { NoticeType } from '../../../domain/notices/notice-types.ts';
-import { turnTitle } from '../../../domain/notices/notices.ts';
+import type { HandedStep } from '../../../domain/notices/events.ts';
+import { groupHandovers, type Standing } from '../../../domain/notices/handovers.ts';
+import { listLeavers, listNewParts, type Named } from '../../../domain/notices/parts.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
-import { formatList } from '../../../domain/text/format.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
 import type { Command } from '../../../server/commands/command.ts';
@@ -14,6 +15,7 @@ import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Ta
 
 /** Whoever acts; nobody when a step is taken by itself. */
 type Run = Pick<Command, 'tx' | 'now'> & { readonly actor: { readonly id: string } | null };
+type PersonRun = Run & { readonly actor: { readonly id: string } };
 
 const subjectOf = (
   { id, kind, code, title }: StoredProject,
@@ -119,78 +121,47 @@ export async function announceObservation(
   );
 }
 
-/** Tells people that a project waits for them by something else than a step; `text` says why, as a sentence. */
+/** Tells people that a project waits for them by something else than a step. */
 export async function announceTurn(
   run: Run,
   project: StoredProject,
-  turn: Held,
-  text: string,
+  turn: Held & Pick<HandedStep, 'note'>,
 ): Promise<void> {
-  const to = turn.holders.map(h => h.userId);
-  const title = turnTitle(project.status);
+  const { code, status } = project;
   await announce(
     run,
-    { kind: 'other', actorId: run.actor?.id ?? null, type: 'turn', to, office: turn.office, title, text },
-    subjectOf(project, project.status, turn),
+    {
+      kind: 'handover',
+      actorId: run.actor?.id ?? null,
+      holders: turn.holders.map(h => h.userId),
+      office: turn.office,
+      steps: [{ code, status, isNewUnit: false, note: turn.note }],
+    },
+    subjectOf(project, status, turn),
   );
 }
 
-/** People named in a project's Ficha. */
-interface Named {
-  readonly leadId?: string | null;
-  readonly alternateId?: string | null;
-  readonly memberIds?: readonly string[];
-}
-
-interface Part {
-  readonly of: (named: Named) => readonly (string | null | undefined)[];
-  readonly type: NoticeType;
-  readonly title: string;
-  readonly text: string;
-}
-const PARTS: readonly Part[] = [
-  {
-    of: n => [n.leadId],
-    type: 'reassignment',
-    title: 'Eres responsable',
-    text: 'te dejó como responsable',
-  },
-  {
-    of: n => [n.alternateId],
-    type: 'reassignment',
-    title: 'Eres responsable alterno',
-    text: 'te dejó como responsable alterno',
-  },
-  { of: n => n.memberIds ?? [], type: 'team', title: 'Eres parte del equipo', text: 'te sumó al equipo' },
-];
-const idsOf = (part: Part, named: Named) => part.of(named).filter(id => typeof id === 'string');
-
 /** Tells people of their new part in a project; whoever was taken out before reading of it is not told at all. */
 export async function announceParts(
-  run: Run & { readonly actor: { readonly id: string; readonly name: string } },
+  run: PersonRun,
   project: StoredProject,
   before: Named,
   after: Named,
 ): Promise<void> {
   const { leadId, alternateId, memberIds } = project;
-  const everybody = (named: Named) => PARTS.flatMap(part => idsOf(part, named));
-  const staying = everybody({ leadId, alternateId, memberIds, ...after });
-  const gone = everybody(before).filter(id => !staying.includes(id));
-  for (const id of new Set(gone)) await withdrawFrom(run, id, [project.id]);
-  for (const part of PARTS) {
-    const known = idsOf(part, before);
-    const to = idsOf(part, after).filter(id => !known.includes(id));
-    if (to.length === 0) continue;
-    const { type, title } = part;
-    const text = `${run.actor.name} ${part.text}.`;
-    const event = { kind: 'other', actorId: run.actor.id, type, to, office: false, title, text } as const;
-    await announce(run, event, subjectOf(project, project.status, standingOf(project)));
-  }
+  for (const id of listLeavers(before, { leadId, alternateId, memberIds, ...after }))
+    await withdrawFrom(run, id, [project.id]);
+  for (const { part, to } of listNewParts(before, after))
+    await announce(
+      run,
+      { kind: 'part_assigned', actorId: run.actor.id, part, to },
+      subjectOf(project, project.status, standingOf(project)),
+    );
 }
 
 interface Change {
-  /** What of the Ficha changes, in words of a sentence: `el equipo`. */
-  readonly what: string;
+  /** What of the Ficha changes. */
+  readonly section: ChangeSection;
   readonly authorId: string;
   readonly historyId: number;
   readonly reason: string | null;
@@ -198,60 +169,44 @@ interface Change {
 
 /** Tells whoever decides that a change was asked for; the project itself stays with whom it was. */
 export const announceRequest = (
-  run: Run & { readonly actor: { readonly name: string } },
+  run: PersonRun,
   project: StoredProject,
-  deciders: Pick<Held, 'holders' | 'office'>,
-  { what, historyId, reason }: Change,
+  { holders, office }: Pick<Held, 'holders' | 'office'>,
+  { section, historyId, reason }: Change,
 ): Promise<void> =>
   announce(
     run,
     {
-      kind: 'other',
+      kind: 'change_requested',
       actorId: run.actor.id,
-      type: 'request',
-      to: deciders.holders.map(h => h.userId),
-      office: deciders.office,
-      title: 'Te toca decidir un cambio',
-      text: `${run.actor.name} pidió cambiar ${what}.`,
+      section,
+      deciders: holders.map(h => h.userId),
+      office,
     },
     { ...subjectOf(project, project.status, standingOf(project)), historyId, reason },
   );
 
 /** Takes back what was told of the request, and tells the author and the lead of the decision. */
 export async function announceSettled(
-  run: Run & { readonly actor: { readonly name: string } },
+  run: PersonRun,
   project: StoredProject,
-  { what, authorId, historyId, reason }: Change,
-  accepted: boolean | null,
+  { section, authorId, historyId, reason }: Change,
+  isAccepted: boolean | null,
 ): Promise<void> {
   await unannounce(run, historyId);
-  if (accepted === null) return;
-  const did = accepted ? 'aceptó' : 'rechazó';
+  if (isAccepted === null) return;
+  const { leadId } = project;
   await announce(
     run,
-    {
-      kind: 'other',
-      actorId: run.actor.id,
-      type: 'decision',
-      to: [...new Set([authorId, project.leadId])],
-      office: false,
-      title: accepted ? 'Cambio aceptado' : 'Cambio rechazado',
-      text: `${run.actor.name} ${did} cambiar ${what}.`,
-    },
+    { kind: 'change_decided', actorId: run.actor.id, section, isAccepted, authorId, leadId },
     { ...subjectOf(project, project.status, standingOf(project)), reason },
   );
 }
 
-interface Renewal {
+interface Renewal extends Standing, Pick<HandedStep, 'isNewUnit' | 'note'> {
   readonly project: Subject['project'];
   readonly status: Status;
   readonly due: string | null;
-  readonly before: readonly string[];
-  readonly holders: readonly string[];
-  readonly officeBefore: boolean;
-  readonly office: boolean;
-  /** Why, as a sentence. */
-  readonly text: string;
 }
 
 /** Whom not to call: nobody at all, or not these. */
@@ -266,33 +221,38 @@ export async function announceRenewals(
   renewals: readonly Renewal[],
   quiet: Quiet = false,
 ): Promise<void> {
-  const taken = new Map<string | null, Renewal[]>();
-  const left = new Map<string, string[]>();
-  const add = <K, V>(to: Map<K, V[]>, key: K, value: V) => to.set(key, [...(to.get(key) ?? []), value]);
-  for (const r of renewals) {
-    for (const id of r.holders) if (!r.before.includes(id)) add(taken, id, r);
-    for (const id of r.before) if (!r.holders.includes(id)) add(left, id, r.project.id);
-    if (r.office && !r.officeBefore) add(taken, null, r);
-  }
-  for (const [userId, ids] of left) await withdrawFrom(run, userId, ids);
+  const { taken, left } = groupHandovers(renewals);
+  for (const [userId, theirs] of left)
+    await withdrawFrom(
+      run,
+      userId,
+      theirs.map(r => r.project.id),
+    );
   if (quiet === true) return;
   const actorId = run.actor?.id ?? null;
-  for (const [userId, theirs] of taken) {
-    const [first, ...more] = theirs;
-    if (!first || (quiet && userId !== null && quiet.includes(userId))) continue;
-    const codes = theirs.slice(0, MOST_NAMED).map(r => r.project.code);
-    const others = theirs.length - codes.length;
-    const list = formatList([...codes, ...(others > 0 ? [`${others} más`] : [])]);
-    const title = more.length > 0 ? `Te tocan ${theirs.length} proyectos` : turnTitle(first.status);
-    const text = more.length > 0 ? `Cambió quien revisa: ahora tienes ${list}.` : first.text;
-    const to = userId === null ? [] : [userId];
-    const event = { kind: 'other', actorId, type: 'turn', to, office: userId === null, title, text } as const;
-    const { project, status, holders, office, due } = first;
-    const single = { project, status, holders, office, due: due === null ? null : new Date(due) };
-    await announce(run, event, more.length > 0 ? null : single);
+  for (const [userId, [first, ...more]] of taken) {
+    if (quiet && userId !== null && quiet.includes(userId)) continue;
+    const [holders, office] = userId === null ? [[], true] : [[userId], false];
+    const steps = [stepOf(first), ...more.map(stepOf)] as const;
+    const event = { kind: 'handover', actorId, holders, office, steps } as const;
+    await announce(run, event, more.length > 0 ? null : standingAfter(first));
   }
 }
-const MOST_NAMED = 5;
+
+const stepOf = ({ project: { code }, status, isNewUnit, note }: Renewal): HandedStep => ({
+  code,
+  status,
+  isNewUnit,
+  note,
+});
+
+const standingAfter = ({ project, status, holders, office, due }: Renewal): Subject => ({
+  project,
+  status,
+  holders,
+  office,
+  due: due === null ? null : new Date(due),
+});
 
 const standingOf = ({ holderIds, officeTurn, dueAt }: StoredProject): Held => ({
   holders: holderIds.map(userId => ({ userId, principalId: null, via: '' })),

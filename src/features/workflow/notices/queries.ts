@@ -1,5 +1,5 @@
-import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices/notices.ts';
+import type { Status } from '../../../domain/kinds/statuses.ts';
+import type { Parties, ReassignEvent, StepEvent } from '../../../domain/notices/events.ts';
 import type { Holding } from '../../../domain/workflow/reassignment.ts';
 import type { Destination, TransitionAction } from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
@@ -60,13 +60,6 @@ export interface Taken {
   readonly to: { readonly id: string };
 }
 
-const handed = ({ held: { holding, code, name, status } }: Taken): string => {
-  if (holding === 'school') return `la escuela ${name}`;
-  if (holding === 'faculty') return `la facultad ${name}`;
-  if (holding === 'lead') return `${code} (responsable)`;
-  return `${code} (${holding === 'alternate' ? 'responsable alterno' : `paso «${statusLabel(status ?? 'draft')}»`})`;
-};
-
 /** A reassignment as each side is told of it. */
 export const reassignEvent = (
   actorId: string | null,
@@ -76,5 +69,11 @@ export const reassignEvent = (
   kind: 'reassign',
   actorId,
   fromId,
-  taken: handovers.map(h => ({ toId: h.to.id, what: handed(h) })),
+  taken: handovers.map(({ held: { holding, code, name, status = null }, to }) => ({
+    toId: to.id,
+    holding,
+    code,
+    name,
+    status,
+  })),
 });

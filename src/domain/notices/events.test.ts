@@ -1,0 +1,374 @@
+import { describe, expect, it } from 'vitest';
+import { endOfDay } from '../kit/calendar.ts';
+import { HOLDINGS } from '../workflow/reassignment.ts';
+import type { SharedEvent } from './events.ts';
+import { groupHandovers } from './handovers.ts';
+import { noticesOf, peopleOf } from './notices.ts';
+import { listLeavers, listNewParts } from './parts.ts';
+
+const NAMES: Record<string, string> = {
+  lead: 'Camila Rojas',
+  director: 'Patricia Contreras',
+  reviewer: 'Soledad Cifuentes',
+  admin: 'Beatriz Navarrete',
+};
+const nameOf = (id: string) => NAMES[id] ?? '?';
+const context = { nameOf, officeIds: ['admin', 'otherAdmin'] };
+const DUE = endOfDay('2026-11-26').toISOString();
+
+/** An event, who is told of it as what, and in which words. */
+type Example<E> = readonly [event: E, told: readonly string[], title: string, text: string];
+/** Of every event that says the same to everybody. */
+type Examples = {
+  readonly [K in SharedEvent['kind']]: readonly Example<Extract<SharedEvent, { kind: K }>>[];
+};
+
+const inviting = { kind: 'review_invited', actorId: null, reviewerId: 'reviewer' } as const;
+const handing = { kind: 'handover', actorId: 'admin', holders: ['director'], office: false } as const;
+const handed = { status: 'dean_review', isNewUnit: false, note: 'Ahora lo tiene la oficina.' } as const;
+const observing = {
+  kind: 'observation',
+  authorId: 'director',
+  leadId: 'lead',
+  alternateId: 'alternate',
+} as const;
+const codesOf = (count: number) => Array.from({ length: count }, (_, n) => `INC-${n + 1}`);
+const stepsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...handed, code: `PAC-${n + 1}` }));
+
+const EXAMPLES: Examples = {
+  reminder: [
+    [
+      {
+        kind: 'reminder',
+        actorId: null,
+        when: 'overdue',
+        left: 0,
+        status: 'approved',
+        holders: ['lead'],
+        office: false,
+      },
+      ['lead reminder'],
+      'El plazo está vencido',
+      'El plazo ya venció. Te toca iniciar la ejecución.',
+    ],
+    [
+      {
+        kind: 'reminder',
+        actorId: null,
+        when: 'before',
+        left: 2,
+        status: 'evaluation',
+        holders: ['reviewer'],
+        office: false,
+      },
+      ['reviewer review'],
+      'El plazo vence pronto',
+      'El plazo vence en 2 días hábiles. Te toca evaluar.',
+    ],
+  ],
+  handover: [
+    [
+      { ...handing, steps: [{ ...handed, code: 'PAC-1' }] },
+      ['director turn'],
+      'Te toca revisar',
+      'Ahora lo tiene la oficina.',
+    ],
+    [
+      { ...handing, holders: [], office: true, steps: [{ ...handed, code: 'PAC-1', isNewUnit: true }] },
+      ['otherAdmin turn'],
+      'Te toca revisar',
+      'El proyecto cambió de unidad. Ahora lo tiene la oficina.',
+    ],
+    [
+      { ...handing, steps: [{ ...handed, code: 'PAC-1', isNewUnit: true, note: null }] },
+      ['director turn'],
+      'Te toca revisar',
+      'El proyecto cambió de unidad.',
+    ],
+    [
+      { ...handing, steps: [{ ...handed, code: 'PAC-0' }, ...stepsOf(6)] },
+      ['director turn'],
+      'Te tocan 7 proyectos',
+      'Cambió quien revisa: ahora tienes PAC-0, PAC-1, PAC-2, PAC-3, PAC-4 y 2 más.',
+    ],
+  ],
+  due_extended: [
+    [
+      { kind: 'due_extended', actorId: 'admin', holders: ['director'], office: true, day: '2026-11-26' },
+      ['director reminder', 'otherAdmin reminder'],
+      'Hay más plazo',
+      'Beatriz Navarrete extendió el plazo hasta el 26-11-2026.',
+    ],
+  ],
+  draft_created: [
+    [
+      { kind: 'draft_created', actorId: 'admin', leadId: 'lead' },
+      ['lead turn'],
+      'Te toca completar el borrador',
+      'Beatriz Navarrete creó el proyecto a tu nombre.',
+    ],
+  ],
+  part_assigned: [
+    [
+      { kind: 'part_assigned', actorId: 'admin', part: 'lead', to: ['lead'] },
+      ['lead reassignment'],
+      'Eres responsable',
+      'Beatriz Navarrete te dejó como responsable.',
+    ],
+    [
+      { kind: 'part_assigned', actorId: 'lead', part: 'alternate', to: ['alternate'] },
+      ['alternate reassignment'],
+      'Eres responsable alterno',
+      'Camila Rojas te dejó como responsable alterno.',
+    ],
+    [
+      { kind: 'part_assigned', actorId: 'lead', part: 'member', to: ['lead', 'member'] },
+      ['member team'],
+      'Eres parte del equipo',
+      'Camila Rojas te sumó al equipo.',
+    ],
+  ],
+  observation: [
+    [
+      { ...observing, what: 'answered', actorId: 'lead' },
+      ['director observation'],
+      'Respondieron tu observación',
+      'Camila Rojas respondió observaciones que hiciste.',
+    ],
+    [
+      { ...observing, what: 'resolved', actorId: 'director' },
+      ['alternate observation', 'lead observation'],
+      'Observación resuelta',
+      'Patricia Contreras dio por resuelta una observación.',
+    ],
+    [
+      { ...observing, what: 'reopened', actorId: null, alternateId: null },
+      ['lead observation'],
+      'Observación reabierta',
+      'El sistema volvió a abrir una observación.',
+    ],
+  ],
+  change_requested: [
+    [
+      { kind: 'change_requested', actorId: 'lead', section: 'team', deciders: ['director'], office: true },
+      ['admin request', 'director request', 'otherAdmin request'],
+      'Te toca decidir un cambio',
+      'Camila Rojas pidió cambiar el equipo.',
+    ],
+  ],
+  change_decided: [
+    [
+      {
+        ...{ kind: 'change_decided', actorId: 'director', section: 'identification', isAccepted: true },
+        ...{ authorId: 'alternate', leadId: 'lead' },
+      },
+      ['alternate decision', 'lead decision'],
+      'Cambio aceptado',
+      'Patricia Contreras aceptó cambiar las fechas.',
+    ],
+    [
+      {
+        ...{ kind: 'change_decided', actorId: 'admin', section: 'budget', isAccepted: false },
+        ...{ authorId: 'lead', leadId: 'lead' },
+      },
+      ['lead decision'],
+      'Cambio rechazado',
+      'Beatriz Navarrete rechazó cambiar el presupuesto.',
+    ],
+  ],
+  review_invited: [
+    [
+      { ...inviting, codes: ['INC-1'], due: DUE },
+      ['reviewer review'],
+      'Te invitaron a evaluar',
+      'La oficina te invita a evaluar INC-1. Acepta, o rechaza con un motivo. Vence el 26-11-2026.',
+    ],
+    [
+      { ...inviting, codes: codesOf(2), due: null },
+      ['reviewer review'],
+      'Te invitaron a evaluar 2 propuestas',
+      'La oficina te invita a evaluar INC-1 e INC-2. Acepta, o rechaza con un motivo.',
+    ],
+    [
+      { ...inviting, codes: codesOf(13), due: null },
+      ['reviewer review'],
+      'Te invitaron a evaluar 13 propuestas',
+      `La oficina te invita a evaluar ${codesOf(10).join(', ')} y 3 más. Acepta, o rechaza con un motivo.`,
+    ],
+  ],
+  review_extended: [
+    [
+      { kind: 'review_extended', actorId: null, reviewerId: 'reviewer', code: 'INC-1', due: DUE },
+      ['reviewer review'],
+      'Hay más plazo',
+      'La oficina extendió el plazo de INC-1 hasta el 26-11-2026.',
+    ],
+  ],
+  review_replaced: [
+    [
+      { kind: 'review_replaced', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
+      ['reviewer review'],
+      'Ya no te toca evaluar',
+      'La oficina retiró tu evaluación de INC-1.',
+    ],
+  ],
+  review_returned: [
+    [
+      { kind: 'review_returned', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
+      ['reviewer review'],
+      'Te devolvieron una evaluación',
+      'La oficina te devolvió tu evaluación de INC-1.',
+    ],
+  ],
+  review_declined: [
+    [
+      {
+        kind: 'review_declined',
+        actorId: 'reviewer',
+        code: 'INC-1',
+        hasConflict: false,
+        reason: 'Viajo en mayo.',
+      },
+      ['admin turn', 'otherAdmin turn'],
+      'Te toca asignar evaluadores',
+      'Soledad Cifuentes rechazó evaluar INC-1: Viajo en mayo.',
+    ],
+    [
+      {
+        kind: 'review_declined',
+        actorId: 'admin',
+        code: 'INC-1',
+        hasConflict: true,
+        reason: 'Trabajamos juntos.',
+      },
+      ['otherAdmin turn'],
+      'Te toca asignar evaluadores',
+      'Beatriz Navarrete declaró un conflicto de interés en INC-1: Trabajamos juntos.',
+    ],
+  ],
+  review_lacking: [
+    [
+      { kind: 'review_lacking', actorId: null, code: 'INC-1', isGap: false },
+      ['admin turn', 'otherAdmin turn'],
+      'Te toca asignar evaluadores',
+      'INC-1 necesita otra evaluación: le falta quien la evalúe.',
+    ],
+    [
+      { kind: 'review_lacking', actorId: null, code: 'INC-1', isGap: true },
+      ['admin turn', 'otherAdmin turn'],
+      'Te toca asignar evaluadores',
+      'INC-1 necesita otra evaluación: los puntajes quedaron muy lejos y nadie más está libre de conflicto.',
+    ],
+  ],
+  call_extended: [
+    [
+      {
+        ...{ kind: 'call_extended', actorId: 'admin', name: 'Fondo 2026', closesAt: '2026-11-26T20:30:00Z' },
+        ...{ reason: 'Hubo un corte de luz.', own: ['lead', 'alternate', 'admin'] },
+      },
+      ['alternate reminder', 'lead reminder'],
+      'Más plazo para tu borrador',
+      'Fondo 2026 ahora cierra el 26-11-2026 17:30. Hubo un corte de luz.',
+    ],
+  ],
+  appeal_filed: [
+    [
+      { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1' },
+      ['admin turn', 'otherAdmin turn'],
+      'Te toca responder una apelación',
+      'Camila Rojas apeló el resultado de INC-1.',
+    ],
+  ],
+  appeal_rejected: [
+    [
+      { kind: 'appeal_rejected', actorId: 'admin', leadId: 'lead', alternateId: 'alternate' },
+      ['alternate decision', 'lead decision'],
+      'Apelación rechazada',
+      'Beatriz Navarrete respondió tu apelación: el resultado se mantiene.',
+    ],
+  ],
+  waitlist_moved_up: [
+    [
+      { kind: 'waitlist_moved_up', actorId: null, code: 'INC-2', freedBy: 'INC-1' },
+      ['admin decision', 'otherAdmin decision'],
+      'Subió desde la lista de espera',
+      'INC-1 dejó libre su cupo y INC-2 quedó adjudicado.',
+    ],
+  ],
+};
+const cases = Object.values(EXAMPLES).flatMap((all: readonly Example<SharedEvent>[]) =>
+  all.map(([event, told, title, text]) => ({ kind: event.kind, event, told, title, text })),
+);
+
+describe('an event that says the same to everybody', () => {
+  it.each(cases)('$kind: $title', ({ event, told, title, text }) => {
+    const notices = noticesOf(event, context);
+    expect(notices.map(n => `${n.userId} ${n.type}`).toSorted()).toEqual(told);
+    for (const notice of notices) expect(notice).toMatchObject({ title, text, private: true });
+  });
+
+  it.each(cases)('$kind asks for whoever it tells', ({ event }) => {
+    const { ids, office } = peopleOf(event);
+    const known = [...ids, ...(office ? context.officeIds : [])];
+    for (const { userId } of noticesOf(event, context)) expect(known).toContain(userId);
+    if (event.actorId) expect(known).toContain(event.actorId);
+  });
+});
+
+it('each thing handed over is named by what it is', () => {
+  const taken = HOLDINGS.map(holding => ({
+    toId: 'director',
+    holding,
+    code: 'PAC-1',
+    name: 'Enfermería',
+    status: 'dean_review' as const,
+  }));
+  const notices = noticesOf({ kind: 'reassign', actorId: 'admin', fromId: 'lead', taken }, context);
+  const what =
+    'PAC-1 (responsable), PAC-1 (responsable alterno), PAC-1 (paso «En revisión de Decanato»), la escuela Enfermería y la facultad Enfermería.';
+  expect(notices.map(n => n.text)).toEqual([
+    `Beatriz Navarrete te traspasó lo que tenía Camila Rojas: ${what}`,
+    `Beatriz Navarrete traspasó a Patricia Contreras: ${what}`,
+  ]);
+});
+
+describe('whom a change of people concerns', () => {
+  const before = { leadId: 'a', alternateId: 'b', memberIds: ['c', 'd'] };
+
+  it('whoever has a part they did not have', () => {
+    expect(listNewParts(before, before)).toEqual([]);
+    expect(listNewParts(before, { leadId: 'b', alternateId: 'a', memberIds: ['d', 'e'] })).toEqual([
+      { part: 'lead', to: ['b'] },
+      { part: 'alternate', to: ['a'] },
+      { part: 'member', to: ['e'] },
+    ]);
+    expect(listNewParts({}, { leadId: null })).toEqual([]);
+  });
+
+  it('whoever has none any more, but not whoever changed their part', () => {
+    expect(listLeavers(before, { leadId: 'b', alternateId: null, memberIds: ['d'] })).toEqual(['a', 'c']);
+    expect(listLeavers({ leadId: 'a', memberIds: ['a'] }, {})).toEqual(['a']);
+  });
+});
+
+it('steps that changed hands are told by person, the office by itself', () => {
+  const step = (id: string, before: string[], holders: string[], offices: [boolean, boolean]) => ({
+    ...{ id, before, holders, officeBefore: offices[0], office: offices[1] },
+  });
+  const { taken, left } = groupHandovers([
+    step('1', ['a'], ['b', 'c'], [false, false]),
+    step('2', ['a', 'b'], ['b'], [false, false]),
+    step('3', ['a'], [], [false, true]),
+    step('4', [], ['b'], [true, false]),
+    step('5', [], [], [true, true]),
+  ]);
+  const idsOf = (sides: ReadonlyMap<string | null, readonly { id: string }[]>) =>
+    [...sides].map(([person, steps]) => [person, steps.map(s => s.id)]);
+  expect(idsOf(taken)).toEqual([
+    ['b', ['1', '4']],
+    ['c', ['1']],
+    [null, ['3']],
+  ]);
+  expect(idsOf(left)).toEqual([['a', ['1', '2', '3']]]);
+});

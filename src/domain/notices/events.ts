@@ -1,0 +1,222 @@
+import type { ChangeSection } from '../access/change-requests.ts';
+import type { Status, SubStep } from '../kinds/statuses.ts';
+import type { Holding } from '../workflow/reassignment.ts';
+import type { TransitionAction } from '../workflow/transitions.ts';
+
+/**
+ * What happens of which somebody is told. An event says what happened and whom it concerns, in facts alone: ids of
+ * people, codes, instants as ISO texts, what somebody wrote. Who is told stands in `notices.ts`, in which words in the
+ * files of words beside it. `actorId` is who did it, null where it came about by itself or stays unsaid.
+ */
+export type NoticeEvent =
+  | StepEvent
+  | UndoEvent
+  | ReassignEvent
+  | ReminderEvent
+  | HandoverEvent
+  | DueExtendedEvent
+  | DraftCreatedEvent
+  | PartAssignedEvent
+  | ObservationEvent
+  | ChangeEvent
+  | ReviewEvent
+  | CallEvent;
+
+/** Events that say the same to everybody who is told of them. */
+export type SharedEvent = Exclude<NoticeEvent, StepEvent | UndoEvent | ReassignEvent>;
+
+/** Who is part of a project, and who had and has it. */
+export interface Parties {
+  readonly leadId: string;
+  readonly alternateId: string | null;
+  readonly memberIds: readonly string[];
+  /** Holders before it happened. */
+  readonly heldBy: readonly string[];
+  readonly holders: readonly string[];
+  /** The outreach office held it, or holds it now. */
+  readonly officeBefore: boolean;
+  readonly office: boolean;
+}
+
+/** A step of the workflow, taken by a person or, without `actorId`, by itself. */
+export interface StepEvent extends Parties {
+  readonly kind: 'step';
+  readonly action: TransitionAction;
+  readonly from: Status;
+  readonly to: Status;
+  readonly subStep: SubStep | null;
+  readonly actorId: string | null;
+  /** An Admin acted for the lead. */
+  readonly onBehalf: boolean;
+  readonly observations: number;
+}
+
+/** The last step was taken back; `knew` were told of it and read it. */
+export interface UndoEvent extends Parties {
+  readonly kind: 'undo';
+  readonly to: Status;
+  readonly subStep: SubStep | null;
+  readonly actorId: string | null;
+  readonly knew: readonly string[];
+}
+
+/** Something was handed over by the office; each side learns of it once, however much it is. */
+export interface ReassignEvent {
+  readonly kind: 'reassign';
+  readonly actorId: string | null;
+  readonly fromId: string;
+  readonly taken: readonly HandedOver[];
+}
+
+/** What one person took over from another. */
+export interface HandedOver {
+  readonly toId: string;
+  readonly holding: Holding;
+  readonly code: string;
+  /** Of the unit; of a project its title. */
+  readonly name: string;
+  /** Where the project stands. */
+  readonly status: Status | null;
+}
+
+/** Before the due date, on the day, after it. */
+export type Reminder = 'before' | 'today' | 'overdue';
+
+/** A date of the project comes near or has passed. */
+export interface ReminderEvent {
+  readonly kind: 'reminder';
+  readonly actorId: null;
+  readonly when: Reminder;
+  /** Working days left. */
+  readonly left: number;
+  readonly status: Status;
+  readonly holders: readonly string[];
+  readonly office: boolean;
+}
+
+/** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
+export interface HandoverEvent {
+  readonly kind: 'handover';
+  readonly actorId: string | null;
+  /** Who has them now and is called. */
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly steps: readonly [HandedStep, ...HandedStep[]];
+}
+
+export interface HandedStep {
+  readonly code: string;
+  readonly status: Status;
+  /** Its project went to another unit. */
+  readonly isNewUnit: boolean;
+  /** What the history says of it, in whole sentences. */
+  readonly note: string | null;
+}
+
+/** The office gave more time for a step; `day` is the new one, `yyyy-mm-dd`. */
+export interface DueExtendedEvent {
+  readonly kind: 'due_extended';
+  readonly actorId: string;
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly day: string;
+}
+
+/** A project was begun in somebody else's name. */
+export interface DraftCreatedEvent {
+  readonly kind: 'draft_created';
+  readonly actorId: string;
+  readonly leadId: string;
+}
+
+export type Part = 'lead' | 'alternate' | 'member';
+
+/** People have a part in a project that they did not have. */
+export interface PartAssignedEvent {
+  readonly kind: 'part_assigned';
+  readonly actorId: string;
+  readonly part: Part;
+  readonly to: readonly string[];
+}
+
+/** Something about an observation between the one who made it and the project's own people. */
+export interface ObservationEvent {
+  readonly kind: 'observation';
+  readonly what: 'answered' | 'resolved' | 'reopened';
+  readonly actorId: string | null;
+  readonly authorId: string;
+  readonly leadId: string;
+  readonly alternateId: string | null;
+}
+
+/** A change of an approved project was asked for, or decided. */
+export type ChangeEvent =
+  | {
+      readonly kind: 'change_requested';
+      readonly actorId: string;
+      readonly section: ChangeSection;
+      /** Who decides. */
+      readonly deciders: readonly string[];
+      readonly office: boolean;
+    }
+  | {
+      readonly kind: 'change_decided';
+      readonly actorId: string;
+      readonly section: ChangeSection;
+      readonly isAccepted: boolean;
+      readonly authorId: string;
+      readonly leadId: string;
+    };
+
+/** Somebody is asked to review, given more time, replaced, or has their review back; in the name of the office. */
+export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: string } & (
+  | { readonly kind: 'review_invited'; readonly codes: readonly string[]; readonly due: string | null }
+  | { readonly kind: 'review_extended'; readonly code: string; readonly due: string }
+  | { readonly kind: 'review_replaced'; readonly code: string }
+  | { readonly kind: 'review_returned'; readonly code: string }
+);
+
+/** A review is lacking, and the office has to find somebody. */
+export type ReviewerNeededEvent =
+  | {
+      readonly kind: 'review_declined';
+      readonly actorId: string;
+      readonly code: string;
+      readonly hasConflict: boolean;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'review_lacking';
+      readonly actorId: null;
+      readonly code: string;
+      /** Because scores are too far apart, and nobody is free to be invited. */
+      readonly isGap: boolean;
+    };
+
+export type ReviewEvent = ReviewerEvent | ReviewerNeededEvent;
+
+/** What calls bring: more time for drafts, appeals, a place that became free. */
+export type CallEvent =
+  | {
+      readonly kind: 'call_extended';
+      readonly actorId: string;
+      readonly name: string;
+      readonly closesAt: string;
+      readonly reason: string;
+      /** Leads and alternates of its drafts. */
+      readonly own: readonly string[];
+    }
+  | { readonly kind: 'appeal_filed'; readonly actorId: string; readonly code: string }
+  | {
+      readonly kind: 'appeal_rejected';
+      readonly actorId: string;
+      readonly leadId: string;
+      readonly alternateId: string | null;
+    }
+  | {
+      readonly kind: 'waitlist_moved_up';
+      readonly actorId: null;
+      readonly code: string;
+      /** Code of the project that is no longer awarded. */
+      readonly freedBy: string;
+    };

@@ -1,0 +1,79 @@
+import { changeWords } from '../access/change-requests.ts';
+import { statusLabel } from '../kinds/statuses.ts';
+import type {
+  ChangeEvent,
+  HandedOver,
+  ObservationEvent,
+  Part,
+  PartAssignedEvent,
+  ReassignEvent,
+} from './events.ts';
+import { turnTitle } from './step-words.ts';
+import { joinAtMost, type NameOf, type Words } from './words.ts';
+
+/** `by` is who did it, by name. */
+export const describeDraft = (by: string): Words => ({
+  title: turnTitle('draft'),
+  text: `${by} creó el proyecto a tu nombre.`,
+});
+
+const PARTS: Record<Part, Words> = {
+  lead: { title: 'Eres responsable', text: 'te dejó como responsable' },
+  alternate: { title: 'Eres responsable alterno', text: 'te dejó como responsable alterno' },
+  member: { title: 'Eres parte del equipo', text: 'te sumó al equipo' },
+};
+export const describePart = ({ part }: PartAssignedEvent, by: string): Words => ({
+  title: PARTS[part].title,
+  text: `${by} ${PARTS[part].text}.`,
+});
+
+const OBSERVATIONS: Record<ObservationEvent['what'], Words> = {
+  answered: { title: 'Respondieron tu observación', text: 'respondió observaciones que hiciste' },
+  resolved: { title: 'Observación resuelta', text: 'dio por resuelta una observación' },
+  reopened: { title: 'Observación reabierta', text: 'volvió a abrir una observación' },
+};
+export const describeObservation = ({ what }: ObservationEvent, by: string): Words => ({
+  title: OBSERVATIONS[what].title,
+  text: `${by} ${OBSERVATIONS[what].text}.`,
+});
+
+export function describeChange(event: ChangeEvent, by: string): Words {
+  const what = changeWords(event.section);
+  if (event.kind === 'change_requested')
+    return { title: 'Te toca decidir un cambio', text: `${by} pidió cambiar ${what}.` };
+  return event.isAccepted
+    ? { title: 'Cambio aceptado', text: `${by} aceptó cambiar ${what}.` }
+    : { title: 'Cambio rechazado', text: `${by} rechazó cambiar ${what}.` };
+}
+
+const MOST_LISTED = 20;
+const listOf = (things: readonly HandedOver[]) => joinAtMost(things.map(nameHandedOver), MOST_LISTED);
+
+function nameHandedOver({ holding, code, name, status }: HandedOver): string {
+  switch (holding) {
+    case 'school':
+      return `la escuela ${name}`;
+    case 'faculty':
+      return `la facultad ${name}`;
+    case 'lead':
+      return `${code} (responsable)`;
+    case 'alternate':
+      return `${code} (responsable alterno)`;
+    case 'step':
+      return `${code} (paso «${statusLabel(status ?? 'draft')}»)`;
+  }
+}
+
+/** For whoever took these things over from `from`. */
+export const describeReceived = (things: readonly HandedOver[], by: string, from: string): Words => ({
+  title: 'Recibiste algo a tu cargo',
+  text: `${by} te traspasó lo que tenía ${from}: ${listOf(things)}.`,
+});
+
+/** For whoever had them: what went to whom. */
+export function describeReleased({ taken }: ReassignEvent, by: string, nameOf: NameOf): Words {
+  const left = [...Map.groupBy(taken, t => t.toId)].map(
+    ([toId, things]) => `a ${nameOf(toId)}: ${listOf(things)}`,
+  );
+  return { title: 'Ya no está a tu cargo', text: `${by} traspasó ${left.join('; ')}.` };
+}
