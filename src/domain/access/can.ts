@@ -1,4 +1,13 @@
-import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from '../kinds/statuses.ts';
+import {
+  AWARDED,
+  CHANGEABLE,
+  holderGroup,
+  isFinal,
+  RESOLVED,
+  type Status,
+  statusLabel,
+  WRITING,
+} from '../kinds/statuses.ts';
 import { type Actor, isAdmin, onlyReviews } from '../kit/actor.ts';
 import { type Allowed, hide, refuse, type Verdict } from '../kit/verdict.ts';
 import type { SectionSlug } from '../sections/index.ts';
@@ -6,12 +15,13 @@ import { unmetCondition } from '../workflow/conditions.ts';
 import {
   actionVerb,
   isTransitionAction,
+  SENT_BACK,
   type Transition,
   type TransitionAction,
   transitionFor,
 } from '../workflow/transitions.ts';
 import type { ProjectSubject } from './subject.ts';
-import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
+import { isMember, isOwn, mayRead, mayReadPrivate } from './visibility.ts';
 
 const ALLOWED: Allowed = { allowed: true };
 const ON_BEHALF: Allowed = { allowed: true, onBehalf: true };
@@ -51,19 +61,17 @@ const QUESTIONS = {
     s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
   delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
   comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
-  answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
+  answer_observation: (actor, s) => edit(actor, s, SENT_BACK),
   resolve_observation: (actor, s) =>
     onlyIf(isAdmin(actor) || holdsStep(actor, s), 'La da por resuelta quien tiene el proyecto.'),
-  change_lead: (actor, s) =>
-    s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
+  change_lead: (actor, s) => (s.leadId === actor.id ? edit(actor, s, WRITING) : behalf(actor, LEAD_ONLY)),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
-const FICHA_STATUSES: readonly Status[] = ['draft', 'returned'];
 /** Annexes and contract stay open until the project runs. */
-const FILE_STATUSES: readonly Status[] = ['draft', 'returned', 'approved'];
+const FILE_STATUSES: readonly Status[] = [...WRITING, 'approved'];
 
 export type ProjectAction = keyof typeof QUESTIONS | `edit:${SectionSlug}` | TransitionAction;
 
@@ -81,16 +89,9 @@ function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Ver
   return isAdmin(actor) ? ALLOWED : refuse(frozenReason(s.status));
 }
 
-/** Statuses in which the frozen parts of a Ficha change by a request. */
-export const CHANGEABLE: readonly Status[] = ['approved', 'running'];
-/** Statuses in which there is something for lead and alternate to choose. */
-export const FILLED_IN: readonly Status[] = [
-  ...new Set([...FICHA_STATUSES, ...FILE_STATUSES, ...CHANGEABLE]),
-];
-
 function requestChange(actor: Actor, s: ProjectSubject): Verdict {
   if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
-  if (!OPEN_STATUSES.includes(s.status)) return hide('Los cambios se piden una vez aprobado el proyecto.');
+  if (!AWARDED.includes(s.status)) return hide('Los cambios se piden una vez aprobado el proyecto.');
   if (!CHANGEABLE.includes(s.status))
     return refuse('Los cambios se piden mientras el proyecto está aprobado o en ejecución.');
   return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
@@ -98,7 +99,7 @@ function requestChange(actor: Actor, s: ProjectSubject): Verdict {
 
 function frozenReason(status: Status): string {
   if (isFinal(status)) return 'El proyecto terminó y ya no se edita.';
-  if (OPEN_STATUSES.includes(status))
+  if (AWARDED.includes(status))
     return 'La Ficha quedó congelada al aprobarse: el equipo, las fechas y el presupuesto se cambian con una solicitud.';
   return 'El proyecto está en revisión: para cambiarlo, pide que te lo devuelvan con observaciones.';
 }
@@ -110,7 +111,7 @@ export function can(actor: Actor, action: ProjectAction, subject: ProjectSubject
   if (isTransitionAction(action)) return mayTransition(actor, action, subject);
   if (!action.startsWith('edit:')) return QUESTIONS[action as keyof typeof QUESTIONS](actor, subject);
   const withFiles = action === 'edit:attachments' || action === 'edit:contract';
-  return edit(actor, subject, withFiles ? FILE_STATUSES : FICHA_STATUSES);
+  return edit(actor, subject, withFiles ? FILE_STATUSES : WRITING);
 }
 
 function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject): Verdict {

@@ -1,4 +1,4 @@
-import { holderGroup, type Status, type SubStep, statusLabel } from '../kinds/statuses.ts';
+import { holderGroup, type Status, type SubStep, statusLabel, WRITING } from '../kinds/statuses.ts';
 import { formatList } from '../text/format.ts';
 import type { TransitionAction } from '../workflow/transitions.ts';
 import type { NoticeType } from './notice-types.ts';
@@ -188,8 +188,7 @@ function stepNotices(event: StepEvent, context: Context): Notice[] {
   const own = [leadId, ...(alternateId ? [alternateId] : [])];
   const decided = stepTitle(event);
   const leadTurn = holderGroup(to, subStep) === 'lead';
-  const sentBack =
-    SENT_BACK.includes(action) || (action === 'override' && ['draft', 'returned'].includes(to));
+  const sentBack = SENT_BACK.includes(action) || (action === 'override' && WRITING.includes(to));
   const turnTo = leadTurn && !sentBack ? [] : holders;
   const office = event.office
     ? context.officeIds.filter(id => !own.includes(id) && !memberIds.includes(id))

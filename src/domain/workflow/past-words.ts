@@ -13,8 +13,10 @@ type OtherEvent =
   | 'refuse_change'
   | 'withdraw_change';
 
+export type HistoryAction = TransitionAction | OtherEvent;
+
 /** What happened, for the history; the table's own words are those of buttons. */
-const PAST: Record<TransitionAction | OtherEvent, string> = {
+const PAST: Record<HistoryAction, string> = {
   create: 'Creado',
   import: 'Importado',
   change_unit: 'Cambio de unidad',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { parseSetting } from '../../db/settings.ts';
+import { lit } from '../../db/states.ts';
 import { startRefusal } from '../../domain/calls/calls.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
@@ -115,7 +116,8 @@ async function writeFirst(
       insert into project_holders (project_id, user_id, via) values (${id}, ${leadId}, 'lead')
     )
     insert into project_history (project_id, actor_id, on_behalf_of, action, to_status)
-    values (${id}, ${actor.id}, ${leadId === actor.id ? null : leadId}, 'create', 'draft')
+    values (${id}, ${actor.id}, ${leadId === actor.id ? null : leadId}, ${lit.action('create')},
+      ${lit.status('draft')})
     returning ${draftsOf(sql`${leadId}`)} - 1 as drafts`.execute(tx);
   return rows[0]?.drafts ?? 0;
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { among } from '../../../db/states.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
+import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import type { NoticeType } from '../../../domain/notices/notice-types.ts';
 import { turnTitle } from '../../../domain/notices/notices.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
@@ -337,4 +339,4 @@ const withdrawFrom = ({ tx, now }: Run, userId: string, projectIds: readonly str
       where user_id = ${userId} and project_id = any(${projectIds}::uuid[]) and (read_at is null or digest)
     )
     delete from mails where user_id = ${userId} and project_id = any(${projectIds}::uuid[])
-      and state in ('pending', 'kept') and attempts = 0`.execute(tx);
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
