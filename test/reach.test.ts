@@ -14,7 +14,11 @@ describe('a change reaches', () => {
   it('of a screen: the stories and what looks at every file, no test of the API', () => {
     const files = reached('src/features/themes/ui/themes-page.tsx');
     expect(files).toContain('e2e/catalogues.e2e.ts');
-    expect(files.filter(file => !isStory(file))).toEqual(['src/router.test.tsx', 'test/conventions.test.ts']);
+    expect(files.filter(file => !isStory(file))).toEqual([
+      'src/router.test.tsx',
+      'test/conventions.test.ts',
+      'test/states.test.ts',
+    ]);
   });
 
   it('of a rule: its own test, those of the API that ask for it, and the stories', () => {

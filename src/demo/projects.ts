@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
+import { lit } from '../db/states.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import { saveChecks } from '../features/evaluation/admissibility/commands.ts';
 import { checksOf, readChecked } from '../features/evaluation/admissibility/queries.ts';
@@ -21,7 +22,7 @@ async function readActors(db: Database): Promise<Map<string, Actor>> {
       array(select faculty_id from faculty_heads where user_id = u.id) as heads,
       array(select s.id from schools s join faculty_heads h on h.faculty_id = s.faculty_id
             where h.user_id = u.id) as "headsSchools", false as "fillsIn"
-    from users u where u.state = 'active'`.execute(db);
+    from users u where u.state = ${lit.user('active')}`.execute(db);
   return new Map(rows.map(row => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row]));
 }
 

@@ -1,4 +1,13 @@
-import { holderGroup, isFinal, RESOLVED, type Status, statusLabel } from '../kinds/statuses.ts';
+import {
+  AWARDED,
+  CHANGEABLE,
+  holderGroup,
+  isFinal,
+  RESOLVED,
+  type Status,
+  statusLabel,
+  WRITING,
+} from '../kinds/statuses.ts';
 import { type Actor, isAdmin, onlyReviews } from '../kit/actor.ts';
 import { type Allowed, hide, refuse, type Verdict } from '../kit/verdict.ts';
 import type { SectionSlug } from '../sections/index.ts';
@@ -6,12 +15,13 @@ import { unmetCondition } from '../workflow/conditions.ts';
 import {
   actionVerb,
   isTransitionAction,
+  SENT_BACK,
   type Transition,
   type TransitionAction,
   transitionFor,
 } from '../workflow/transitions.ts';
 import type { ProjectSubject, ReadSubject } from './subject.ts';
-import { isMember, isOwn, mayRead, mayReadPrivate, OPEN_STATUSES } from './visibility.ts';
+import { isMember, isOwn, mayRead, mayReadPrivate } from './visibility.ts';
 
 const ALLOWED: Allowed = { allowed: true };
 const ON_BEHALF: Allowed = { allowed: true, onBehalf: true };
@@ -32,9 +42,8 @@ const EDITS = {
   upload: (actor, s) =>
     s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
   delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
-  answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
-  change_lead: (actor, s) =>
-    s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
+  answer_observation: (actor, s) => edit(actor, s, SENT_BACK),
+  change_lead: (actor, s) => (s.leadId === actor.id ? edit(actor, s, WRITING) : behalf(actor, LEAD_ONLY)),
 } as const satisfies Record<string, (actor: Actor, s: ReadSubject) => Verdict>;
 
 /** What may be asked about a project besides its transitions and edits. */
@@ -65,9 +74,8 @@ const QUESTIONS = {
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
-const FICHA_STATUSES: readonly Status[] = ['draft', 'returned'];
 /** Annexes and contract stay open until the project runs. */
-const FILE_STATUSES: readonly Status[] = ['draft', 'returned', 'approved'];
+const FILE_STATUSES: readonly Status[] = [...WRITING, 'approved'];
 
 export type EditAction = keyof typeof EDITS | `edit:${SectionSlug}`;
 export type ProjectAction = keyof typeof QUESTIONS | EditAction | TransitionAction;
@@ -86,16 +94,9 @@ function edit(actor: Actor, s: ReadSubject, statuses: readonly Status[]): Verdic
   return isAdmin(actor) ? ALLOWED : refuse(frozenReason(s.status));
 }
 
-/** Statuses in which the frozen parts of a Ficha change by a request. */
-export const CHANGEABLE: readonly Status[] = ['approved', 'running'];
-/** Statuses in which there is something for lead and alternate to choose. */
-export const FILLED_IN: readonly Status[] = [
-  ...new Set([...FICHA_STATUSES, ...FILE_STATUSES, ...CHANGEABLE]),
-];
-
 function requestChange(actor: Actor, s: ProjectSubject): Verdict {
   if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
-  if (!OPEN_STATUSES.includes(s.status)) return hide('Los cambios se piden una vez aprobado el proyecto.');
+  if (!AWARDED.includes(s.status)) return hide('Los cambios se piden una vez aprobado el proyecto.');
   if (!CHANGEABLE.includes(s.status))
     return refuse('Los cambios se piden mientras el proyecto está aprobado o en ejecución.');
   return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
@@ -103,7 +104,7 @@ function requestChange(actor: Actor, s: ProjectSubject): Verdict {
 
 function frozenReason(status: Status): string {
   if (isFinal(status)) return 'El proyecto terminó y ya no se edita.';
-  if (OPEN_STATUSES.includes(status))
+  if (AWARDED.includes(status))
     return 'La Ficha quedó congelada al aprobarse: el equipo, las fechas y el presupuesto se cambian con una solicitud.';
   return 'El proyecto está en revisión: para cambiarlo, pide que te lo devuelvan con observaciones.';
 }
@@ -124,7 +125,7 @@ export function canEdit(actor: Actor, action: EditAction, subject: ReadSubject):
   if (unread) return unread;
   if (isQuestion(EDITS, action)) return EDITS[action](actor, subject);
   const withFiles = action === 'edit:attachments' || action === 'edit:contract';
-  return edit(actor, subject, withFiles ? FILE_STATUSES : FICHA_STATUSES);
+  return edit(actor, subject, withFiles ? FILE_STATUSES : WRITING);
 }
 
 const isQuestion = <Q extends object>(questions: Q, action: string): action is Extract<keyof Q, string> =>

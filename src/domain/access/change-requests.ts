@@ -1,7 +1,7 @@
+import { CHANGEABLE } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import type { Verdict } from '../kit/verdict.ts';
 import { type HolderQuestion, type Holders, holdersOf } from '../workflow/holders.ts';
-import { CHANGEABLE } from './can.ts';
 import type { ProjectSubject } from './subject.ts';
 
 /** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
@@ -22,6 +22,11 @@ export const changeFields = (section: ChangeSection): readonly string[] => CHANG
 
 /** Working days to decide a request. */
 export const CHANGE_DAYS = 5;
+
+/** Where a request stands; it is settled once. */
+export const CHANGE_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
+export type ChangeState = (typeof CHANGE_STATES)[number];
+export const isOpenChange = ({ state }: { readonly state: ChangeState }): boolean => state === 'open';
 
 type Data = Readonly<Record<string, unknown>>;
 

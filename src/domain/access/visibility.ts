@@ -1,15 +1,7 @@
-import { RESOLVED, type Status } from '../kinds/statuses.ts';
+import { AWARDED, RESOLVED } from '../kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../kit/actor.ts';
 import type { ReadSubject } from './subject.ts';
 
-/** What anybody of the university reads, without budget, reviews and personal data. */
-export const OPEN_STATUSES: readonly Status[] = [
-  'approved',
-  'running',
-  'suspended',
-  'final_report',
-  'closed',
-];
 export const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
 /** Blindness overrides whatever else this person is to the project. */
 export const isBlind = (actor: Pick<Actor, 'id'>, s: Pick<ReadSubject, 'blindIds' | 'status'>) =>
@@ -38,11 +30,12 @@ const VISIBILITY = [
   },
   { clause: 'director', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.directs, s) },
   { clause: 'dean', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.headsSchools, s) },
+  // Without budget, reviews and personal data.
   {
     clause: 'open',
     private: false,
     holds: (actor: Actor, s: ReadSubject) =>
-      (isAcademic(actor) || isDirector(actor) || isDean(actor)) && OPEN_STATUSES.includes(s.status),
+      (isAcademic(actor) || isDirector(actor) || isDean(actor)) && AWARDED.includes(s.status),
   },
 ] as const;
 

@@ -67,6 +67,11 @@ export const startRefusal = (
     ? `${kind.label}: solo se puede empezar mientras haya una convocatoria abierta.`
     : null;
 
+/** Calls that have opened and are not resolved. */
+export const UNRESOLVED_CALLS: readonly CallState[] = ['open', 'evaluation'];
+export const isUnresolved = (state: CallState): boolean => UNRESOLVED_CALLS.includes(state);
+export const isOpenCall = (state: CallState): boolean => state === 'open';
+
 /** Lines, form, rubric and rules change only until the call opens; whoever applies must be able to rely on them. */
 export const isFrozen = (state: CallState): boolean => state !== 'preparation';
 
@@ -77,7 +82,7 @@ type Window = Pick<Call, 'state' | 'opensAt' | 'closesAt'>;
  * in time, though the job may have moved the call on while it waited.
  */
 export function takesProposals({ state, opensAt, closesAt }: Window, at: Date): boolean {
-  if (state !== 'open' && state !== 'evaluation') return false;
+  if (!isUnresolved(state)) return false;
   return opensAt !== null && closesAt !== null && new Date(opensAt) <= at && at < new Date(closesAt);
 }
 

@@ -1,13 +1,26 @@
 import { z } from 'zod';
 
-/** Where one person's review of a proposal stands. */
-export const REVIEW_STATES = [
-  'invited',
-  'accepted',
-  'confirmed',
-  'declined',
-  'conflict',
-  'replaced',
-] as const;
+/** Where one person's review of a proposal stands, and whether it is waited for, done or not to come. */
+const STANDINGS = {
+  invited: 'waiting',
+  accepted: 'waiting',
+  confirmed: 'done',
+  declined: 'off',
+  conflict: 'off',
+  replaced: 'off',
+} as const;
+export type ReviewState = keyof typeof STANDINGS;
+export const REVIEW_STATES = Object.keys(STANDINGS) as [ReviewState, ...ReviewState[]];
 export const reviewState = z.enum(REVIEW_STATES);
-export type ReviewState = z.infer<typeof reviewState>;
+
+/** Reviews still to come. */
+export const WAITING_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] === 'waiting');
+/** Reviews that are there or still to come: whose authors know the proposal. */
+export const ACTIVE_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] !== 'off');
+
+interface Review {
+  readonly state: ReviewState;
+}
+export const isInvited = ({ state }: Review): boolean => state === 'invited';
+export const isConfirmed = ({ state }: Review): boolean => state === 'confirmed';
+export const isActiveReview = ({ state }: Review): boolean => ACTIVE_REVIEWS.includes(state);

@@ -13,12 +13,16 @@ interface Named extends Deputation {
 export const overlap = (a: Deputation, b: Deputation): boolean =>
   a.firstDay <= b.lastDay && b.firstDay <= a.lastDay;
 
+export const DEPUTATION_STATES = ['coming', 'current', 'over'] as const;
+type DeputationState = (typeof DEPUTATION_STATES)[number];
+export const isCurrent = ({ state }: { readonly state: DeputationState }): boolean => state === 'current';
+
 /** Where a deputation stands on a day; one ended early is over. */
 export const deputationState = (
   { firstDay, lastDay }: Deputation,
   isEnded: boolean,
   today: string,
-): 'coming' | 'current' | 'over' => {
+): DeputationState => {
   if (isEnded || lastDay < today) return 'over';
   return today < firstDay ? 'coming' : 'current';
 };

@@ -1,4 +1,5 @@
 import { fullName } from '../catalogues/catalogue.ts';
+import { USER_STATES } from '../kit/user-states.ts';
 import { readableName } from '../text/names.ts';
 import { email } from '../text/rules.ts';
 import { schoolField } from './common.ts';
@@ -100,7 +101,7 @@ export const USERS: ImportKind = {
       column: 'state',
       blankKeeps: true,
       initial: 'active',
-      words: { active: 'Activa', pending: 'Pendiente', blocked: 'Bloqueada' },
+      words: USER_STATES,
     },
   ],
 };

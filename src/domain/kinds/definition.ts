@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { text } from '../text/rules.ts';
+import { hasStep } from './statuses.ts';
 
 export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
 export type KindSlug = (typeof KIND_SLUGS)[number];
@@ -188,14 +189,14 @@ export const kindDefinitionSchema = z
       .prefault({}),
     rubric: rubricSchema.nullable().default(null),
   })
-  .refine(k => !k.steps.some(s => s.status === 'evaluation') || k.rubric !== null, {
+  .refine(k => !hasStep(k, 'evaluation') || k.rubric !== null, {
     path: ['rubric'],
     message: 'Con evaluación hace falta una pauta.',
   })
-  .refine(
-    k => k.steps.some(s => s.status === 'evaluation') === k.steps.some(s => s.status === 'resolution'),
-    { path: ['steps'], message: 'Evaluación y resolución van juntas.' },
-  )
+  .refine(k => hasStep(k, 'evaluation') === hasStep(k, 'resolution'), {
+    path: ['steps'],
+    message: 'Evaluación y resolución van juntas.',
+  })
   .refine(k => k.questions.length === 0 || k.sections.some(s => s.slug === 'questions'), {
     path: ['sections'],
     message: 'Con preguntas adicionales hace falta su sección.',

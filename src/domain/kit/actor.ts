@@ -1,3 +1,5 @@
+import type { UserState } from './user-states.ts';
+
 export const ROLES = ['Academic', 'Admin', 'Dean', 'Director', 'Reviewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -16,7 +18,7 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly roles: readonly Role[];
-  readonly state: 'active' | 'pending';
+  readonly state: Exclude<UserState, 'blocked'>;
   readonly homeSchoolId: string | null;
   /** Schools this person directs, deputies' included. */
   readonly directs: readonly string[];

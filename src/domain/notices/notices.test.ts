@@ -4,7 +4,7 @@ import { TRANSITION_ACTIONS } from '../workflow/transitions.ts';
 import type { NoticeEvent, StepEvent } from './events.ts';
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 import { noticesOf, peopleOf } from './notices.ts';
-import { turnTitle } from './step-words.ts';
+import { turnTitle } from './words/step-words.ts';
 
 const NAMES: Record<string, string> = {
   lead: 'Camila Rojas',

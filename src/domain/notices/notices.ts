@@ -1,8 +1,8 @@
-import { holderGroup } from '../kinds/statuses.ts';
+import { holderGroup, WRITING } from '../kinds/statuses.ts';
 import type { TransitionAction } from '../workflow/transitions.ts';
-import { describeCall } from './call-words.ts';
 import type { NoticeEvent, ReassignEvent, SharedEvent, StepEvent, UndoEvent } from './events.ts';
 import type { NoticeType } from './notice-types.ts';
+import { describeCall } from './words/call-words.ts';
 import {
   describeChange,
   describeDraft,
@@ -10,16 +10,16 @@ import {
   describePart,
   describeReceived,
   describeReleased,
-} from './project-words.ts';
-import { describeReview } from './review-words.ts';
+} from './words/project-words.ts';
+import { describeReview } from './words/review-words.ts';
 import {
   describeExtension,
   describeHandover,
   describeReminder,
   describeStep,
   describeUndo,
-} from './step-words.ts';
-import { type NameOf, nameActor, type Words } from './words.ts';
+} from './words/step-words.ts';
+import { type NameOf, nameActor, type Words } from './words/words.ts';
 
 /** One person told of one event. */
 export interface Notice extends Words {
@@ -167,8 +167,7 @@ function stepNotices(event: StepEvent, { nameOf, officeIds }: Context): Notice[]
   const { action, to, subStep, memberIds, heldBy, holders } = event;
   const own = listOwn(event);
   const leadTurn = holderGroup(to, subStep) === 'lead';
-  const sentBack =
-    SENT_BACK.includes(action) || (action === 'override' && ['draft', 'returned'].includes(to));
+  const sentBack = SENT_BACK.includes(action) || (action === 'override' && WRITING.includes(to));
   const turnTo = leadTurn && !sentBack ? [] : holders;
   const office = event.office ? officeIds.filter(id => !own.includes(id) && !memberIds.includes(id)) : [];
   const former = TAKES_AWAY.includes(action) ? heldBy.filter(id => !own.includes(id)) : [];

@@ -1,4 +1,4 @@
-import type { Status } from '../kinds/statuses.ts';
+import { STATUSES, type Status } from '../kinds/statuses.ts';
 import { localDay } from '../kit/calendar.ts';
 import { type ConditionFacts, unmetCondition } from './conditions.ts';
 import {
@@ -29,6 +29,9 @@ const BY_STATUS: Partial<
   waitlisted: { action: 'not_award', isTime: passed },
   approved: { action: 'start', isTime: mayStart },
 };
+
+/** What the clock ends once it is overdue. */
+export const LAPSING = STATUSES.filter(s => BY_STATUS[s]?.isTime === passed);
 
 /** From its start date on; approved after that, once the approval can no longer be undone. */
 function mayStart({ startDate, since, subject: { now } }: Clocked): boolean {

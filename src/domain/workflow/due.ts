@@ -60,6 +60,9 @@ export function dueAt(question: DueQuestion): Date | null {
   }
 }
 
+/** Due by the project's own dates; elsewhere they move nothing, and what the office extended stays. */
+export const DATED: readonly Status[] = ['approved', 'running'];
+
 const LEAST_REVIEW_DAYS = 5;
 
 export interface Inviting {

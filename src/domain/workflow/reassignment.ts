@@ -8,6 +8,7 @@ import {
   statusLabel,
 } from '../kinds/statuses.ts';
 import { isAcademic, isAdmin, isDean, isDirector, isReviewer, type Role } from '../kit/actor.ts';
+import type { UserState } from '../kit/user-states.ts';
 
 /** What a person may hand over: projects led, as alternate, steps held, units headed. */
 export const HOLDINGS = ['lead', 'alternate', 'step', 'school', 'faculty'] as const;
@@ -19,7 +20,7 @@ export const HANDED_OVER: readonly Status[] = STATUSES.filter(s => !isFinal(s));
 export interface Successor {
   readonly id: string;
   readonly name: string;
-  readonly state: 'pending' | 'active' | 'blocked';
+  readonly state: UserState;
   readonly roles: readonly Role[];
   /** Becomes head of a unit by the same act, and with it gets its role. */
   readonly willHead: boolean;

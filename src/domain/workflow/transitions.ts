@@ -1,5 +1,12 @@
 import type { StepStatus } from '../kinds/definition.ts';
-import { isReviewStep, REVIEW_STEPS, STATUSES, type Status, type SubStep } from '../kinds/statuses.ts';
+import {
+  CONTEST,
+  isReviewStep,
+  REVIEW_STEPS,
+  STATUSES,
+  type Status,
+  type SubStep,
+} from '../kinds/statuses.ts';
 
 /**
  * Who may act. `own`: lead or alternate. `holder`: has a holder row, or is of the office when the office holds it.
@@ -260,6 +267,20 @@ export const transitionsFrom = (status: Status): Transition[] =>
 export const transitionFor = (action: TransitionAction, status: Status): Transition | undefined =>
   transitionsFrom(status).find(t => t.action === action);
 
+const leadsFrom = (rows: readonly Transition[]) =>
+  STATUSES.filter(s => rows.some(t => t.from !== 'any' && t.from.includes(s)));
+const leadsTo = (rows: readonly Transition[]) => STATUSES.filter(s => rows.some(t => t.to === s));
+const SENDING_BACK = ROWS.filter(t => t.requires.includes('observation>=1'));
+/** Here somebody reads what the lead has sent, and may send it back with observations. */
+export const RETURNABLE = leadsFrom(SENDING_BACK);
+/** Here the lead answers the observations. */
+export const SENT_BACK = leadsTo(SENDING_BACK);
+const APPEALS = ROWS.filter(t => t.action === 'uphold_appeal');
+/** Results that an appeal may overturn. */
+export const APPEALABLE = leadsFrom(APPEALS);
+/** Where an appeal that was upheld takes the proposal. */
+export const REOPENED = leadsTo(APPEALS);
+
 /** What a project's course depends on: its kind's steps and where it stands. */
 export interface Standing {
   readonly steps: readonly { readonly status: StepStatus }[];
@@ -278,7 +299,7 @@ export function nextStep(kind: Pick<Standing, 'steps'>, status: Status): StepSta
 /** Statuses a project of this kind can be in; what override may choose from. */
 export function statusesOf(kind: Pick<Standing, 'steps'>): Status[] {
   const steps: readonly Status[] = kind.steps.map(s => s.status);
-  const stepwise: readonly Status[] = [...REVIEW_STEPS, 'evaluation', 'resolution'];
+  const stepwise = [...REVIEW_STEPS, ...CONTEST];
   const withResolution: readonly Status[] = ['waitlisted', 'not_awarded'];
   return STATUSES.filter(s => {
     if (stepwise.includes(s)) return steps.includes(s);

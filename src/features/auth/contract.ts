@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS, sessionUser } from '../../domain/kit/session.ts';
+import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
 import { id, instant } from '../../domain/text/rules.ts';
 
 // Compared with what the token says, never stored: lengths only keep a request within reason.
@@ -72,7 +73,7 @@ export const getMe = endpoint({
   output: z.object({
     user: sessionUser,
     /** `pending`: the office has not enabled the account yet. */
-    state: z.enum(['active', 'pending']),
+    state: z.enum(USER_STATE_SLUGS).exclude(['blocked']),
     provider: z.enum(PROVIDERS),
     signedInAt: instant,
     /** End of this token; renewing it gives a later one, up to 12 hours after `signedInAt`. */

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import type { Call } from '../../domain/calls/calls.ts';
+import { lit } from '../../db/states.ts';
+import { type Call, isUnresolved } from '../../domain/calls/calls.ts';
 import { awardErrors, type Proposed, proposeAwards, ranked } from '../../domain/calls/ranking.ts';
+import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
@@ -12,7 +14,7 @@ import type { Workflow } from '../workflow/effects.ts';
 import { stepIn } from '../workflow/transitions/commands.ts';
 import { writeAct } from './acts/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
-import { AWARDED, contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
+import { contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Decision = Given['decisions'][number];
@@ -61,7 +63,8 @@ export const resolveCall = command(
 /** Everybody with a part in a proposal in resolution. */
 async function partiesOf(tx: Transaction, { id }: Call): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with these as (select id, lead_id, alternate_id from projects where call_id = ${id} and status = 'resolution')
+    with these as (
+      select id, lead_id, alternate_id from projects where call_id = ${id} and status = ${lit.status('resolution')})
     select lead_id as id from these union select alternate_id from these where alternate_id is not null
     union select m.user_id from these join project_members m on m.project_id = these.id`.execute(tx);
   return rows.map(row => row.id);
@@ -95,7 +98,7 @@ async function takeAll(run: Command, { decisions }: Given, { workflow, kindOf }:
 
 /** The first act ends the evaluation of the call; its later ones find it ended. */
 async function settleCall({ tx, actor, now, record }: Command, call: Call): Promise<void> {
-  if (call.state !== 'open' && call.state !== 'evaluation') return;
+  if (!isUnresolved(call.state)) return;
   await tx
     .updateTable('calls')
     .set({ state: 'resolved', version: call.version + 1, updated_at: now, updated_by: actor.id })

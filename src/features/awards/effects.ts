@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lit } from '../../db/states.ts';
 import { announce } from '../../server/notices/announce.ts';
 import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
 import { stepAlone } from '../workflow/transitions/commands.ts';
@@ -27,7 +28,7 @@ async function moveUp(run: Run, { project, workflow }: TakenStep): Promise<void>
   const { status, call, code } = project;
   if (status !== 'approved' || !call) return;
   // Held before one is chosen: whoever is withdrawn meanwhile is passed over.
-  await sql`select 1 from projects where call_id = ${call.id} and status = 'waitlisted'
+  await sql`select 1 from projects where call_id = ${call.id} and status = ${lit.status('waitlisted')}
     order by id for no key update`.execute(run.tx);
   const next = await nextUp(run.tx, call);
   if (!next) return;

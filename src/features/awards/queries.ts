@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { type Call, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
+import { lit } from '../../db/states.ts';
+import { type Call, isUnresolved, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
+import { RANKED, UNDER_WAY } from '../../domain/calls/proposals.ts';
 import {
   type AwardRules,
   type Contender,
@@ -10,7 +12,7 @@ import {
   ranked,
 } from '../../domain/calls/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
-import { type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import { AWARDED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { callById } from '../calls/queries.ts';
@@ -32,23 +34,11 @@ const UNIT = (row: string) =>
 /** A proposal with its reviews put together. */
 export type Judged = Stored & Contender & Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
 
-/** Statuses of whoever has money of a call, and of everybody a ranking shows. */
-export const AWARDED: readonly Status[] = ['approved', 'running', 'suspended', 'final_report', 'closed'];
-const RANKED: readonly Status[] = ['resolution', 'waitlisted', 'not_awarded', ...AWARDED];
-/** Still on the way to the resolution. */
-const UNDER_WAY: readonly Status[] = [
-  'director_review',
-  'dean_review',
-  'admissibility',
-  'returned',
-  'evaluation',
-];
-
 /** Proposals of a call in these statuses. */
 export async function contendersOf(
   db: Database | Transaction,
   call: Call,
-  statuses: readonly string[],
+  statuses: readonly Status[],
 ): Promise<Judged[]> {
   const { rows } = await sql<Stored>`
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
@@ -58,7 +48,7 @@ export async function contendersOf(
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
       left join (
         select project_id, json_agg(json_build_object('score', score, 'points', points) order by confirmed_at) as reviews
-        from reviews where state = 'confirmed' group by project_id
+        from reviews where state = ${lit.review('confirmed')} group by project_id
       ) r on r.project_id = p.id
     where p.call_id = ${call.id} and p.status = any(${[...statuses]})`.execute(db);
   return rows.map(row => judged(row, call.rubric.criteria));
@@ -114,7 +104,7 @@ export async function resolveRefusal(
 ): Promise<string | null> {
   if (takesProposals(call, now)) return 'La convocatoria todavía recibe propuestas.';
   if (call.state === 'preparation') return windowRefusal(call, now);
-  if (call.state !== 'open' && call.state !== 'evaluation') return null;
+  if (!isUnresolved(call.state)) return null;
   const { rows } = await sql<{ status: Status; n: number }>`
     select status, count(*)::int as n from projects
     where call_id = ${call.id} and status = any(${[...UNDER_WAY]}) group by status order by status`.execute(

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { among, lit } from '../../db/states.ts';
 import {
   CALL_MOVES,
   CALL_STATES,
   type Call,
   frozenChanges,
   isFrozen,
+  isUnresolved,
   missingToOpen,
 } from '../../domain/calls/calls.ts';
+import { WAITING_REVIEWS } from '../../domain/calls/review-states.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
+import { UNDECIDED } from '../../domain/kinds/statuses.ts';
 import { endOfDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
@@ -130,7 +134,7 @@ async function moveDues(tx: Transaction, before: Call, s: Settings): Promise<voi
     if (!to || (from && new Date(from).getTime() === new Date(to).getTime())) continue;
     const these = sql`call_id = ${before.id} and status = ${status}`;
     if (status === 'evaluation')
-      await sql`update reviews set due_at = ${to} where state in ('invited', 'accepted')
+      await sql`update reviews set due_at = ${to} where state in ${among(WAITING_REVIEWS)}
         and due_at = ${from}::timestamptz and project_id in (select id from projects where ${these})`.execute(
         tx,
       );
@@ -219,8 +223,6 @@ export const deleteCall = command(
   },
 );
 
-const UNDECIDED = ['director_review', 'dean_review', 'admissibility', 'returned', 'evaluation', 'resolution'];
-
 async function moveRefusal(
   tx: Transaction,
   call: Call,
@@ -237,7 +239,7 @@ async function moveRefusal(
     return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
   if (call.state !== 'evaluation') return null;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects
-    where call_id = ${call.id} and status = any(${UNDECIDED})`.execute(tx);
+    where call_id = ${call.id} and status = any(${[...UNDECIDED]})`.execute(tx);
   const n = rows[0]?.n ?? 0;
   return n === 0 ? null : `Todavía hay propuestas sin resolver: ${n}.`;
 }
@@ -272,7 +274,7 @@ export const extendCall = command(
     const { tx, actor, now, record } = run;
     const call = await lockCall(tx, asked.call, asked.version);
     const closesAt = new Date(asked.closesAt);
-    if ((call.state !== 'open' && call.state !== 'evaluation') || !call.closesAt)
+    if (!isUnresolved(call.state) || !call.closesAt)
       throw rule('Solo se amplía el plazo de una convocatoria abierta, o que acaba de cerrar.');
     if (closesAt <= new Date(call.closesAt) || closesAt <= now)
       throw invalid('closesAt', 'El nuevo cierre debe ser posterior al anterior y a este momento.');
@@ -324,7 +326,7 @@ async function tellDrafts(
   reason: string,
 ): Promise<number> {
   const { rows } = await sql<{ lead: string; alternate: string | null }>`
-    update projects set due_at = ${closesAt} where call_id = ${call.id} and status = 'draft'
+    update projects set due_at = ${closesAt} where call_id = ${call.id} and status = ${lit.status('draft')}
     returning lead_id as lead, alternate_id as alternate`.execute(tx);
   const people = new Set(rows.flatMap(r => [r.lead, r.alternate]).filter(id => id !== null));
   people.delete(actor.id);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { type Call, type CallState, missingToOpen } from '../../domain/calls/calls.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { byItself } from '../../server/commands/command.ts';
@@ -19,9 +20,9 @@ function moveByItself(call: Call, now: Date): CallState | null {
 /** Opens, closes and starts calls whose time has come; each by one copy of the server. Answers how many. */
 export async function runCalls(db: Database, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select id from calls where (state = 'preparation' and opens_at <= ${now})
-      or (state = 'open' and closes_at <= ${now})
-      or (state = 'resolved' and execution_from <= ${localDay(now)}::date)`.execute(db);
+    select id from calls where (state = ${lit.call('preparation')} and opens_at <= ${now})
+      or (state = ${lit.call('open')} and closes_at <= ${now})
+      or (state = ${lit.call('resolved')} and execution_from <= ${localDay(now)}::date)`.execute(db);
   let moved = 0;
   for (const { id } of rows)
     moved += await byItself(db, now, async ({ tx, record }) => {

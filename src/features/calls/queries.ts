@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { among, lit } from '../../db/states.ts';
 import {
+  CALL_STATE_SLUGS,
   CALL_STATES,
   type Call,
   missingToOpen,
   takesProposals,
+  UNRESOLVED_CALLS,
   windowRefusal,
 } from '../../domain/calls/calls.ts';
+import { CALL_COUNTS } from '../../domain/calls/proposals.ts';
+import type { Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
@@ -52,7 +57,7 @@ export const callOf = (db: Database | Transaction, project: { id: string }): Pro
 
 /** Calls that take proposals at an instant; the dates decide. */
 export const takingAt = (at: Date | RawBuilder<Date>): RawBuilder<unknown> =>
-  sql`c.state in ('open', 'evaluation') and c.opens_at <= ${at} and c.closes_at > ${at}`;
+  sql`c.state in ${among(UNRESOLVED_CALLS)} and c.opens_at <= ${at} and c.closes_at > ${at}`;
 
 export async function openCallCounts(db: Database | Transaction, at: Date): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; n: number }>`
@@ -60,7 +65,7 @@ export async function openCallCounts(db: Database | Transaction, at: Date): Prom
   return Object.fromEntries(rows.map(r => [r.kind, r.n]));
 }
 
-const state = sql`array_position(array['preparation', 'open', 'evaluation', 'resolved', 'execution', 'closed'], c.state)`;
+const state = sql`array_position(array[${sql.join(CALL_STATE_SLUGS.map(slug => lit.call(slug)))}], c.state)`;
 const VIEW = {
   from: sql`calls c`,
   select: sql`c.id, c.name, c.year, c.kind, c.state, ${iso('c.opens_at')} as "opensAt",
@@ -82,7 +87,7 @@ const VIEW = {
 };
 
 /** What is in preparation is the office's alone. */
-const seenBy = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> 'preparation'`]);
+const seenBy = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`]);
 
 export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor, query) => [
   ...seenBy(actor),
@@ -126,7 +131,7 @@ interface Around {
 }
 
 export async function callDetail(db: Database, actor: Actor, id: string, now: Date): Promise<CallDetail> {
-  const count = (statuses: readonly string[]) =>
+  const count = (statuses: readonly Status[]) =>
     sql`(select count(*)::int from projects p where p.call_id = c.id and p.status = any(${[...statuses]}))`;
   const { rows } = await sql<Around>`
     select ${callJson} as call, c.public_text as "publicText",
@@ -135,11 +140,8 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
       coalesce((select json_agg(json_build_object('closedAt', ${iso('e.closed_at')}, 'closesAt', ${iso('e.closes_at')},
         'reason', e.reason, 'at', ${iso('e.at')}, 'by', u.name) order by e.id desc)
         from call_extensions e join users u on u.id = e.actor_id where e.call_id = c.id), '[]') as extensions,
-      json_build_object('drafts', ${count(['draft'])},
-        'received', ${count(['director_review', 'dean_review', 'admissibility', 'returned'])},
-        'inEvaluation', ${count(['evaluation', 'resolution'])},
-        'decided', ${count(['approved', 'running', 'waitlisted', 'not_awarded', 'rejected', 'final_report', 'closed'])}
-      ) as counts,
+      json_build_object('drafts', ${count(CALL_COUNTS.drafts)}, 'received', ${count(CALL_COUNTS.received)},
+        'inEvaluation', ${count(CALL_COUNTS.inEvaluation)}, 'decided', ${count(CALL_COUNTS.decided)}) as counts,
       coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'title', p.title, 'status', p.status)
         order by p.code) from projects p
         where p.call_id = c.id and ${actor.id} in (p.lead_id, p.alternate_id)), '[]') as mine,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { among, lit } from '../../db/states.ts';
 import { can } from '../../domain/access/can.ts';
 import {
   type ChangeSection,
@@ -12,6 +13,7 @@ import {
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
+import { CHANGEABLE } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
@@ -194,7 +196,7 @@ export async function waitingChanges(db: Database, actor: Actor): Promise<Waitin
       select c.id, c.section, c.created_at, c.due_at, c.author_id, p.id as project_id, p.kind, p.code, p.title,
         p.lead_id, p.alternate_id, p.school_id
       from change_requests c join projects p on p.id = c.project_id
-      where c.state = 'open' and p.status in ('approved', 'running') and ${mine}
+      where c.state = ${lit.change('open')} and p.status in ${among(CHANGEABLE)} and ${mine}
       order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
     )
     select

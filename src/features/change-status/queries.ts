@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { can } from '../../domain/access/can.ts';
 import type { Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -105,7 +106,8 @@ const RECENT = 20;
 
 export async function recentBatches(db: Database): Promise<OutputOf<typeof listBatches>> {
   const { rows } = await sql<OutputOf<typeof listBatches>[number]>`
-    select ${batchColumns} from project_history b where b.batch_id is not null and b.action = 'override'
+    select ${batchColumns} from project_history b
+    where b.batch_id is not null and b.action = ${lit.action('override')}
     group by b.batch_id, b.actor_id, b.to_status order by max(b.id) desc limit ${RECENT}`.execute(db);
   return rows;
 }
@@ -128,7 +130,8 @@ export async function batchRows(db: Database, batch: string, only: readonly stri
   const { rows } = await sql<BatchRow>`
     select p.id, p.kind, p.version, p.status, b.undone_at is not null as undone, ${laterStep} as later
     from project_history b join projects p on p.id = b.project_id
-    where b.batch_id = ${batch} and b.action = 'override' and p.id = any(${only}::uuid[])`.execute(db);
+    where b.batch_id = ${batch} and b.action = ${lit.action('override')}
+      and p.id = any(${only}::uuid[])`.execute(db);
   return rows;
 }
 
@@ -147,7 +150,7 @@ export async function findBatch(db: Database, actor: Actor, batch: string): Prom
       'title', p.title, 'from', b.from_status, 'status', p.status, 'undone', b.undone_at is not null,
       'later', ${laterStep}) order by p.code) as projects
     from project_history b join projects p on p.id = b.project_id
-    where b.batch_id = ${batch} and b.action = 'override'
+    where b.batch_id = ${batch} and b.action = ${lit.action('override')}
     group by b.batch_id, b.actor_id, b.to_status`.execute(db);
   const found = rows[0];
   if (!found) throw notFound();

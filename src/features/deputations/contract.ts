@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEPUTATION_STATES } from '../../domain/catalogues/deputies.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, plannedDay, text } from '../../domain/text/rules.ts';
 import { person } from '../project-record/contract.ts';
@@ -12,7 +13,7 @@ export const deputation = z.object({
   firstDay: day,
   lastDay: day,
   reason: z.string(),
-  state: z.enum(['coming', 'current', 'over']),
+  state: z.enum(DEPUTATION_STATES),
   /** False while the deputy may not stand in: blocked, or an external reviewer by now. The head holds meanwhile. */
   effective: z.boolean(),
   /** When it was ended before its last day. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { deputationState } from '../../domain/catalogues/deputies.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
@@ -11,7 +12,7 @@ type Stored = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };
 const columns = sql`d.id, d.reason, d.ended_at as "endedAt", d.first_day::text as "firstDay",
   d.last_day::text as "lastDay", day_in_chile(now())::text as today,
   json_build_object('id', p.id, 'name', p.name) as principal, json_build_object('id', s.id, 'name', s.name) as deputy,
-  s.state = 'active' and not only_reviews(s.roles) as effective`;
+  s.state = ${lit.user('active')} and not only_reviews(s.roles) as effective`;
 const source = sql`deputations d join users p on p.id = d.principal_id join users s on s.id = d.deputy_id`;
 
 /** A head decides over their own deputations, the office over all. */
@@ -32,7 +33,7 @@ const headsSomething = (userId: string): RawBuilder<boolean> => sql`(
 export async function isHead(db: Database | Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql<{ heads: boolean }>`
     select ${headsSomething(userId)} and exists (
-      select from users where id = ${userId} and state = 'active') as heads`.execute(db);
+      select from users where id = ${userId} and state = ${lit.user('active')}) as heads`.execute(db);
   return rows[0]?.heads === true;
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { canEdit } from '../../domain/access/can.ts';
 import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
@@ -220,7 +221,8 @@ function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unkno
 const fundColumns = ({ callId, lineId, amountRequested }: SectionData['fund']) => sql`,
   call_id = ${callId}::uuid, amount_requested = ${amountRequested},
   line_id = (select id from call_lines where id = ${lineId}::uuid and call_id = ${callId}::uuid),
-  due_at = case when status = 'draft' then (select closes_at from calls where id = ${callId}::uuid) else due_at end`;
+  due_at = case when status = ${lit.status('draft')}
+    then (select closes_at from calls where id = ${callId}::uuid) else due_at end`;
 
 /** How far behind the project's own time of change may be: moving it touches every index of its table. */
 const TOUCH = sql`interval '1 minute'`;

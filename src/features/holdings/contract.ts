@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
 import { id } from '../../domain/text/rules.ts';
 import { HOLDINGS } from '../../domain/workflow/reassignment.ts';
 import { kindSlug, projectStatus } from '../project-record/contract.ts';
@@ -18,7 +19,7 @@ export const getHoldings = endpoint({
       id,
       name: z.string(),
       email: z.string(),
-      state: z.enum(['pending', 'active', 'blocked']),
+      state: z.enum(USER_STATE_SLUGS),
     }),
     rows: z.array(
       holdingAddress.extend({

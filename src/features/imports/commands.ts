@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { plainText } from '../../domain/imports/field.ts';
+import { isUnapplied } from '../../domain/imports/import-states.ts';
 import { IMPORTS, type Mapping, recognise } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
@@ -148,8 +150,7 @@ async function openImport({ tx }: Command, id: string, version?: number): Promis
   const { rows } = await sql`select from imports where id = ${id} for update`.execute(tx);
   if (rows.length === 0) throw notFound();
   const found = await findImport(tx, id);
-  if (found.state !== 'ready' && found.state !== 'failed')
-    throw new AppError('conflict', 'Esta importación ya está en marcha o terminó.');
+  if (!isUnapplied(found)) throw new AppError('conflict', 'Esta importación ya está en marcha o terminó.');
   if (version !== undefined && version !== found.version)
     throw new AppError('conflict', 'Los datos cambiaron desde la vista previa. Revísala de nuevo.');
   return found;
@@ -178,7 +179,9 @@ export const mapColumns = command(
     await requireUnit(c, 'faculties', body.facultyId);
     await sql`
       update imports set mapping = ${JSON.stringify(mapping)}::jsonb, school_id = ${body.schoolId},
-        faculty_id = ${body.facultyId}, state = 'ready', problem = null where id = ${id}`.execute(c.tx);
+        faculty_id = ${body.facultyId}, state = ${lit.import('ready')}, problem = null where id = ${id}`.execute(
+      c.tx,
+    );
     await sql`
       insert into import_mappings (user_id, noun, header, mapping)
       values (${c.actor.id}, ${found.noun}, ${headerKey(found.columns.map(each => each.title))}, ${JSON.stringify(mapping)}::jsonb)
@@ -234,7 +237,8 @@ export const queueImport = (jobs: Jobs) =>
       await refuseWrong(c, found, body.only);
       await requireUnit(c, 'faculties', body.facultyId);
       await sql`
-        update imports set state = 'applying', progress = 0, problem = null, attempts = 0, claimed_until = null,
+        update imports set state = ${lit.import('applying')}, progress = 0, problem = null, attempts = 0,
+          claimed_until = null,
           good_only = ${body.only === 'good'}, faculty_id = ${body.facultyId}, applied_by = ${c.actor.id}
         where id = ${id}`.execute(c.tx);
       c.record({ action: 'import.started', objectType: 'import', objectId: id, changes: {} });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMPORT_STATES } from '../../domain/imports/import-states.ts';
 import { IMPORT_NOUNS } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
@@ -15,8 +16,6 @@ export const IMPORT_PAGE = 50;
 const noun = z.enum(IMPORT_NOUNS);
 const result = z.enum(RESULTS);
 const one = z.object({ id });
-
-export const IMPORT_STATES = ['ready', 'applying', 'done', 'undone', 'failed'] as const;
 
 const importRow = z.object({
   id,

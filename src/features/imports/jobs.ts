@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { among, lit } from '../../db/states.ts';
+import { APPLIED_IMPORTS, UNAPPLIED_IMPORTS } from '../../domain/imports/import-states.ts';
 import type { Mapping } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
@@ -37,8 +39,8 @@ async function claimNext(db: Database): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update imports set claim = gen_random_uuid(), attempts = attempts + 1, progress = 0,
       claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-    where id = (select id from imports i where state = 'applying'
-        and not exists (select from imports o where o.state = 'applying' and o.claimed_until > now())
+    where id = (select id from imports i where state = ${lit.import('applying')}
+        and not exists (select from imports o where o.state = ${lit.import('applying')} and o.claimed_until > now())
       order by created_at limit 1 for update skip locked)
     returning id, noun, file_name as "fileName", mapping, school_id as "schoolId", faculty_id as "facultyId",
       good_only as "goodOnly", applied_by as "importerId", claim, total, attempts`.execute(db);
@@ -66,15 +68,17 @@ async function finish(
 ) {
   const { numAffectedRows } = await sql`
     update imports set state = ${state}, problem = ${problem}, claimed_until = null,
-      applied_at = case when ${state} = 'done' then now() end
-    where id = ${id} and claim = ${claim} and state = 'applying'`.execute(tx);
+      applied_at = case when ${state} = ${lit.import('done')} then now() end
+    where id = ${id} and claim = ${claim} and state = ${lit.import('applying')}`.execute(tx);
   if (numAffectedRows === 0n) throw taken();
 }
 
 /** It may have waited while whoever started it left the office. */
 async function requireImporter(tx: Transaction, { importerId }: Claimed): Promise<void> {
   const { rows } = await sql`
-    select 1 from users where id = ${importerId} and state = 'active' and 'Admin' = any(roles)`.execute(tx);
+    select 1 from users where id = ${importerId} and state = ${lit.user('active')} and 'Admin' = any(roles)`.execute(
+    tx,
+  );
   if (rows.length === 0)
     throw new AppError('rule', 'Quien la inició ya no puede importar. No se guardó nada: iníciala de nuevo.');
 }
@@ -135,7 +139,7 @@ async function giveUp(db: Database, claimed: Claimed, error: unknown): Promise<v
   await sql`
     update imports set claimed_until = null, state = ${again ? 'applying' : 'failed'},
       problem = ${again ? null : problem}
-    where id = ${claimed.id} and claim = ${claimed.claim} and state = 'applying'`.execute(db);
+    where id = ${claimed.id} and claim = ${claimed.claim} and state = ${lit.import('applying')}`.execute(db);
   if (!again && !(error instanceof AppError)) throw error;
 }
 
@@ -154,10 +158,10 @@ export async function applyImports(db: Database): Promise<number> {
 /** Files nobody went on with, and rows of imports too old to be undone: they may name people. */
 export async function cleanImports(db: Database): Promise<void> {
   await sql`
-    delete from imports where state in ('ready', 'failed')
+    delete from imports where state in ${among(UNAPPLIED_IMPORTS)}
       and created_at < now() - make_interval(days => ${KEPT_DAYS.open})`.execute(db);
   await sql`
-    delete from import_rows where import_id in (select id from imports where state in ('done', 'undone')
+    delete from import_rows where import_id in (select id from imports where state in ${among(APPLIED_IMPORTS)}
       and created_at < now() - make_interval(days => ${KEPT_DAYS.done}))`.execute(db);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lit } from '../../db/states.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
@@ -23,7 +24,8 @@ export const resend = command(
       );
     const { rows } = await sql<{ id: string; before: string }>`
       with chosen as (select id, state from mails where id = any(${ids}::uuid[]) for update)
-      update mails m set state = 'pending', attempts = 0, next_attempt_at = ${now}, claimed_until = null,
+      update mails m set state = ${lit.mail('pending')}, attempts = 0, next_attempt_at = ${now},
+        claimed_until = null,
         sent_at = null
       from chosen c where c.id = m.id returning m.id, c.state as before`.execute(tx);
     for (const { id, before } of rows)

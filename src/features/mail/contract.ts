@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { MAIL_STATE_SLUGS } from '../../domain/notices/mail-states.ts';
 import { id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
 import { kindSlug } from '../project-record/contract.ts';
 
-/**
- * `pending` waits for its next attempt, `sent` was taken by the mail server, `failed` was given up, `kept` was written
- * while no mail server was configured.
- */
-export const MAIL_STATES = [
-  { value: 'pending', label: 'Pendiente' },
-  { value: 'sent', label: 'Enviado' },
-  { value: 'failed', label: 'Fallido' },
-  { value: 'kept', label: 'Guardado' },
-] as const;
-export const mailState = z.enum(['pending', 'sent', 'failed', 'kept']);
+export const mailState = z.enum(MAIL_STATE_SLUGS);
 
 /** A type of notice, or the daily digest. */
 const mailType = z.string();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import { lit } from '../../db/states.ts';
 import { addDays, localDay, localTime, momentOf } from '../../domain/kit/calendar.ts';
 import { type DigestFacts, digestOf } from '../../domain/notices/letters.ts';
 import { DESK_TITLE } from '../../domain/notices/notice-types.ts';
@@ -42,7 +43,7 @@ export async function writeDigests(db: Database, now = new Date()): Promise<numb
             'title', case w.type when 'review' then ${DESK_TITLE} else p.title end) end)
           order by w.created_at, w.id) as items
       from waiting w left join projects p on p.id = w.project_id
-      where w.state = 'active' group by w.user_id, w.name, w.email`.execute(tx);
+      where w.state = ${lit.user('active')} group by w.user_id, w.name, w.email`.execute(tx);
     if (rows.length === 0) return 0;
     const text = (await readMailTexts(tx))('digest');
     const day = formatDay(localDay(now));
@@ -54,7 +55,8 @@ export async function writeDigests(db: Database, now = new Date()): Promise<numb
     }));
     await sql`
       insert into mails (user_id, name, address, type, subject, html, text, state, next_attempt_at, created_at)
-      select m.user_id, m.name, m.address, 'digest', m.subject, m.html, m.text, 'pending', ${now}, ${now}
+      select m.user_id, m.name, m.address, 'digest', m.subject, m.html, m.text,
+        ${lit.mail('pending')}, ${now}, ${now}
       from json_to_recordset(${JSON.stringify(mails)})
         m (user_id uuid, name text, address text, subject text, html text, text text)`.execute(tx);
     return mails.length;

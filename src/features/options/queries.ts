@@ -2,6 +2,7 @@ import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import { lit } from '../../db/states.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, matching } from '../../server/tables/list.ts';
@@ -70,7 +71,7 @@ const SOURCES: Record<Noun, Source> = {
       named(actor, q, typed => (/^\S+@\S+$/.test(typed) ? sql`lower(o.email) = lower(${typed})` : null)),
     order: sql`plain(o.name)`,
     where: (_actor, query) => [
-      sql`o.state = 'active'`,
+      sql`o.state = ${lit.user('active')}`,
       ...equal('o.home_school_id', query.school),
       ...(query.for === 'deputy' ? [sql`not only_reviews(o.roles)`] : []),
     ],
@@ -119,7 +120,10 @@ const SOURCES: Record<Noun, Source> = {
     from: sql`projects o`,
     found: (_actor, q) => matching(sql`plain(o.code || ' ' || o.search_text)`, q),
     order: sql`o.code desc`,
-    where: actor => [sql`o.status = 'closed'`, sql`${actor.id} in (o.lead_id, o.alternate_id)`],
+    where: actor => [
+      sql`o.status = ${lit.status('closed')}`,
+      sql`${actor.id} in (o.lead_id, o.alternate_id)`,
+    ],
   },
 };
 

@@ -19,6 +19,7 @@ import {
   type Part,
   visible,
 } from '../project-record/visibility/queries.ts';
+import { UNIT_STEP } from '../workflow/holders/queries.ts';
 import type { listProjects } from './contract.ts';
 
 export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
@@ -47,8 +48,7 @@ const inTable = (table: string, column: string, value: unknown) =>
   sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
 
 /** A unit's step that the office holds, because nobody of the unit can. */
-export const VACANT = sql`(p.office_turn and (p.status in ('director_review', 'dean_review')
-  or (p.status = 'final_report' and p.sub_step = 'director')))`;
+export const VACANT = sql`(p.office_turn and ${UNIT_STEP})`;
 
 function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
   const conditions = [

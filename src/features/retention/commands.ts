@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import { lit } from '../../db/states.ts';
 import type { RetentionPeriods } from '../../domain/settings/retention.ts';
 import { byItself } from '../../server/commands/command.ts';
 import { saveSettingOf } from '../../server/commands/stored-setting.ts';
@@ -16,7 +17,8 @@ const days = (now: Date, n: number) => sql`${now}::timestamptz - ${n} * interval
 /** One batch of each sort: what is deleted, or in the audit forgotten. */
 const sweepsOf = (now: Date, p: RetentionPeriods) => ({
   mails: sql`delete from mails where id in (
-    select id from mails where created_at < ${months(now, p.mailMonths)} and state <> 'pending' limit ${AT_ONCE})`,
+    select id from mails where created_at < ${months(now, p.mailMonths)} and state <> ${lit.mail('pending')}
+      limit ${AT_ONCE})`,
   notifications: sql`delete from notifications where id in (
     select id from notifications where read_at < ${months(now, p.noticeMonths)} and not digest limit ${AT_ONCE})`,
   sessions: sql`delete from sessions where token_hash in (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pendingMigrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { FileStore } from '../../server/files/store.ts';
 import type { getReady, getSystemStatus } from './contract.ts';
@@ -39,7 +40,7 @@ export async function systemStatus(db: Database): Promise<OutputOf<typeof getSys
       (select json_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                                 'bytes', bytes, 'rows', rows, 'files', files)
          from backups order by id desc limit 1) as last,
-      (select count(*)::int from users where state = 'pending') as pending,
+      (select count(*)::int from users where state = ${lit.user('pending')}) as pending,
       current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes
   `.execute(db);

@@ -9,14 +9,10 @@ import {
 import { ROLES } from '../../domain/kit/actor.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { PROVIDERS } from '../../domain/kit/session.ts';
+import { USER_STATE_SLUGS } from '../../domain/kit/user-states.ts';
 import { email, id, instant, listQuery, text } from '../../domain/text/rules.ts';
 
-export const USER_STATES = [
-  { value: 'pending', label: 'Pendiente' },
-  { value: 'active', label: 'Activa' },
-  { value: 'blocked', label: 'Bloqueada' },
-] as const;
-export const userState = z.enum(['pending', 'active', 'blocked']);
+export const userState = z.enum(USER_STATE_SLUGS);
 
 /** Roles given by hand; Director and Dean come with the units a person heads, and go with them. */
 export const GIVEN_ROLES = ['Academic', 'Reviewer', 'Admin'] as const;

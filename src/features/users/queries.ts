@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import {
@@ -30,7 +31,10 @@ const VIEW: View = {
       from user_accounts a where a.user_id = u.id order by a.linked_at) as accounts`,
   sorts: {
     // People who wait for the office come first, those shut out last.
-    state: [sql`(case u.state when 'pending' then 0 when 'active' then 1 else 2 end)`, sql`plain(u.name)`],
+    state: [
+      sql`(case u.state when ${lit.user('pending')} then 0 when ${lit.user('active')} then 1 else 2 end)`,
+      sql`plain(u.name)`,
+    ],
     name: sql`plain(u.name)`,
     email: sql`lower(u.email)`,
     lastSignInAt: sql`u.last_sign_in_at`,
@@ -44,7 +48,9 @@ const VIEW: View = {
 const visible = (actor: Actor) => [
   // Whoever was merged into another record lives there.
   sql`u.merged_into is null`,
-  ...(isAdmin(actor) ? [] : [sql`u.state = 'active'`, ...inHeadedSchools(actor, 'u.home_school_id')]),
+  ...(isAdmin(actor)
+    ? []
+    : [sql`u.state = ${lit.user('active')}`, ...inHeadedSchools(actor, 'u.home_school_id')]),
 ];
 const shown = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import type { AuditObject } from '../../domain/audit/objects.ts';
 import type { BulkEndpoint, CatalogueEndpoints } from '../../domain/catalogues/catalogue.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -112,7 +113,7 @@ export async function requireActive(
   message: string,
 ): Promise<void> {
   if (id === before) return;
-  const usable = table === 'users' ? sql`state = 'active'` : sql`active`;
+  const usable = table === 'users' ? sql`state = ${lit.user('active')}` : sql`active`;
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} and ${usable}`.execute(tx);
   if (rows.length === 0) throw new AppError('rule', message, { errors: [{ path, message }] });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Command } from './command.ts';
 
@@ -74,7 +75,7 @@ export async function setHeads(
 ): Promise<IdPair | undefined> {
   const { table, column } = UNITS[unit];
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from users u where id = any(${people}::uuid[]) and (state = 'active' or exists (
+    select count(*)::int from users u where id = any(${people}::uuid[]) and (state = ${lit.user('active')} or exists (
       select from ${sql.table(table)} where user_id = u.id and ${sql.ref(column)} = ${unitId}))
   `.execute(command.tx);
   if (rows[0]?.count !== new Set(people).size) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { among, lit } from '../../db/states.ts';
 import { isFinal, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import type { NoticeEvent, Reminder } from '../../domain/notices/events.ts';
 import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
+import { UNSENT_MAILS } from '../../domain/notices/mail-states.ts';
 import type { MailText } from '../../domain/notices/mail-texts.ts';
 import {
   DESK_TITLE,
@@ -12,8 +14,8 @@ import {
   type NoticeType,
 } from '../../domain/notices/notice-types.ts';
 import { type Notice, noticesOf, peopleOf } from '../../domain/notices/notices.ts';
-import { JOINT_ACTS } from '../../domain/notices/step-words.ts';
-import { nameActor } from '../../domain/notices/words.ts';
+import { JOINT_ACTS } from '../../domain/notices/words/step-words.ts';
+import { nameActor } from '../../domain/notices/words/words.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;
@@ -203,12 +205,12 @@ async function readReaders(
   office: boolean,
 ): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
-    select u.id, u.name, u.email, u.state = 'active' as active, 'Admin' = any(u.roles) as admin,
+    select u.id, u.name, u.email, u.state = ${lit.user('active')} as active, 'Admin' = any(u.roles) as admin,
       coalesce((select json_agg(json_build_object('type', n.type, 'inApp', n.in_app, 'mail', n.mail))
         from notice_preferences n where n.user_id = u.id), '[]') as preferences
     from users u
     where u.id = any(${[...new Set(ids)]}::uuid[])
-      or (${office} and 'Admin' = any(u.roles) and u.state = 'active')`.execute(db);
+      or (${office} and 'Admin' = any(u.roles) and u.state = ${lit.user('active')})`.execute(db);
   return rows;
 }
 
@@ -247,17 +249,18 @@ async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding
     )
     insert into mails (user_id, name, address, type, project_id, history_id, subject, html, text, state,
       next_attempt_at, created_at, act_id, item)
-    select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text, 'pending',
+    select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text,
+      ${lit.mail('pending')},
       ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}, m.act_id, m.item
     from json_to_recordset(${JSON.stringify(mails)})
       m (user_id uuid, name text, address text, type text, subject text, html text, text text, act_id uuid, item jsonb)
     where m.type <> 'observation' or not exists (
       select from mails o where o.user_id = m.user_id and o.project_id = ${projectId} and o.type = m.type
-        and o.subject = m.subject and o.state = 'pending' and o.attempts = 0)`.execute(tx);
+        and o.subject = m.subject and o.state = ${lit.mail('pending')} and o.attempts = 0)`.execute(tx);
 }
 
 /** Never tried, not even before somebody sent it again by hand. */
-const UNSENT = sql`(state in ('pending', 'kept') and attempts = 0
+const UNSENT = sql`(state in ${among(UNSENT_MAILS)} and attempts = 0
   and not exists (select from mail_attempts a where a.mail_id = mails.id))`;
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { type JointItem, jointOf } from '../../domain/notices/letters.ts';
 import { DESK_TITLE, NOTICE_TYPES, type NoticeType } from '../../domain/notices/notice-types.ts';
 
@@ -26,7 +27,7 @@ export const joinMails = (db: Database): Promise<void> =>
       select m.id, m.act_id as act, m.user_id as "userId", m.name, m.address, m.type, m.history_id as "historyId",
         m.item, json_build_object('code', p.code, 'title', case m.type when 'review' then ${DESK_TITLE} else p.title end) as project
       from mails m left join projects p on p.id = m.project_id
-      where m.act_id is not null and m.state = 'pending' and not exists (
+      where m.act_id is not null and m.state = ${lit.mail('pending')} and not exists (
         select from mails o where o.act_id = m.act_id and o.user_id = m.user_id and o.next_attempt_at > now())
       order by m.created_at, m.id for update of m`.execute(tx);
     const groups = [...Map.groupBy(rows, m => `${m.act} ${m.userId}`).values()];
@@ -61,7 +62,8 @@ async function join(
   await sql`
     with m as (
       insert into mails (user_id, name, address, type, subject, html, text, state, next_attempt_at)
-      values (${userId}, ${name}, ${address}, ${type}, ${letter.subject}, ${letter.html}, ${letter.text}, 'pending', now())
+      values (${userId}, ${name}, ${address}, ${type}, ${letter.subject}, ${letter.html}, ${letter.text},
+        ${lit.mail('pending')}, now())
       returning id
     ), gone as (
       delete from mails where id = any(${group.map(m => m.id)}::uuid[])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { addressed } from '../../domain/notices/letters.ts';
 import type { Env } from '../env.ts';
 import { joinMails } from './joint-mails.ts';
@@ -64,8 +65,8 @@ export async function sendDueMails(db: Database, env: MailEnv): Promise<number> 
 
 /** Without a mail server nothing is tried: what is due can be read, and sent by hand once there is one. */
 async function keepAll(db: Database): Promise<number> {
-  await sql`update mails set state = 'kept', next_attempt_at = null, claimed_until = null
-    where state = 'pending' and next_attempt_at <= now() and act_id is null`.execute(db);
+  await sql`update mails set state = ${lit.mail('kept')}, next_attempt_at = null, claimed_until = null
+    where state = ${lit.mail('pending')} and next_attempt_at <= now() and act_id is null`.execute(db);
   return 0;
 }
 
@@ -73,8 +74,9 @@ async function keepAll(db: Database): Promise<number> {
 async function giveUpBarred(db: Database): Promise<void> {
   await sql`
     with barred as (
-      update mails m set state = 'failed', next_attempt_at = null, claimed_until = null
-      from users u where u.id = m.user_id and u.state <> 'active' and m.state = 'pending' and m.next_attempt_at <= now()
+      update mails m set state = ${lit.mail('failed')}, next_attempt_at = null, claimed_until = null
+      from users u where u.id = m.user_id and u.state <> ${lit.user('active')}
+        and m.state = ${lit.mail('pending')} and m.next_attempt_at <= now()
       returning m.id
     )
     insert into mail_attempts (mail_id, error)
@@ -86,7 +88,8 @@ async function claim(db: Database): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
       select id, claimed_until from mails
-      where state = 'pending' and next_attempt_at <= now() and act_id is null and (claimed_until is null or claimed_until <= now())
+      where state = ${lit.mail('pending')} and next_attempt_at <= now() and act_id is null
+        and (claimed_until is null or claimed_until <= now())
       order by next_attempt_at, id limit ${AT_ONCE} for update skip locked
     ), interrupted as (
       insert into mail_attempts (mail_id, error)

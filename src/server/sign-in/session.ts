@@ -4,11 +4,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { again } from '../../db/again.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { FILLED_IN } from '../../domain/access/can.ts';
+import { among, lit } from '../../db/states.ts';
+import { FILLED_IN } from '../../domain/kinds/statuses.ts';
 import type { Actor, Role } from '../../domain/kit/actor.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import type { Provider } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
+import type { UserState } from '../../domain/kit/user-states.ts';
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -66,7 +68,7 @@ interface SessionRow {
   name: string;
   email: string;
   roles: Role[];
-  state: 'active' | 'pending';
+  state: Exclude<UserState, 'blocked'>;
   home_school_id: string | null;
   directs: string[];
   heads: string[];
@@ -78,7 +80,7 @@ interface SessionRow {
   expires_at: string;
 }
 
-const filledIn = fixed(sql`status in (${sql.join(FILLED_IN.map(status => sql.lit(status)))})`);
+const filledIn = fixed(sql`status in ${among(FILLED_IN)}`);
 /** Whether this person has a Ficha in hand, as lead or alternate. */
 const fillsIn = (id: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from projects where lead_id = ${id} and ${filledIn})
@@ -97,8 +99,8 @@ async function readSession(db: Database, hash: Buffer): Promise<Session | null> 
       -- Oneself, and the heads one stands in for today.
       cross join lateral (select array(select u.id union all
         select d.principal_id from deputies_on(day_in_chile(now())) d join users h on h.id = d.principal_id
-        where d.deputy_id = u.id and h.state = 'active') as ids) p
-    where t.token_hash = ${hash} and t.expires_at > now() and u.state <> 'blocked'
+        where d.deputy_id = u.id and h.state = ${lit.user('active')}) as ids) p
+    where t.token_hash = ${hash} and t.expires_at > now() and u.state <> ${lit.user('blocked')}
   `.execute(db);
   const row = rows[0];
   if (!row) return null;

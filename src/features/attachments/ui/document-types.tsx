@@ -1,3 +1,4 @@
+import { isRunning } from '../../../domain/kinds/statuses.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 
@@ -28,7 +29,7 @@ export function documentTypesOf({
     help,
     required,
   }));
-  if (status === 'running' && !asked.some(d => d.type === EVIDENCE.type)) asked.unshift(EVIDENCE);
+  if (isRunning(status) && !asked.some(d => d.type === EVIDENCE.type)) asked.unshift(EVIDENCE);
   const known = new Set(asked.map(d => d.type));
   const others = [...new Set(files.map(f => f.documentType))]
     .filter(type => !known.has(type))

@@ -28,14 +28,14 @@ interface RowProps {
 }
 
 function UploadRow({ item, onCancel, onResume }: RowProps) {
-  const { file, sent, state, message } = item;
+  const { file, sent, phase, message } = item;
   // As it will be kept.
   const name = cleanFileName(file.name);
   const percent = Math.floor((sent / file.size) * 100);
   return (
     <li className={classes.upload}>
       <span className={classes.name}>{name}</span>
-      {state === 'sending' ? (
+      {phase === 'sending' ? (
         <>
           <Progress
             className={classes.progress ?? ''}
@@ -51,7 +51,7 @@ function UploadRow({ item, onCancel, onResume }: RowProps) {
           <span className={classes.message} role="alert">
             {message}
           </span>
-          {state === 'paused' && (
+          {phase === 'paused' && (
             <Button size="compact-sm" variant="default" onClick={onResume}>
               Reanudar
             </Button>
@@ -61,7 +61,7 @@ function UploadRow({ item, onCancel, onResume }: RowProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={state === 'refused' ? `Quitar ${name} de la lista` : `Cancelar la subida de ${name}`}
+        aria-label={phase === 'refused' ? `Quitar ${name} de la lista` : `Cancelar la subida de ${name}`}
         onClick={onCancel}
       >
         <IconX size={16} aria-hidden />

@@ -14,7 +14,7 @@ export interface UploadItem {
   readonly documentType: string;
   /** Bytes the server has. */
   readonly sent: number;
-  readonly state: 'sending' | 'paused' | 'refused';
+  readonly phase: 'sending' | 'paused' | 'refused';
   readonly message: string | null;
 }
 
@@ -77,7 +77,7 @@ function useItems() {
         file,
         documentType,
         sent: 0,
-        state: 'sending',
+        phase: 'sending',
         message: null,
       } as const;
       setItems(before => [...before, item]);
@@ -105,7 +105,7 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
   const run = async ({ key, file, documentType }: Pick<UploadItem, 'key' | 'file' | 'documentType'>) => {
     const abort = new AbortController();
     running.current.set(key, { abort });
-    patch(key, { state: 'sending', message: null });
+    patch(key, { phase: 'sending', message: null });
     try {
       const { file: stored, known } = await sendFile({
         params,
@@ -122,8 +122,8 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
       onDone(stored, known);
     } catch (error) {
       if (abort.signal.aborted) return;
-      const state = mayPass(error) ? 'paused' : 'refused';
-      patch(key, { state, message: messageOf(error) });
+      const phase = mayPass(error) ? 'paused' : 'refused';
+      patch(key, { phase, message: messageOf(error) });
     }
   };
 

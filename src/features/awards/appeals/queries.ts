@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { appealRefusal, appealUntil } from '../../../domain/calls/appeals.ts';
+import { appealRefusal, appealUntil, isAppealable } from '../../../domain/calls/appeals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
@@ -45,7 +45,7 @@ export async function appealOf(
   const off = new Set(holidays);
   const since = new Date(decidedAt ?? project.statusSince);
   const asked = { status: project.status, dismissed, days, decidedAt: since, hasAppeal: appeal !== null };
-  const appealable = project.status === 'not_awarded' || (project.status === 'rejected' && dismissed);
+  const appealable = isAppealable(asked);
   return {
     appeal,
     decision,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
 import { RESULT_LABELS } from '../../../domain/calls/ranking.ts';
+import { type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -110,9 +112,9 @@ export async function* scoreLines(db: Database, _actor: Actor, _query: object, {
   const call = await knownCall(db, id);
   const rows = sql`select to_json(r) as row from (
     select p.code, p.title, s.name as school, u.name as reviewer, r.state, r.score, r.marks,
-      case when r.state = 'confirmed' then r.author_comment else '' end as "authorComment",
-      case when r.state = 'confirmed' then r.office_comment else '' end as "officeComment",
-      case when r.state = 'confirmed' then r.recommendation end as recommendation, r.reason,
+      case when r.state = ${lit.review('confirmed')} then r.author_comment else '' end as "authorComment",
+      case when r.state = ${lit.review('confirmed')} then r.office_comment else '' end as "officeComment",
+      case when r.state = ${lit.review('confirmed')} then r.recommendation end as recommendation, r.reason,
       r.invited_at as "invitedAt", r.answered_at as "answeredAt", r.confirmed_at as "confirmedAt", r.due_at as "dueAt"
     from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
       left join schools s on s.id = p.school_id
@@ -168,12 +170,12 @@ export async function* loadLines(db: Database, _actor: Actor, _query: object, { 
   const call = await knownCall(db, id);
   const days = (until: string) =>
     sql`round(avg(extract(epoch from r.${sql.ref(until)} - r.invited_at) / 86400)::numeric, 1)::float8`;
-  const count = (state: string) => sql`count(*) filter (where r.state = ${state})::int`;
+  const count = (state: ReviewState) => sql`count(*) filter (where r.state = ${state})::int`;
   const rows = sql`select to_json(r) as row from (
     select u.name, u.email, s.name as school, u.expertise, count(*)::int as invited,
       ${count('invited')} as waiting, ${count('accepted')} as writing, ${count('confirmed')} as confirmed,
       ${count('declined')} as declined, ${count('conflict')} as conflicts, ${count('replaced')} as replaced,
-      count(*) filter (where r.state in ('invited', 'accepted') and r.due_at < now()
+      count(*) filter (where r.state in ${among(WAITING_REVIEWS)} and r.due_at < now()
         or r.confirmed_at > r.due_at)::int as late,
       ${days('answered_at')} as "daysToAnswer", ${days('confirmed_at')} as "daysToConfirm",
       round(avg(r.score), 2)::float8 as "meanScore"

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
+import { ADMITTED } from '../../../domain/calls/proposals.ts';
+import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { Columns } from '../../../server/tables/table-file.ts';
 import type { Figures } from './contract.ts';
-
-const AWARDED = ['approved', 'running', 'suspended', 'final_report', 'closed'];
-const EVALUATED = ['evaluation', 'resolution', 'waitlisted', 'not_awarded', ...AWARDED];
 
 /** Over rows of `r`: what `reached` of the contract names. Amounts leave as whole pesos. */
 const REACHED = sql`count(r.id)::int as received, count(r.id) filter (where r.admitted)::int as admitted,
@@ -18,10 +18,11 @@ export async function figuresOf(db: Database, call: string): Promise<Figures> {
   const { rows } = await sql<{ figures: Figures }>`
     with r as materialized (
       select p.id, p.line_id, s.faculty_id, coalesce(p.amount_requested, 0) as amount,
-        p.status = any(${AWARDED}) as awarded,
-        p.status = any(${EVALUATED}) or exists (select from project_history h where h.project_id = p.id
-          and h.to_status = 'evaluation' and h.undone_at is null) as admitted,
-        (select count(*) from reviews v where v.project_id = p.id and v.state = 'confirmed') >= c.reviews as reviewed
+        p.status = any(${[...AWARDED]}) as awarded,
+        p.status = any(${[...ADMITTED]}) or exists (select from project_history h where h.project_id = p.id
+          and h.to_status = ${lit.status('evaluation')} and h.undone_at is null) as admitted,
+        (select count(*) from reviews v where v.project_id = p.id and v.state = ${lit.review('confirmed')}) >= c.reviews
+          as reviewed
       from projects p join calls c on c.id = p.call_id left join schools s on s.id = p.school_id
       where p.call_id = ${call} and p.submitted_at is not null
     ), l as (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconCircleX, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeLabel } from '../../../domain/access/change-requests.ts';
+import { changeLabel, isOpenChange } from '../../../domain/access/change-requests.ts';
 import { call } from '../../../web/api.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -57,8 +57,9 @@ export function ChangeCard({ change }: { change: ChangeRequest }) {
   );
 }
 
-function Answer({ change: { state, decidedBy, decidedAt, answer } }: { change: ChangeRequest }) {
-  if (state === 'open' || !decidedAt) return null;
+function Answer({ change }: { change: ChangeRequest }) {
+  const { state, decidedBy, decidedAt, answer } = change;
+  if (isOpenChange(change) || !decidedAt) return null;
   return (
     <>
       <p className={classes.meta}>

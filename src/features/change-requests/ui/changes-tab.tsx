@@ -1,3 +1,4 @@
+import { isOpenChange } from '../../../domain/access/change-requests.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { ChangeCard } from './change-card.tsx';
@@ -6,8 +7,8 @@ import classes from './changes.module.css';
 /** Every requested change, those to decide first. */
 export function ChangesTab() {
   const { project } = useProject();
-  const open = project.changes.filter(c => c.state === 'open');
-  const settled = project.changes.filter(c => c.state !== 'open');
+  const open = project.changes.filter(isOpenChange);
+  const settled = project.changes.filter(c => !isOpenChange(c));
   if (project.changes.length === 0)
     return (
       <EmptyState

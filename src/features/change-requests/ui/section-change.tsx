@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { changeLabel, isChangeSection } from '../../../domain/access/change-requests.ts';
+import { changeLabel, isChangeSection, isOpenChange } from '../../../domain/access/change-requests.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -18,7 +18,7 @@ export function SectionChange({ section, children }: { section: ShownSection; ch
   const { hrefOf } = usePlace(project);
   const [asking, setAsking] = useState(false);
   const { slug, stored } = section;
-  const open = project.changes.find(c => c.section === slug && c.state === 'open');
+  const open = project.changes.find(c => c.section === slug && isOpenChange(c));
   const offer = project.requestChange;
   if (!isChangeSection(slug) || stored.mayEdit) return children;
   if (asking && !open)

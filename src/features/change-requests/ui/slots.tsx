@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isOpenChange } from '../../../domain/access/change-requests.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import type { ShownSection } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -9,7 +10,7 @@ const SectionChange = lazyPart(() => import('./section-change.tsx'), 'SectionCha
 export const changesTab: ProjectTab = {
   value: 'changes',
   label: 'Cambios',
-  count: project => project.changes.filter(c => c.state === 'open').length,
+  count: project => project.changes.filter(isOpenChange).length,
   isOffered: (project, isOpen) => project.changes.length > 0 || isOpen,
   Panel: lazyPart(() => import('./changes-tab.tsx'), 'ChangesTab'),
 };

@@ -103,7 +103,7 @@ export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
   const [given] = useState(projects);
   const state = useChange(given);
   const isPhone = useMediaQuery('(max-width: 48em)');
-  const { state: phase } = state.change.chunks;
+  const { phase } = state.change.chunks;
   const what = given.length === 1 ? (given[0]?.code ?? '') : projectsWords(given.length);
   return (
     <Modal
@@ -129,7 +129,7 @@ export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
 
 function whyNot({ to, preview }: Change, possible: number): string | null {
   if (!to) return 'Elige el nuevo estado.';
-  if (preview.chunks.state !== 'ended') return 'Espera a que termine la revisión previa.';
+  if (preview.chunks.phase !== 'ended') return 'Espera a que termine la revisión previa.';
   return possible === 0 ? 'Ninguno de los proyectos elegidos puede pasar a este estado.' : null;
 }
 
@@ -147,7 +147,7 @@ function Choosing({
   const effects = preview.chunks.results;
   const possible = effects.filter(e => e.refused === null);
   const reason = whyNot(state, possible.length);
-  const settled = preview.chunks.state === 'ended';
+  const settled = preview.chunks.phase === 'ended';
   return (
     <Stack gap="sm">
       <Select
@@ -229,7 +229,7 @@ function Changing({
   const [undoing, setUndoing] = useState(false);
   const { chunks, stop, resume } = state.change;
   const done = new Set(chunks.results.filter(r => r.done).map(r => r.id));
-  const settled = chunks.state !== 'running';
+  const settled = chunks.phase !== 'running';
   const lines = projects.map(p => ({ ...lineOf(p), from: p.status, to: null }));
   const changed = lines.filter(p => done.has(p.id)).map(p => ({ ...p, from: state.to }));
   const failed = chunks.results.length - done.size;

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import type { Chunks } from './use-chunks.tsx';
 
 interface RunStateProps {
-  chunks: Pick<Chunks<unknown, unknown>, 'state' | 'total' | 'results' | 'rest' | 'error'>;
+  chunks: Pick<Chunks<unknown, unknown>, 'phase' | 'total' | 'results' | 'rest' | 'error'>;
   /** As in "Cambiando". */
   doing: string;
   onStop: () => void;
@@ -11,9 +11,9 @@ interface RunStateProps {
 
 /** How far a list sent in parts has come; when it paused, why, and the way on. */
 export function RunState({ chunks, doing, onStop, onResume }: RunStateProps) {
-  const { state, total, results, rest, error } = chunks;
-  if (state === 'idle' || state === 'ended') return null;
-  if (state === 'paused')
+  const { phase, total, results, rest, error } = chunks;
+  if (phase === 'idle' || phase === 'ended') return null;
+  if (phase === 'paused')
     return (
       <Alert color="orange" role="alert" title={error ?? 'Detenido.'}>
         <Text size="sm">

@@ -44,7 +44,7 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
       return results;
     });
   };
-  if (chunks.state === 'idle')
+  if (chunks.phase === 'idle')
     return (
       <Stack gap="xs">
         <ReasonField
@@ -68,7 +68,7 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
   return (
     <Stack gap="xs">
       <RunState chunks={chunks} doing="Deshaciendo" onStop={stop} onResume={resume} />
-      {chunks.state !== 'running' && (
+      {chunks.phase !== 'running' && (
         <Text role="status">
           {undone === 1 ? 'Se deshizo en 1 proyecto.' : `Se deshizo en ${projectsWords(undone)}.`}
         </Text>

@@ -3,7 +3,7 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { CHUNK } from '../contract.ts';
 
 export interface Chunks<I, R> {
-  state: 'idle' | 'running' | 'paused' | 'ended';
+  phase: 'idle' | 'running' | 'paused' | 'ended';
   total: number;
   results: R[];
   /** Not sent yet. */
@@ -26,8 +26,8 @@ export function useChunks<I, R>() {
     const mine = turn.current;
     const total = items.length + before.length;
     let [rest, results] = [items, before];
-    const show = (state: Chunks<I, R>['state'], error: string | null = null) =>
-      setChunks({ state, total, results, rest, error });
+    const show = (phase: Chunks<I, R>['phase'], error: string | null = null) =>
+      setChunks({ phase, total, results, rest, error });
     show('running');
     while (rest.length > 0) {
       try {
@@ -65,5 +65,5 @@ export function useChunks<I, R>() {
 }
 
 function nothing<I, R>(): Chunks<I, R> {
-  return { state: 'idle', total: 0, results: [], rest: [], error: null };
+  return { phase: 'idle', total: 0, results: [], rest: [], error: null };
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconUserShare } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isCurrent } from '../../../domain/catalogues/deputies.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
@@ -71,8 +72,8 @@ function withoutEffect({ principal, deputy }: Deputation, personId: string, self
 function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
   const [asking, setAsking] = useState(false);
   const end = useEnding();
-  const isCurrent = row.state === 'current';
-  const verb = isCurrent ? 'Terminar' : 'Cancelar';
+  const current = isCurrent(row);
+  const verb = current ? 'Terminar' : 'Cancelar';
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -86,8 +87,8 @@ function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
         )}
       </div>
       <Group gap="xs" wrap="nowrap">
-        <Pill icon={IconUserShare} tone={row.effective && isCurrent ? 'good' : 'quiet'}>
-          {!row.effective ? 'Sin efecto' : isCurrent ? 'Vigente' : 'Próxima'}
+        <Pill icon={IconUserShare} tone={row.effective && current ? 'good' : 'quiet'}>
+          {!row.effective ? 'Sin efecto' : current ? 'Vigente' : 'Próxima'}
         </Pill>
         {row.mayEnd && (
           <Button
@@ -110,7 +111,7 @@ function Row({ row, person, self }: DeputationsProps & { row: Deputation }) {
         }}
         onCancel={() => setAsking(false)}
       >
-        {isCurrent
+        {current
           ? `Lo que está pendiente vuelve a ${row.principal.name} de inmediato.`
           : `${row.deputy.name} no recibirá los pasos de ${row.principal.name}.`}
       </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { isCurrent } from '../../../domain/catalogues/deputies.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -11,10 +12,9 @@ export function useEnding() {
     await set(row, true);
     const undo = () => void set(row, false).catch(error => toasts.error(asHtml(messageOf(error))));
     const name = asHtml(row.deputy.name);
-    const text =
-      row.state === 'current'
-        ? `Terminó la subrogancia de ${name}.`
-        : `Se canceló la subrogancia de ${name}.`;
+    const text = isCurrent(row)
+      ? `Terminó la subrogancia de ${name}.`
+      : `Se canceló la subrogancia de ${name}.`;
     toasts.success(text, { label: 'Deshacer', run: undo });
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AT_DESK } from '../../../domain/calls/proposals.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
@@ -36,7 +37,7 @@ export const listWaiting = endpoint({
   summary: 'Proposals that wait for the admissibility desk, and those it sent back',
   query: listQuery(ADMISSIBILITY_SORTS, 'due').extend({
     call: id.optional(),
-    status: z.enum(['admissibility', 'returned']).optional(),
+    status: z.enum(AT_DESK).optional(),
   }),
   output: pageOf(waitingRow),
 });

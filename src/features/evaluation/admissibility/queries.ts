@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { checklistOf } from '../../../domain/calls/admissibility.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
@@ -30,8 +31,8 @@ const VIEW = {
     (select count(*)::int from jsonb_each(coalesce(a.items, '{}')) i where (i.value ->> 'ok')::boolean) as checked,
     ${OWN_ITEMS} + (select count(*)::int from jsonb_array_elements(coalesce(c.documents, '[]')) d
       where (d ->> 'required')::boolean) as total,
-    exists (select from project_history h where h.project_id = p.id and h.action = 'return'
-      and h.from_status = 'admissibility' and h.undone_at is null) as corrected`,
+    exists (select from project_history h where h.project_id = p.id and h.action = ${lit.action('return')}
+      and h.from_status = ${lit.status('admissibility')} and h.undone_at is null) as corrected`,
   sorts: {
     due: sql`p.due_at`,
     code: sql`p.code`,
@@ -45,8 +46,8 @@ const VIEW = {
 
 function waits(status: Query['status']): RawBuilder<unknown> {
   const [here, corrected] = [
-    sql`p.status = 'admissibility'`,
-    sql`(p.status = 'returned' and p.returned_from = 'admissibility')`,
+    sql`p.status = ${lit.status('admissibility')}`,
+    sql`(p.status = ${lit.status('returned')} and p.returned_from = ${lit.status('admissibility')})`,
   ];
   if (status === undefined) return sql`(${here} or ${corrected})`;
   return status === 'returned' ? corrected : here;

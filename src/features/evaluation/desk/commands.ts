@@ -1,3 +1,4 @@
+import { type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import {
   isEnough,
   marksErrors,
@@ -38,7 +39,7 @@ export const answerReview = command(
     const { tx, actor, now } = run;
     const review = await lockReview(run, id, actor.id);
     inEvaluation(review);
-    const open = given.answer === 'accept' ? ['invited'] : ['invited', 'accepted'];
+    const open: readonly ReviewState[] = given.answer === 'accept' ? ['invited'] : WAITING_REVIEWS;
     if (!open.includes(review.state)) throw new AppError('rule', 'Ya respondiste esta invitación.');
     const state = ANSWERS[given.answer];
     await tx

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
 import {
   anonymousTypes,
   blindFields,
@@ -7,9 +8,10 @@ import {
   mapTexts,
   textsOf,
 } from '../../../domain/access/blindness.ts';
+import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type PrintedDocument, printedSection } from '../../../domain/kinds/print.ts';
-import { RESOLVED } from '../../../domain/kinds/statuses.ts';
+import { RESOLVED, WRITING } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
@@ -25,13 +27,13 @@ import { reviewing } from '../../project-record/visibility/queries.ts';
 import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
-const WAITING = sql`(r.state in ('invited', 'accepted') and p.status = 'evaluation')`;
+const WAITING = sql`(r.state in ${among(WAITING_REVIEWS)} and p.status = ${lit.status('evaluation')})`;
 
 const ROW = sql`
   r.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", r.state, ${iso(sql`r.due_at`)} as due,
   coalesce(r.due_at < now() and ${WAITING}, false) as overdue, ${iso(sql`r.invited_at`)} as "invitedAt",
   ${iso(sql`r.confirmed_at`)} as "confirmedAt", r.score,
-  r.state = 'accepted' and r.returned_at is not null as returned,
+  r.state = ${lit.review('accepted')} and r.returned_at is not null as returned,
   r.blind and p.status <> all(${[...RESOLVED]}) as blind`;
 
 type StoredRow = Omit<DeskRow, 'kind'> & {
@@ -60,7 +62,7 @@ export async function ownReviews(
   const orders = { due: sql`r.due_at`, code: sql`p.code`, invited: sql`r.invited_at` };
   const order = orders[sort.replace('-', '') as keyof typeof orders];
   const mine = sql`from reviews r join projects p on p.id = r.project_id where r.user_id = ${actor.id}
-    and ${show === 'waiting' ? WAITING : sql`not ${WAITING} and r.state <> 'replaced'`}
+    and ${show === 'waiting' ? WAITING : sql`not ${WAITING} and r.state <> ${lit.review('replaced')}`}
     ${q ? sql`and p.code ilike '%' || ${q} || '%'` : sql``}`;
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
     select (select count(*) ${mine}) as total, coalesce((select json_agg(x) from (
@@ -219,7 +221,7 @@ export async function namesFound(
   address: ProjectAddress,
 ): Promise<OutputOf<typeof getNames>> {
   const project = await readProject(db, actor, address);
-  if (!project.call?.blind || !['draft', 'returned'].includes(project.status)) return [];
+  if (!project.call?.blind || !WRITING.includes(project.status)) return [];
   const { rows } = await sql<{ secrets: Secrets }>`
     select ${SECRETS} as secrets from projects p where p.id = ${project.id}`.execute(db);
   const { kind } = (await formLookup(db, [{ ...project, callId: project.call.id }]))({

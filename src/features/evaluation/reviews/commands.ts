@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
+import { among, lit } from '../../../db/states.ts';
 import { datesOf } from '../../../domain/calls/calls.ts';
-import type { ReviewState } from '../../../domain/calls/review-states.ts';
+import { isConfirmed, type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { ReviewerEvent, ReviewerNeededEvent } from '../../../domain/notices/events.ts';
+import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
@@ -84,9 +86,9 @@ async function invite(
     select r."projectId", r."userId", r.blind, r.due, ${run.now}, ${run.actor?.id ?? null}::uuid
     from json_to_recordset(${JSON.stringify(rows)})
       r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz)
-    on conflict (project_id, user_id) do update set state = 'invited', blind = excluded.blind, due_at = excluded.due_at,
-      invited_at = excluded.invited_at, invited_by = excluded.invited_by, answered_at = null, reason = null,
-      returned_at = null, returned_reason = null`.execute(run.tx);
+    on conflict (project_id, user_id) do update set state = ${lit.review('invited')}, blind = excluded.blind,
+      due_at = excluded.due_at, invited_at = excluded.invited_at, invited_by = excluded.invited_by,
+      answered_at = null, reason = null, returned_at = null, returned_reason = null`.execute(run.tx);
   await renewReviewers(run, [...proposals.keys()]);
   for (const { projectId, userId } of pairs)
     run.record({
@@ -180,7 +182,8 @@ export async function extendReviews(
   reason: string,
 ): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
-    update reviews set due_at = greatest(due_at, ${due}) where project_id = ${id} and state in ('invited', 'accepted')
+    update reviews set due_at = greatest(due_at, ${due})
+    where project_id = ${id} and state in ${among(WAITING_REVIEWS)}
     returning user_id as "userId"`.execute(run.tx);
   const proposal = { id, kind, code, due: due.toISOString() };
   for (const { userId: reviewerId } of rows) {
@@ -210,7 +213,7 @@ export async function renewReviewers(
   await sql`delete from project_holders where project_id = ${these}`.execute(tx);
   await sql`insert into project_holders (project_id, user_id, via)
     select project_id, user_id, 'reviewer' from reviews
-    where project_id = ${these} and state in ('invited', 'accepted')`.execute(tx);
+    where project_id = ${these} and state in ${among(WAITING_REVIEWS)}`.execute(tx);
   await sql`update projects p set version = version + 1, updated_at = ${now},
       office_turn = not exists (select from project_holders h where h.project_id = p.id)
     where id = ${these}`.execute(tx);
@@ -267,7 +270,7 @@ export const replaceReviewer = command(
   async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof replaceContract> }) => {
     const review = await lockReview(run, id);
     inEvaluation(review);
-    if (!['invited', 'accepted'].includes(review.state))
+    if (!WAITING_REVIEWS.includes(review.state))
       throw new AppError('rule', 'Solo se reemplaza a quien tiene su evaluación pendiente.');
     await replace(run, review, given.userId, given.reason);
     if (given.userId === null) await renewReviewers(run, [review.projectId]);
@@ -312,7 +315,7 @@ export async function handReviewOver(run: Command, handed: Handed): Promise<bool
   const { projectId, from, to, reason, notify } = handed;
   const { rows } = await sql<{ id: string; blind: boolean; due: string | null }>`
     select id, blind, due_at as due from reviews where project_id = ${projectId} and user_id = ${from}
-      and state in ('invited', 'accepted')`.execute(run.tx);
+      and state in ${among(WAITING_REVIEWS)}`.execute(run.tx);
   const [own] = rows;
   if (!own) return false;
   const review = await lockReview(run, own.id);
@@ -339,15 +342,14 @@ export const withdrawn = ({ tx, now }: Run, { userId, projectId }: LockedReview)
       where user_id = ${userId} and project_id = ${projectId} and type = 'review'
     )
     delete from mails where user_id = ${userId} and project_id = ${projectId} and type = 'review'
-      and state in ('pending', 'kept') and attempts = 0`.execute(tx);
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
 
 export const giveBackReview = command(
   'reviews.manage',
   async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof giveBackContract> }) => {
     const review = await lockReview(run, id);
     inEvaluation(review);
-    if (review.state !== 'confirmed')
-      throw new AppError('rule', 'Solo se devuelve una evaluación confirmada.');
+    if (!isConfirmed(review)) throw new AppError('rule', 'Solo se devuelve una evaluación confirmada.');
     await run.tx
       .updateTable('reviews')
       .set({

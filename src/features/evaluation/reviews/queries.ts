@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
 import { can } from '../../../domain/access/can.ts';
 import {
   conflictOf,
@@ -8,6 +9,7 @@ import {
   type ReviewerFacts,
 } from '../../../domain/calls/assignment.ts';
 import { type Call, withCall } from '../../../domain/calls/calls.ts';
+import { isActiveReview, isConfirmed, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/calls/scoring.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
@@ -102,11 +104,12 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
     from projects p
       left join project_sections c on c.project_id = p.id and c.section = 'identification'
       left join lateral (
-        select array_agg(user_id) as taken, array_agg(user_id) filter (where state = 'conflict') as declared,
-          array_agg(score::float8 order by confirmed_at) filter (where state = 'confirmed') as scores,
+        select array_agg(user_id) as taken,
+          array_agg(user_id) filter (where state = ${lit.review('conflict')}) as declared,
+          array_agg(score::float8 order by confirmed_at) filter (where state = ${lit.review('confirmed')}) as scores,
           count(*) filter (where ${reviewing}) as active, bool_or(blind) filter (where ${reviewing}) as blind
         from reviews where project_id = p.id) r on true
-    where p.status = 'evaluation' ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
+    where p.status = ${lit.status('evaluation')} ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
     order by p.code`.execute(db);
   const formOf = await formLookup(db, rows);
   return rows.map(row => {
@@ -128,11 +131,14 @@ export async function reviewersIn(db: Reader): Promise<Reviewer[]> {
       coalesce(r.load, 0) as load, coalesce(r.done, 0) as done
     from users u left join schools s on s.id = u.home_school_id
       left join (
-        select r.user_id, count(*) filter (where r.state in ('invited', 'accepted')) as load,
-          count(*) filter (where r.state = 'confirmed') as done
-        from reviews r join projects p on p.id = r.project_id and p.status = 'evaluation' group by r.user_id
+        select r.user_id, count(*) filter (where r.state in ${among(WAITING_REVIEWS)}) as load,
+          count(*) filter (where r.state = ${lit.review('confirmed')}) as done
+        from reviews r join projects p on p.id = r.project_id and p.status = ${lit.status('evaluation')}
+        group by r.user_id
       ) r on r.user_id = u.id
-    where u.state = 'active' and 'Reviewer' = any(u.roles) order by plain(u.name), u.id`.execute(db);
+    where u.state = ${lit.user('active')} and 'Reviewer' = any(u.roles) order by plain(u.name), u.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -247,7 +253,7 @@ export async function matrix(
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
       coalesce((select bool_or(blind) from reviews where project_id = p.id and ${reviewing}), false) as blind
     from projects p left join schools s on s.id = p.school_id
-    where p.status = 'evaluation' ${kind ? sql`and p.kind = ${kind}` : sql``}
+    where p.status = ${lit.status('evaluation')} ${kind ? sql`and p.kind = ${kind}` : sql``}
       ${call ? sql`and p.call_id = ${call}` : sql``}
       ${q ? sql`and plain(p.code || ' ' || p.title) like '%' || plain(${q}) || '%'` : sql``}
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
@@ -264,12 +270,11 @@ export async function matrix(
 function shownProposal({ rules, call }: Form, row: Row): MatrixProposal {
   const scores = row.reviews.flatMap(r => (r.score === null ? [] : [r.score]));
   const needed = reviewsNeeded(scores, rules);
-  const active = row.reviews.filter(r => ACTIVE.includes(r.state)).length;
+  const active = row.reviews.filter(isActiveReview).length;
   const lacking = Math.max(0, needed - active);
   const blind = call?.blind ?? row.blind;
   return { ...row, blind, needed, lacking, score: finalScore(scores), spread: spreadOf(scores) };
 }
-const ACTIVE: readonly string[] = ['invited', 'accepted', 'confirmed'];
 
 type Shown = OutputOf<typeof getEvaluation>['reviews'][number];
 
@@ -291,7 +296,7 @@ export async function evaluationOf(
       r.office_comment as "officeComment", r.recommendation
     from reviews r join users u on u.id = r.user_id where r.project_id = ${project.id}
     order by r.invited_at, r.id`.execute(db);
-  const confirmed = rows.filter(r => r.state === 'confirmed');
+  const confirmed = rows.filter(isConfirmed);
   const scores = confirmed.flatMap(r => (r.score === null ? [] : [r.score]));
   const office = isAdmin(actor);
   return {

@@ -1,3 +1,4 @@
+import { hasStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import type { ProjectNotice, ProjectTab } from '../../project-record/ui/project-slots.tsx';
 
@@ -11,7 +12,6 @@ export const evaluationTab: ProjectTab = {
 /** What is written for an evaluation can still be reworded. */
 export const namesNotice: ProjectNotice = {
   name: 'names',
-  isNeeded: ({ definition, status }) =>
-    definition.steps.some(s => s.status === 'evaluation') && ['draft', 'returned'].includes(status),
+  isNeeded: ({ definition, status }) => hasStep(definition, 'evaluation') && WRITING.includes(status),
   Notice: lazyPart(() => import('./desk/names-notice.tsx'), 'NamesNotice'),
 };

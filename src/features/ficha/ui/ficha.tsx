@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { isDraft } from '../../../domain/kinds/statuses.ts';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -42,7 +43,7 @@ export function Ficha(slots: FichaSlots) {
       />
       <div className={classes.main}>
         <Suspense fallback={<PageSpinner />}>
-          {project.status !== 'draft' && <AfterSending />}
+          {!isDraft(project.status) && <AfterSending />}
           {writes ? (
             <>
               <p className="print-only">

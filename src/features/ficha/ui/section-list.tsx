@@ -1,5 +1,6 @@
 import { type KindSection, kindSections } from '../../../domain/kinds/definition.ts';
 import { isEmpty } from '../../../domain/sections/section.ts';
+import { isOpen } from '../../../domain/workflow/observation-states.ts';
 import type { ProjectDetail, ProjectSection } from '../../project-record/detail/contract.ts';
 
 /** A section as this project's kind shows it, with what is stored. */
@@ -23,7 +24,7 @@ export function shownSections(project: ProjectDetail): ShownSection[] {
     const own = stored.get(kind.slug);
     if (!own) return [];
     const progress = project.completeness.bySection[kind.slug] ?? { done: 0, total: 0 };
-    const open = project.observations.filter(o => o.section === kind.slug && o.state === 'open').length;
+    const open = project.observations.filter(o => o.section === kind.slug && isOpen(o)).length;
     const hasFiles = kind.slug === 'attachments' && project.files.length > 0;
     const filled = hasFiles || !isEmpty(own.data);
     const gaps = project.reportGaps.filter(g => g.section === kind.slug).length;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type HistoryEntry, writeEntries } from '../../project-record/history/commands.ts';
 
@@ -57,10 +58,10 @@ async function writeHolders({ tx }: Writing, rows: Rows): Promise<void> {
   await sql`
     with gone as (
       delete from project_holders h using projects p
-      where h.project_id = p.id and p.id in (${ids}) and (p.status <> 'running' or h.user_id <> p.lead_id)
+      where h.project_id = p.id and p.id in (${ids}) and (p.status <> ${lit.status('running')} or h.user_id <> p.lead_id)
     )
     insert into project_holders (project_id, user_id, via)
-    select p.id, p.lead_id, 'lead' from projects p where p.id in (${ids}) and p.status = 'running'
+    select p.id, p.lead_id, 'lead' from projects p where p.id in (${ids}) and p.status = ${lit.status('running')}
     on conflict do nothing`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { type ImportKind, plainText, type Reference } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
@@ -227,7 +228,7 @@ async function peopleWith(tx: Transaction, parts: readonly string[]) {
   ];
   if (emails.length === 0) return () => [];
   const { rows } = await sql<Named & { email: string }>`
-    select id, name, state = 'active' as active, lower(email) as email
+    select id, name, state = ${lit.user('active')} as active, lower(email) as email
     from users where lower(email) = any(${emails}::text[])`.execute(tx);
   return (text: string): readonly Named[] => rows.filter(u => u.email === text.toLowerCase());
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMatch } from '@tanstack/react-router';
+import { isApplying, isUnapplied } from '../../../domain/imports/import-states.ts';
 import { IMPORT_NOUNS } from '../../../domain/imports/nouns.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
@@ -165,8 +166,8 @@ function Started({ flow }: { flow: Flow }) {
   const { data: seen, error, refetch } = flow.followed;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!seen) return <Skeleton h={320} />;
-  if (seen.state === 'applying') return <Applying seen={seen} />;
-  if (seen.state === 'ready' || seen.state === 'failed') return <Review flow={flow} seen={seen} />;
+  if (isApplying(seen)) return <Applying seen={seen} />;
+  if (isUnapplied(seen)) return <Review flow={flow} seen={seen} />;
   return (
     <Stack gap="md">
       <Done flow={flow} seen={seen} />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isUndone } from '../../../domain/imports/import-states.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
@@ -102,7 +103,7 @@ function linesOf({ counts, newSchools, faculty }: Import, ending: string): strin
 
 /** What was written, the report of it, and the way back. */
 export function Done({ flow, seen }: { flow: Flow; seen: Import }) {
-  const undone = seen.state === 'undone';
+  const undone = isUndone(seen);
   const { many, ending } = flow.kind;
   return (
     <Stack gap="md" maw={720}>

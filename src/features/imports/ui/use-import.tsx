@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { isApplying } from '../../../domain/imports/import-states.ts';
 import { IMPORTS, type Mapping } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { RESULTS } from '../../../domain/imports/plan.ts';
@@ -56,14 +57,14 @@ function useFollowed(importId: string | null) {
   const known = lastRead(importId);
   const read = useRead(getImport, input, {
     enabled: importId !== null,
-    ...(known?.state === 'applying' && { refetchInterval: POLL_MS }),
+    ...(known && isApplying(known) && { refetchInterval: POLL_MS }),
   });
   const readAgain = useReadAgain();
   const { data } = read;
-  const before = useRef<Import['state']>(undefined);
+  const before = useRef<Import>(undefined);
   useEffect(() => {
-    if (before.current === 'applying' && data && data.state !== 'applying') void readAgain();
-    before.current = data?.state;
+    if (before.current && isApplying(before.current) && data && !isApplying(data)) void readAgain();
+    before.current = data;
   });
   return read;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { formatCount } from '../../../domain/text/format.ts';
@@ -136,9 +137,8 @@ export const undoImport = command('catalogues.manage', async (c, id: string): Pr
       w,
       sql`select r.object_id as id from import_rows r where r.import_id = ${id} and r.result = 'changed'`,
     );
-  await sql`update imports set state = 'undone', undone_at = now(), undone_by = ${c.actor.id} where id = ${id}`.execute(
-    c.tx,
-  );
+  await sql`update imports set state = ${lit.import('undone')}, undone_at = now(), undone_by = ${c.actor.id}
+    where id = ${id}`.execute(c.tx);
   c.record({ action: `${found.noun}.import_undone`, objectType: 'import', objectId: id, changes: {} });
   return findImport(c.tx, id);
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
@@ -169,7 +170,9 @@ export async function followLinks(w: Writing, field: string, owners: string[], o
 /** The office must never lock itself out. Locks those who stay, so that two writers cannot remove each other's. */
 async function keepAnAdministrator(tx: Transaction): Promise<void> {
   const { rows } = await sql`
-    select id from users where state = 'active' and roles @> '{Admin}' order by id for update`.execute(tx);
+    select id from users where state = ${lit.user('active')} and roles @> '{Admin}' order by id for update`.execute(
+    tx,
+  );
   if (rows.length === 0)
     throw new AppError(
       'rule',
@@ -186,9 +189,8 @@ export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promis
       order by r)
     where u.id in (${ids})`.execute(w.tx);
   await sql`
-    delete from sessions where user_id in (select id from users where state = 'blocked' and id in (${ids}))`.execute(
-    w.tx,
-  );
+    delete from sessions where user_id in (
+      select id from users where state = ${lit.user('blocked')} and id in (${ids}))`.execute(w.tx);
   await keepAnAdministrator(w.tx);
   const { rows } = await sql<{ id: string }>`${ids}`.execute(w.tx);
   await renewHolders(w, ofPeople(rows.map(r => r.id)));

@@ -1,5 +1,6 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { isSent } from '../../../domain/notices/mail-states.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -47,7 +48,7 @@ function Body({ mail }: { mail: Mail }) {
   return (
     <Stack gap="md">
       <Facts mail={mail} />
-      {mail.lastError && mail.state !== 'sent' && (
+      {mail.lastError && !isSent(mail) && (
         <Alert color="red" title="El último intento falló">
           <Text size="sm">{mail.lastError}</Text>
         </Alert>

@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, type TablerIcon } from '@tabler/icons-react';
+import { MAIL_STATES } from '../../../domain/notices/mail-states.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../../../domain/notices/mail-texts.ts';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
-import { MAIL_STATES, type MailRow } from '../contract.ts';
+import type { MailRow } from '../contract.ts';
 
 type State = MailRow['state'];
 
@@ -12,7 +13,8 @@ const LOOKS: Record<State, { icon: TablerIcon; tone: Tone }> = {
   kept: { icon: IconArchive, tone: 'quiet' },
 };
 
-export const stateLabel = (state: State): string => MAIL_STATES.find(s => s.value === state)?.label ?? state;
+export const stateLabel = (state: State): string => MAIL_STATES[state];
+export const STATE_OPTIONS = Object.entries(MAIL_STATES).map(([value, label]) => ({ value, label }));
 
 export function MailState({ state }: { state: State }) {
   return <Pill {...LOOKS[state]}>{stateLabel(state)}</Pill>;

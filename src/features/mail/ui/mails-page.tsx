@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import type { z } from 'zod';
+import { isKept } from '../../../domain/notices/mail-states.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
@@ -13,9 +14,9 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
-import { getMailStatus, listMails, MAIL_STATES, type MailRow } from '../contract.ts';
+import { getMailStatus, listMails, type MailRow } from '../contract.ts';
 import { MailDrawer } from './mail-drawer.tsx';
-import { MailState, stateLabel, TYPE_OPTIONS, typeLabel } from './mail-state.tsx';
+import { MailState, STATE_OPTIONS, stateLabel, TYPE_OPTIONS, typeLabel } from './mail-state.tsx';
 import { useResend } from './use-resend.tsx';
 
 const COLUMNS: Column<MailRow>[] = [
@@ -83,7 +84,7 @@ export function MailsPage() {
         columns={COLUMNS}
         filters={
           <>
-            <SelectFilter name="state" label="Estado" options={MAIL_STATES} />
+            <SelectFilter name="state" label="Estado" options={STATE_OPTIONS} />
             <SelectFilter name="type" label="Tipo" options={TYPE_OPTIONS} />
           </>
         }
@@ -100,7 +101,7 @@ export function MailsPage() {
             Enviar de nuevo
           </ActionButton>
         )}
-        tone={mail => (mail.state === 'kept' ? 'dimmed' : undefined)}
+        tone={mail => (isKept(mail) ? 'dimmed' : undefined)}
         empty={{
           title: 'Todavía no hay correos',
           text: 'Aquí queda cada correo del sistema, con sus intentos de envío.',

@@ -1,5 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { isResolved } from '../../../domain/workflow/observation-states.ts';
 import { call } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -132,7 +133,7 @@ function AnswerForm({ observation }: { observation: Observation }) {
 
 function ResolveButton({ observation }: { observation: Observation }) {
   const { project } = useProject();
-  const resolved = observation.state !== 'resolved';
+  const resolved = !isResolved(observation);
   const params = { kind: project.kind, id: project.id, observation: observation.id };
   const { run, refusal, busy } = useObservationCall(() =>
     call(resolveObservation, { params, body: { resolved } }),

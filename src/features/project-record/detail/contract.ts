@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { CHANGE_SECTIONS } from '../../../domain/access/change-requests.ts';
+import { CHANGE_SECTIONS, CHANGE_STATES } from '../../../domain/access/change-requests.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant } from '../../../domain/text/rules.ts';
+import { OBSERVATION_STATES } from '../../../domain/workflow/observation-states.ts';
 import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow/transitions.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
 import { person, projectParams, projectRow, projectStatus, turn } from '../contract.ts';
@@ -80,7 +81,7 @@ export const observation = z.object({
   text: z.string(),
   author: person,
   createdAt: instant,
-  state: z.enum(['open', 'answered', 'resolved']),
+  state: z.enum(OBSERVATION_STATES),
   answers: z.array(z.object({ id, author: person, text: z.string(), createdAt: instant })),
   /** What the reader may do with it. */
   mayAnswer: z.boolean(),
@@ -120,7 +121,7 @@ export const changeRequest = z.object({
   id,
   section: z.enum(CHANGE_SECTIONS),
   reason: z.string(),
-  state: z.enum(['open', 'accepted', 'refused', 'withdrawn']),
+  state: z.enum(CHANGE_STATES),
   author: person,
   onBehalfOf: person.nullable(),
   createdAt: instant,

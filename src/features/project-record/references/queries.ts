@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
+import { PRECEDING } from '../../../domain/kinds/statuses.ts';
 import type { FieldError } from '../../../domain/kit/problem.ts';
 import type { FieldType, SectionField } from '../../../domain/sections/field.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
@@ -21,7 +23,8 @@ interface Target {
 /** Only what exists and is active may be chosen; what was chosen before stays. */
 const TARGETS: Partial<Record<FieldType, Target>> = {
   person: {
-    known: ids => sql`select id::text from users where state = 'active' and id = any(${ids}::uuid[])`,
+    known: ids =>
+      sql`select id::text from users where state = ${lit.user('active')} and id = any(${ids}::uuid[])`,
     message: 'Elige una persona con cuenta activa.',
   },
   school: {
@@ -50,7 +53,7 @@ const TARGETS: Partial<Record<FieldType, Target>> = {
     // Whether it is closed is asked for on submit.
     known: (ids, project) => sql`
       select id::text from projects where id = any(${ids}::uuid[]) and id <> ${project.id}
-        and status in ('running', 'final_report', 'closed')`,
+        and status in ${among(PRECEDING)}`,
     message: 'Elige un proyecto anterior.',
   },
   file: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import type { ProjectSubject, ReadSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
@@ -14,7 +15,7 @@ import {
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
 import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';
-import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
+import { type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
@@ -112,14 +113,15 @@ const storedSections = sql`(
 const NO = sql.raw('false');
 /** Nobody else of the office is free of conflict with this project. */
 const lastAdmin = (actor: Actor) => sql`not exists (
-  select from users u where u.state = 'active' and 'Admin' = any(u.roles) and u.id <> ${actor.id}
+  select from users u where u.state = ${lit.user('active')} and 'Admin' = any(u.roles) and u.id <> ${actor.id}
     and u.id <> p.lead_id and u.id is distinct from p.alternate_id
     and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`;
 
 /** Who endorsed `p` as director, heads whose deputies did included. */
 export const actedAsDirectors = sql`array(
   select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
-    and action = 'endorse' and from_status = 'director_review' and undone_at is null and x is not null)`;
+    and action = ${lit.action('endorse')} and from_status = ${lit.status('director_review')}
+    and undone_at is null and x is not null)`;
 
 /** Who takes part in `p` and who decides: what conflicts of interest are judged by. */
 const partsColumns = sql`
@@ -129,13 +131,14 @@ export const decidersColumns = sql`${partsColumns}, ${actedAsDirectors} as "acte
 
 const leadFacts = sql`case when p.call_id is not null and p.submitted_at is null then json_build_object(
   'proposals', (select count(*) from projects o where o.call_id = p.call_id and o.lead_id = p.lead_id and o.id <> p.id
-    and o.submitted_at is not null and o.status <> 'withdrawn'),
-  'overdue', array(select o.code from projects o where o.lead_id = p.lead_id and o.status = 'running'
+    and o.submitted_at is not null and o.status <> ${lit.status('withdrawn')}),
+  'overdue', array(select o.code from projects o where o.lead_id = p.lead_id and o.status = ${lit.status('running')}
     and o.due_at < now() order by o.code)) end`;
-const mayChooseCall = sql`(p.kind = 'incs' and p.status = 'draft' and p.call_id is null and exists (
-  select from calls c where c.kind = p.kind and c.state = 'open' and c.closes_at > now()))`;
-const correctedOnce = sql`exists (select from project_history where project_id = p.id and action = 'return'
-  and from_status = 'admissibility' and undone_at is null)`;
+const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
+  select from calls c where c.kind = p.kind and c.state = ${lit.call('open')} and c.closes_at > now()))`;
+const correctedOnce = sql`exists (
+  select from project_history where project_id = p.id and action = ${lit.action('return')}
+  and from_status = ${lit.status('admissibility')} and undone_at is null)`;
 
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
@@ -165,7 +168,8 @@ const deskColumns = sql`coalesce((select items from admissibility_checks where p
 
 const storedColumns =
   fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
-  ${deputies}, (select count(*) from observations where project_id = p.id and state = 'open') as "openObservations",
+  ${deputies}, (select count(*) from observations
+    where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
   ${deskColumns}, ${reviewedAt}`);
 
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
@@ -302,7 +306,7 @@ export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
     documents: p.files.map(f => f.documentType),
   };
   if (p.lead) return eligibility(p.call, { ...p.lead, ...applying }, at);
-  if (p.status !== 'returned' && p.status !== 'draft') return [];
+  if (!WRITING.includes(p.status)) return [];
   const due = p.status === 'returned' ? dateOf(p.dueAt) : null;
   return eligibilityAgain(p.call, applying, { due, at });
 }

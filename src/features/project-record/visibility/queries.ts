@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fixed } from '../../../db/fixed.ts';
-import { OPEN_STATUSES } from '../../../domain/access/visibility.ts';
-import { RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
+import { among } from '../../../db/states.ts';
+import { ACTIVE_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -40,20 +41,20 @@ export interface Part {
 }
 
 /** Written out, so that the index over these is known to serve. */
-const OPEN = fixed(sql`p.status in (${sql.join(OPEN_STATUSES.map(status => sql.lit(status)))})`);
+const OPEN = fixed(sql`p.status in ${among(AWARDED)}`);
 
 function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
   const many = (where: Condition) => ({ where, few: false });
   const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
   if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
-  const open = readsOpen ? OPEN_STATUSES.filter(s => !statuses || statuses.includes(s)) : [];
+  const open = readsOpen ? AWARDED.filter(s => !statuses || statuses.includes(s)) : [];
   const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
   const parts = open.length > 0 ? [many(statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
   if (others.length === 0) return parts;
   // Written out, and the schools as a query: what the planner cannot look at it does not plan anew for, which would
   // take longer than the list itself.
-  const rest = sql`p.status in (${sql.join(others.map(status => sql.lit(status)))})`;
+  const rest = sql`p.status in ${among(others)}`;
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   if (schools.length === 0) return [...parts, few(rest, personal(actor.id))];
   const unit = sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${schools}::uuid[])))`;
@@ -61,7 +62,7 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
 }
 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
-export const reviewing = sql`state in ('invited', 'accepted', 'confirmed')`;
+export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
 
 /** What this person reviews blindly and must not see as a project before its resolution. */
 const blindOf = (id: string) => sql`array(

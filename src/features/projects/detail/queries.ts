@@ -5,10 +5,11 @@ import { can } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
-import { isFinal, type Status } from '../../../domain/kinds/statuses.ts';
+import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
+import { isOpen } from '../../../domain/workflow/observation-states.ts';
 import { filesColumn } from '../../attachments/queries.ts';
 import { changeOffer, changesOf, hasChanges, shownChanges } from '../../change-requests/queries.ts';
 import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../../ficha/queries.ts';
@@ -66,19 +67,10 @@ function follow({ history, observations, fileRows }: DetailColumns): Pick<Stored
           answered: observations.some(o => o.historyId === last.id && o.answers.length > 0),
         }
       : null,
-    openObservations: observations.filter(o => o.state === 'open').length,
+    openObservations: observations.filter(isOpen).length,
     actedAsDirectorIds: endorsed.flatMap(h => [h.actor, h.deputyOf].flatMap(who => (who ? [who.id] : []))),
   };
 }
-
-/** The evaluation has not begun. */
-const BEFORE_REVIEWS: readonly Status[] = [
-  'draft',
-  'returned',
-  'director_review',
-  'dean_review',
-  'admissibility',
-];
 
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
@@ -110,8 +102,8 @@ export async function projectDetail(
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     actions: allowedActions(actor, subject),
     showsReviews:
-      kind.steps.some(s => s.status === 'evaluation') &&
-      !BEFORE_REVIEWS.includes(project.status) &&
+      hasStep(kind, 'evaluation') &&
+      !BEFORE_EVALUATION.includes(project.status) &&
       can(actor, 'read_reviews', subject).allowed,
     extendDue:
       can(actor, 'extend_due', subject).allowed && !isFinal(subject.status)

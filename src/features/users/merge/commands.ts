@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
@@ -140,7 +141,7 @@ async function nameOnce(tx: Transaction, id: string, projects: readonly string[]
 /** The record that goes keeps its name, for the audit; the one that stays gets its roles. */
 async function joinRecords({ tx, actor }: Command, { from, into }: Pair): Promise<void> {
   await sql`
-    update users set state = 'blocked', roles = '{}', merged_into = ${into.id}, updated_at = now(),
+    update users set state = ${lit.user('blocked')}, roles = '{}', merged_into = ${into.id}, updated_at = now(),
       updated_by = ${actor.id} where id = ${from.id}`.execute(tx);
   await sql`
     update users u set roles = ${rolesOfBoth(from, into)}::text[],

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../../db/pool.ts';
 import { DATA_GROUPS } from '../../../domain/audit/personal-data.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import type { UserState } from '../../../domain/kit/user-states.ts';
 import { findUser } from '../queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { previewMerge } from './contract.ts';
@@ -14,7 +15,7 @@ export const moving = async (db: Database | Transaction): Promise<UserReference[
 export interface Side {
   readonly id: string;
   readonly name: string;
-  readonly state: 'pending' | 'active' | 'blocked';
+  readonly state: UserState;
   readonly roles: readonly Role[];
 }
 

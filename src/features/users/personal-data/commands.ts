@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { escaped } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
@@ -108,7 +109,8 @@ export const anonymiseUser = command(
       await forgetName(tx, known);
       await forgetImports(tx, known);
       await sql`
-        update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}', state = 'blocked',
+        update users set name = ${NOBODY}, email = id || '@anonimizada.invalid', roles = '{}',
+          state = ${lit.user('blocked')},
           expertise = '{}', home_school_id = null, last_sign_in_at = null, invited_at = null,
           anonymised_at = ${now}, updated_at = now(), updated_by = ${actor.id}
         where id = ${known.id}`.execute(tx);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { among } from '../../../db/states.ts';
 import { DATA_GROUPS, type DataGroup } from '../../../domain/audit/personal-data.ts';
+import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import { possessionsOf } from '../../holdings/queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
@@ -19,7 +21,7 @@ export async function anonymiseRefusal(db: Reader, id: string): Promise<string |
     select 'Admin' = any(u.roles) as admin, u.anonymised_at is not null as gone, exists (
       select from deputations d where u.id in (d.principal_id, d.deputy_id) and d.ended_at is null
         and d.last_day >= day_in_chile(now())) as deputies, exists (
-      select from reviews r where r.user_id = u.id and r.state in ('invited', 'accepted')) as reviews
+      select from reviews r where r.user_id = u.id and r.state in ${among(WAITING_REVIEWS)}) as reviews
     from users u where u.id = ${id}`.execute(db);
   if (rows[0]?.gone) return 'Sus datos ya se anonimizaron.';
   if (rows[0]?.admin) return 'Tiene el rol de administración: quítaselo antes.';

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isActive } from '../../../domain/kit/user-states.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { messageOf } from '../../../web/problem-error.ts';
@@ -10,7 +11,7 @@ import { inviteUser, type User } from '../contract.ts';
 export function Invitation({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const readAgain = useReadAgain();
-  if (user.accounts.length > 0 || user.state !== 'active') return null;
+  if (user.accounts.length > 0 || !isActive(user)) return null;
   const send = async () => {
     setBusy(true);
     try {

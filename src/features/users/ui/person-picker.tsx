@@ -1,9 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isActive, USER_STATES } from '../../../domain/kit/user-states.ts';
 import { useTypedSearch } from '../../../web/form/typed-search.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
-import { USER_STATES, type User, users } from '../contract.ts';
+import { type User, users } from '../contract.ts';
 
 interface PersonPickerProps {
   label: string;
@@ -17,10 +18,8 @@ interface PersonPickerProps {
   activeOnly?: boolean;
 }
 
-const hintOf = ({ email, state }: User) =>
-  state === 'active'
-    ? email
-    : `${email} · cuenta ${(USER_STATES.find(s => s.value === state)?.label ?? '').toLowerCase()}`;
+const hintOf = (user: User) =>
+  isActive(user) ? user.email : `${user.email} · cuenta ${USER_STATES[user.state].toLowerCase()}`;
 
 /** A person of the university by name or e-mail, enabled or not. */
 export function PersonPicker(props: PersonPickerProps) {

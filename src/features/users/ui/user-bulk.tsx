@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
+import { isActive, isBlocked } from '../../../domain/kit/user-states.ts';
 import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, giveRole, moveUsers, setStateOfUsers, type User } from '../contract.ts';
@@ -33,7 +34,7 @@ export const useUserBulk = (): BulkAction<User>[] => [
     text: 'Se cierran sus sesiones y no podrán entrar. Lo que tienen a cargo queda como está.',
     endpoint: setStateOfUsers,
     valueOf: () => 'blocked',
-    concerns: user => user.state !== 'blocked',
+    concerns: user => !isBlocked(user),
     destructive: true,
   },
   {
@@ -41,6 +42,6 @@ export const useUserBulk = (): BulkAction<User>[] => [
     text: 'Podrán entrar con los roles que tengan.',
     endpoint: setStateOfUsers,
     valueOf: () => 'active',
-    concerns: user => user.state !== 'active',
+    concerns: user => !isActive(user),
   },
 ];

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { isBlocked, isPending, USER_STATES } from '../../../domain/kit/user-states.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { setUserState, USER_STATES, type User, users } from '../contract.ts';
+import { setUserState, type User, users } from '../contract.ts';
 
 type State = User['state'];
 
@@ -22,7 +23,8 @@ const LOOKS: Record<State, { icon: TablerIcon; tone: Tone }> = {
   blocked: { icon: IconBan, tone: 'bad' },
 };
 
-export const stateLabel = (state: State) => USER_STATES.find(each => each.value === state)?.label ?? state;
+export const stateLabel = (state: State): string => USER_STATES[state];
+export const STATE_OPTIONS = Object.entries(USER_STATES).map(([value, label]) => ({ value, label }));
 
 /** State of an account; whoever waits is enabled from here. */
 export function UserState({ user }: { user: User }) {
@@ -30,7 +32,7 @@ export function UserState({ user }: { user: User }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Pill {...LOOKS[user.state]}>{stateLabel(user.state)}</Pill>
-      {user.state === 'pending' && (
+      {isPending(user) && (
         <Button
           size="compact-sm"
           aria-label={`Habilitar a ${user.name}`}
@@ -88,7 +90,7 @@ export function StateButton({ user, done }: { user: User; done: () => void }) {
     return after;
   };
   const change = async () => {
-    const after = await set(user, user.state === 'blocked' ? 'active' : 'blocked');
+    const after = await set(user, isBlocked(user) ? 'active' : 'blocked');
     setAsking(false);
     done();
     const undo = () => void set(after, user.state).catch(error => toasts.error(asHtml(messageOf(error))));
@@ -104,7 +106,7 @@ export function StateButton({ user, done }: { user: User; done: () => void }) {
         open={asking}
         title={title(user.name)}
         confirm={button}
-        destructive={user.state !== 'blocked'}
+        destructive={!isBlocked(user)}
         onConfirm={change}
         onCancel={() => setAsking(false)}
       >

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { ROLE_LABELS, ROLES } from '../../../domain/kit/actor.ts';
+import { isBlocked, isPending } from '../../../domain/kit/user-states.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { changedColumn } from '../../../web/catalogue/state.tsx';
 import { formatInstant } from '../../../web/dates.ts';
@@ -14,13 +15,13 @@ import { PersonHoldings } from '../../holdings/ui/person-holdings.tsx';
 import { ImportLink } from '../../imports/ui/import-link.tsx';
 import { FacultyFilter, SchoolFilter } from '../../options/ui/filters.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
-import { GIVEN_ROLES, USER_STATES, type User, users } from '../contract.ts';
+import { GIVEN_ROLES, type User, users } from '../contract.ts';
 import { Invitation } from './invitation.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 import { MergeButton } from './merge-dialog.tsx';
 import { PersonalDataButton } from './personal-data.tsx';
 import { useUserBulk } from './user-bulk.tsx';
-import { PendingPeople, StateButton, stateLabel, UserState } from './user-state.tsx';
+import { PendingPeople, STATE_OPTIONS, StateButton, stateLabel, UserState } from './user-state.tsx';
 
 const COLUMNS: Column<User>[] = [
   { key: 'name', title: 'Nombre', value: r => r.name, sort: 'name' },
@@ -154,7 +155,7 @@ const valuesOf = (user: User): Values => ({
   homeSchoolId: user.homeSchool?.id ?? null,
   expertise: user.expertise,
   // Saving whoever waits is what lets them in.
-  state: user.state === 'pending' ? 'active' : user.state,
+  state: isPending(user) ? 'active' : user.state,
   invite: false,
 });
 
@@ -166,13 +167,13 @@ export function UsersPage() {
       text={<PendingPeople />}
       words={{ add: 'Nueva persona', create: 'Crear persona', edit: 'Editar persona' }}
       wordsFor={user =>
-        user.state === 'pending' ? { edit: `Habilitar a ${user.name}`, save: 'Habilitar' } : undefined
+        isPending(user) ? { edit: `Habilitar a ${user.name}`, save: 'Habilitar' } : undefined
       }
       endpoints={users}
       columns={COLUMNS}
       filters={
         <>
-          <SelectFilter name="state" label="Cuenta" options={USER_STATES} />
+          <SelectFilter name="state" label="Cuenta" options={STATE_OPTIONS} />
           <SelectFilter
             name="role"
             label="Rol"
@@ -190,7 +191,7 @@ export function UsersPage() {
         </>
       )}
       bulk={useUserBulk()}
-      tone={user => (user.state === 'pending' ? 'mine' : user.state === 'blocked' ? 'dimmed' : undefined)}
+      tone={user => (isPending(user) ? 'mine' : isBlocked(user) ? 'dimmed' : undefined)}
       actions={<ImportLink noun="users">Importar personas</ImportLink>}
       empty={{ title: 'Todavía no hay personas', text: 'Crea la primera: podrá entrar con ese correo.' }}
       initial={{

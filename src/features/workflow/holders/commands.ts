@@ -3,6 +3,7 @@ import type { Transaction } from '../../../db/pool.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
+import { DATED } from '../../../domain/workflow/due.ts';
 import { type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { writeEntries, writeEntry } from '../../project-record/history/commands.ts';
@@ -19,9 +20,6 @@ import {
 } from './queries.ts';
 
 type Place = Pick<SectionData['identification'], 'leadId' | 'schoolId' | 'startDate' | 'endDate'>;
-
-/** Due by the project's own dates; elsewhere they move nothing, and what the office extended stays. */
-const DATED: readonly Status[] = ['approved', 'running'];
 
 /** Whose turn it is, and until when, once lead, alternate, unit or dates have changed. */
 export async function followPlace(

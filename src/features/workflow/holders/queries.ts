@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
+import { UNIT_REVIEWS } from '../../../domain/kinds/statuses.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
 import { actedAsDirectors } from '../../project-record/subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
@@ -8,8 +10,8 @@ import { deansOf, directorsOf } from '../transitions/queries.ts';
 type Condition = RawBuilder<unknown>;
 
 /** Steps that the heads of a unit hold. */
-export const UNIT_STEP = sql`(p.status in ('director_review', 'dean_review')
-  or (p.status = 'final_report' and p.sub_step = 'director'))`;
+export const UNIT_STEP = sql`(p.status in ${among(UNIT_REVIEWS)}
+  or (p.status = ${lit.status('final_report')} and p.sub_step = ${lit.subStep('director')}))`;
 
 export const ofSchools = (ids: readonly string[]): Condition => sql`p.school_id = any(${[...ids]}::uuid[])`;
 export const ofFaculty = (id: string): Condition =>
@@ -34,12 +36,12 @@ const seatHeads = sql`(exists (select from school_heads x where x.school_id = p.
   or exists (select from schools s join faculty_heads x on x.faculty_id = s.faculty_id
              where s.id = p.school_id and x.user_id = ${seat}))`;
 const ownHead = sql`exists (
-  select from users u where u.state = 'active' and u.id <> p.lead_id and u.id is distinct from p.alternate_id
+  select from users u where u.state = ${lit.user('active')} and u.id <> p.lead_id and u.id is distinct from p.alternate_id
     and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id)
     and u.id in (
-      select x.user_id from school_heads x where x.school_id = p.school_id and p.status <> 'dean_review'
+      select x.user_id from school_heads x where x.school_id = p.school_id and p.status <> ${lit.status('dean_review')}
       union select x.user_id from faculty_heads x join schools s on s.faculty_id = x.faculty_id
-        where s.id = p.school_id and p.status = 'dean_review'))`;
+        where s.id = p.school_id and p.status = ${lit.status('dean_review')}))`;
 
 /**
  * Steps that wait for somebody who cannot act, or that are away from a unit which could: a deputation began or ended
@@ -50,9 +52,9 @@ export const STALE: Condition = sql`(
   or exists (
     select from project_holders h join users u on u.id = ${seat} join users a on a.id = h.user_id
       left join deputies_on(day_in_chile(now())) d on d.principal_id = u.id
-    where h.project_id = p.id and (u.state <> 'active' or a.state <> 'active'
+    where h.project_id = p.id and (u.state <> ${lit.user('active')} or a.state <> ${lit.user('active')}
       or coalesce(d.deputy_id, u.id) <> h.user_id or (h.via <> 'assigned' and not ${seatHeads})))
-  or ((p.office_turn or (p.status <> 'dean_review' and exists (
+  or ((p.office_turn or (p.status <> ${lit.status('dean_review')} and exists (
         select from project_holders h where h.project_id = p.id and h.via = 'dean'))) and ${ownHead}))`;
 
 export interface HolderRow extends Candidate {
@@ -93,7 +95,7 @@ export async function lockedSteps(tx: Transaction, which: Condition): Promise<Un
         from project_holders h where h.project_id = p.id), '[]') as holders,
       coalesce((select json_agg(json_build_object('userId', coalesce(d.deputy_id, u.id),
           'principalId', case when d.deputy_id is not null then u.id end))
-        from project_holders h join users u on u.id = ${seat} and u.state = 'active'
+        from project_holders h join users u on u.id = ${seat} and u.state = ${lit.user('active')}
           left join deputies_on(day_in_chile(now())) d on d.principal_id = u.id
         where h.project_id = p.id and h.via = 'assigned'), '[]') as assigned
     from projects p where p.id = any(${locked.map(l => l.id)}::uuid[]) and ${UNIT_STEP}`.execute(tx);

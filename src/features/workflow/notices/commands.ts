@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { among } from '../../../db/states.ts';
 import type { ChangeSection } from '../../../domain/access/change-requests.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { HandedStep } from '../../../domain/notices/events.ts';
 import { groupHandovers, type Standing } from '../../../domain/notices/handovers.ts';
+import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import { listLeavers, listNewParts, type Named } from '../../../domain/notices/parts.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
@@ -297,4 +299,4 @@ const withdrawFrom = ({ tx, now }: Run, userId: string, projectIds: readonly str
       where user_id = ${userId} and project_id = any(${projectIds}::uuid[]) and (read_at is null or digest)
     )
     delete from mails where user_id = ${userId} and project_id = any(${projectIds}::uuid[])
-      and state in ('pending', 'kept') and attempts = 0`.execute(tx);
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
+import { among, lit } from '../../../db/states.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../domain/kit/calendar.ts';
 import { reminderKind, reminderSlot } from '../../../domain/notices/reminders.ts';
+import { LAPSING } from '../../../domain/workflow/automatic.ts';
 import { byItself } from '../../../server/commands/command.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { remind, type Subject } from '../../../server/notices/announce.ts';
@@ -60,9 +62,11 @@ async function countDone<T>(
 
 async function takeSteps(db: Database, now: Date, workflow: Workflow, failures: unknown[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select id from projects where status in ('returned', 'waitlisted') and due_at < ${now}
+    select id from projects where status in ${among(LAPSING)} and due_at < ${now}
     union all
-    select id from projects where status = 'approved' and start_date <= ${localDay(now)}::date`.execute(db);
+    select id from projects where status = ${lit.status('approved')} and start_date <= ${localDay(now)}::date`.execute(
+    db,
+  );
   return countDone(rows, failures, ({ id }) => byItself(db, now, run => takeStepByItself(run, id, workflow)));
 }
 

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { datesOf } from '../../../domain/calls/calls.ts';
+import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
 import { dueAt } from '../../../domain/workflow/due.ts';
@@ -31,7 +33,7 @@ interface Heads {
 /** The row `h` of a head `u`, as the candidate for a step: the deputy in their place, where they have one now. */
 const CANDIDATE = sql`json_build_object('userId', coalesce(y.deputy_id, u.id),
   'principalId', case when y.deputy_id is null then null else u.id end)`;
-const AND_DEPUTY = sql`join users u on u.id = h.user_id and u.state = 'active'
+const AND_DEPUTY = sql`join users u on u.id = h.user_id and u.state = ${lit.user('active')}
   left join deputies_on(day_in_chile(now())) y on y.principal_id = u.id`;
 
 /** Who decides for the school `id`: its active heads or their deputies, as a JSON column. */
@@ -102,7 +104,7 @@ export async function turnAt(
 async function pendingReviewers(tx: Database | Transaction, projectId: string): Promise<Turn['holders']> {
   const { rows } = await sql<{ userId: string; principalId: null; via: 'reviewer' }>`
     select user_id as "userId", null as "principalId", 'reviewer' as via from reviews
-    where project_id = ${projectId} and state in ('invited', 'accepted')`.execute(tx);
+    where project_id = ${projectId} and state in ${among(WAITING_REVIEWS)}`.execute(tx);
   return rows;
 }
 

@@ -102,7 +102,7 @@ function CallEditor({ stored }: { stored: CallDetail }) {
 }
 
 function When({ call, values }: { call: CallDetail; values: CallSettings }) {
-  if (call.state !== 'preparation')
+  if (isFrozen(call.state))
     return call.closesAt ? <Countdown closesAt={call.closesAt} now={call.now} /> : null;
   const missing = missingToOpen({ ...call, ...values }, new Date());
   if (missing.length > 0) return `Solo la ve la oficina. Para abrirla falta ${formatList(missing)}.`;

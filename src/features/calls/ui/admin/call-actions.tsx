@@ -1,6 +1,13 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { CALL_MOVES, type CallState, missingToOpen } from '../../../../domain/calls/calls.ts';
+import {
+  CALL_MOVES,
+  type CallState,
+  isFrozen,
+  isOpenCall,
+  isUnresolved,
+  missingToOpen,
+} from '../../../../domain/calls/calls.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { call as request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -29,10 +36,9 @@ const UNSAVED = 'Guarda los cambios antes.';
 export function CallActions({ call, values, dirty }: ActionsProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
-  const mayExtend = call.state === 'open' || call.state === 'evaluation';
   return (
     <>
-      {mayExtend && (
+      {isUnresolved(call.state) && (
         <ActionButton variant="default" reason={dirty ? UNSAVED : null} onClick={() => setDialog('extend')}>
           Ampliar plazo
         </ActionButton>
@@ -40,7 +46,7 @@ export function CallActions({ call, values, dirty }: ActionsProps) {
       <ActionButton variant="default" reason={null} onClick={() => setDialog('copy')}>
         Copiar
       </ActionButton>
-      {call.state === 'preparation' && (
+      {!isFrozen(call.state) && (
         <ActionButton variant="default" color="red" reason={null} onClick={() => setDialog('delete')}>
           Eliminar
         </ActionButton>
@@ -48,7 +54,7 @@ export function CallActions({ call, values, dirty }: ActionsProps) {
       {CALL_MOVES[call.state].map(to => (
         <ActionButton
           key={to}
-          variant={to === 'preparation' || BACK.has(`${call.state}/${to}`) ? 'default' : 'filled'}
+          variant={!isFrozen(to) || BACK.has(`${call.state}/${to}`) ? 'default' : 'filled'}
           reason={refusalOf(call, values, dirty, to)}
           onClick={() => setDialog(to)}
         >
@@ -67,15 +73,14 @@ export function CallActions({ call, values, dirty }: ActionsProps) {
 
 /** Why it cannot go there now, in the words of the button; null when it can. */
 function refusalOf(call: CallDetail, values: CallSettings, dirty: boolean, to: CallState): string | null {
-  if (to === 'open' && call.state === 'preparation') {
+  if (isOpenCall(to) && !isFrozen(call.state)) {
     const now = new Date();
     const asked = { ...call, ...values, opensAt: values.opensAt ?? now.toISOString() };
     const missing = missingToOpen(asked, now);
     if (missing.length > 0) return `Para abrir falta ${formatList(missing)}.`;
   }
   const proposals = Object.values(call.counts ?? {}).reduce((sum, n) => sum + n, 0);
-  if (to === 'preparation' && proposals > 0)
-    return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
+  if (!isFrozen(to) && proposals > 0) return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
   return dirty ? UNSAVED : null;
 }
 
@@ -137,7 +142,7 @@ function MoveDialog({ call, to, open, onClose }: MoveProps) {
   return (
     <ConfirmDialog open={open} title={words.title} confirm={words.button} onConfirm={move} onCancel={onClose}>
       <Text size="sm">{words.text}</Text>
-      {to === 'open' && call.closesAt && (
+      {isOpenCall(to) && call.closesAt && (
         <Text size="sm" mt="xs">
           Cierra el {formatInstant(call.closesAt)}.
         </Text>

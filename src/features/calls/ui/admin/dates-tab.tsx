@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core';
+import { isOpenCall } from '../../../../domain/calls/calls.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { InstantField } from '../../../../web/form/dates/instant-field.tsx';
 import { SwitchField, TextField } from '../../../../web/form/fields.tsx';
@@ -26,7 +27,7 @@ export function DatesTab({ call, frozen }: { call: CallDetail; frozen: boolean }
 }
 
 function Dates({ call, frozen }: { call: CallDetail; frozen: boolean }) {
-  const closing = call.state === 'open' ? 'Para moverlo usa «Ampliar plazo».' : 'Quedó fijo al abrir.';
+  const closing = isOpenCall(call.state) ? 'Para moverlo usa «Ampliar plazo».' : 'Quedó fijo al abrir.';
   return (
     <section aria-labelledby="call-dates">
       <Title order={2} size="h4" id="call-dates" mb="sm">

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isInvited } from '../../../../domain/calls/review-states.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
@@ -58,7 +59,7 @@ export function ReviewsPage() {
         columns={COLUMNS}
         filters={<SelectFilter name="show" label="Pendientes" options={SHOW} />}
         href={row => paths.review(row.id)}
-        tone={row => (row.state === 'invited' ? 'mine' : undefined)}
+        tone={row => (isInvited(row) ? 'mine' : undefined)}
         exportable={false}
         empty={{
           title: done ? 'Todavía no has terminado ninguna evaluación' : 'No tienes evaluaciones pendientes',

@@ -1,4 +1,5 @@
 import { IconChecklist } from '@tabler/icons-react';
+import { isInvited } from '../../../../domain/calls/review-states.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../../web/ui/status/whose-turn.tsx';
@@ -7,7 +8,7 @@ import type { WaitingReview } from '../../desk/contract.ts';
 
 /** A review among what waits for somebody. */
 export function ReviewLine({ review }: { review: WaitingReview }) {
-  const { id, code, title, kind, state, invitedAt, due, overdue } = review;
+  const { id, code, title, kind, invitedAt, due, overdue } = review;
   const turn = { people: [], office: false, since: invitedAt, due, overdue, mine: true, next: null };
   return (
     <WorkLine
@@ -15,7 +16,7 @@ export function ReviewLine({ review }: { review: WaitingReview }) {
       title={title}
       mark={
         <Pill icon={IconChecklist} tone="attention">
-          {state === 'invited' ? 'Te invitan a evaluar' : 'Por evaluar'}
+          {isInvited(review) ? 'Te invitan a evaluar' : 'Por evaluar'}
         </Pill>
       }
       facts={`${code} · ${kind}`}

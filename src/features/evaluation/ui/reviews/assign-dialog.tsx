@@ -1,5 +1,6 @@
 import { Modal, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isActiveReview } from '../../../../domain/calls/review-states.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
@@ -45,7 +46,7 @@ export function AssignDialog({ proposal, onClose }: Props) {
   const [userId, setUserId] = useState<string | null>(null);
   const [blind, setBlind] = useState(proposal.blind);
   const assign = useWrite(assignReviewers, [getMatrix, listCandidates]);
-  const isFirst = !proposal.reviews.some(r => ['invited', 'accepted', 'confirmed'].includes(r.state));
+  const isFirst = !proposal.reviews.some(isActiveReview);
   return (
     <Modal
       opened

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
+import { isConfirmed } from '../../../../domain/calls/review-states.ts';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { useWrite } from '../../../../web/query.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
@@ -18,26 +19,26 @@ export function CellDialog({ proposal, cell, onClose }: Props) {
   const [userId, setUserId] = useState<string | null>(null);
   const replace = useWrite(replaceReviewer, [getMatrix]);
   const giveBack = useWrite(giveBackReview, [getMatrix]);
-  const isConfirmed = cell.state === 'confirmed';
+  const confirmed = isConfirmed(cell);
   const params = { review: cell.id };
   const run = async () => {
-    if (isConfirmed) await giveBack.mutateAsync({ params, body: { reason } });
+    if (confirmed) await giveBack.mutateAsync({ params, body: { reason } });
     else await replace.mutateAsync({ params, body: { reason, userId } });
     onClose();
   };
-  const verb = isConfirmed ? 'Devolver la evaluación' : userId ? 'Reemplazar' : 'Quitar sin reemplazo';
+  const verb = confirmed ? 'Devolver la evaluación' : userId ? 'Reemplazar' : 'Quitar sin reemplazo';
   return (
     <ConfirmDialog
       open
-      title={`${isConfirmed ? 'Devolver' : 'Reemplazar'}: ${cell.name}, ${proposal.code}`}
+      title={`${confirmed ? 'Devolver' : 'Reemplazar'}: ${cell.name}, ${proposal.code}`}
       confirm={verb}
       onConfirm={run}
       onCancel={onClose}
     >
       <Stack>
-        {!isConfirmed && <CandidateSelect projectId={proposal.id} value={userId} onChange={setUserId} />}
+        {!confirmed && <CandidateSelect projectId={proposal.id} value={userId} onChange={setUserId} />}
         <ReasonField
-          description={`Al menos 10 caracteres. ${isConfirmed ? 'Lo lee quien evaluó.' : 'Queda en la auditoría.'}`}
+          description={`Al menos 10 caracteres. ${confirmed ? 'Lo lee quien evaluó.' : 'Queda en la auditoría.'}`}
           value={reason}
           onChange={setReason}
         />

@@ -13,6 +13,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
@@ -211,10 +212,8 @@ function MatrixRow({ proposal, people, onAssign, onOpen }: RowProps) {
   );
 }
 
-const OPENS = ['invited', 'accepted', 'confirmed'];
-
 function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
-  const verb = cell.state === 'confirmed' ? 'Devolver' : 'Reemplazar';
+  const verb = isConfirmed(cell) ? 'Devolver' : 'Reemplazar';
   return (
     <div className={classes.cell}>
       <ReviewStatePill state={cell.state} />
@@ -224,7 +223,7 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
           {cell.reason}
         </Text>
       )}
-      {OPENS.includes(cell.state) && (
+      {isActiveReview(cell) && (
         <Button size="compact-xs" variant="subtle" aria-label={`${verb}: ${cell.name}`} onClick={onOpen}>
           {verb}
         </Button>

@@ -1,4 +1,5 @@
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { isOpen } from '../../../../domain/workflow/observation-states.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { shownSections } from '../section-list.tsx';
@@ -24,14 +25,12 @@ export function useNeeds(): Needs | null {
   const { project } = useProject();
   const main = mainAction(project.actions)?.action;
   if (main !== 'submit' && main !== 'submit_final_report') return null;
-  const observations = project.observations
-    .filter(o => o.state === 'open')
-    .map(o => ({
-      section: o.section,
-      path: observationPath(o.id),
-      label: `Observación de ${o.author.name}`,
-      message: 'Por responder',
-    }));
+  const observations = project.observations.filter(isOpen).map(o => ({
+    section: o.section,
+    path: observationPath(o.id),
+    label: `Observación de ${o.author.name}`,
+    message: 'Por responder',
+  }));
   const [given, aim] =
     main === 'submit'
       ? [project.completeness.missing, 'enviar']

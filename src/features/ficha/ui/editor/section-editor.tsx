@@ -1,6 +1,7 @@
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { emptySection, sectionSchema } from '../../../../domain/kinds/answers.ts';
 import type { KindDefinition } from '../../../../domain/kinds/definition.ts';
+import { isRunning } from '../../../../domain/kinds/statuses.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
 import { call } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -48,7 +49,7 @@ function useSave(slug: ShownSection['slug']) {
     }));
     // What may be done depends on what is filled in; asked again only when that can have changed.
     const [was, is] = [project.completeness, saved.completeness].map(c => c.missing.length);
-    if (was !== is || project.status === 'running') void cache.refresh();
+    if (was !== is || isRunning(project.status)) void cache.refresh();
     return { version: saved.version };
   };
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { isReturned } from '../../../../domain/kinds/statuses.ts';
+import { RETURNABLE } from '../../../../domain/workflow/transitions.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -12,9 +14,9 @@ export function ChangesNotice() {
   const { project } = useProject();
   const [open, setOpen] = useState(false);
   const [latest, before] = project.history.filter(e => e.hasSnapshot && !e.undone);
-  const again = latest?.from === 'returned' || latest?.action === 'submit_final_report';
-  const waits = ['director_review', 'dean_review', 'admissibility', 'final_report'].includes(project.status);
-  if (!latest || !before || !again || !waits) return null;
+  if (!latest || !before || !RETURNABLE.includes(project.status)) return null;
+  const again = (latest.from && isReturned(latest.from)) || latest.action === 'submit_final_report';
+  if (!again) return null;
   return (
     <section className={classes.guide} data-calm aria-labelledby="changes-title">
       <h2 id="changes-title">

@@ -1,9 +1,7 @@
-import type { Status } from '../../../../domain/kinds/statuses.ts';
+import { STOPPED } from '../../../../domain/kinds/statuses.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from '../ficha.module.css';
-
-const STOPPED: readonly Status[] = ['returned', 'suspended', 'rejected', 'withdrawn', 'cancelled'];
 
 /** Why a project stands still or has ended, in the words of who decided it. */
 export function WhyNotice() {

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconSend } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { isInResolution } from '../../../../domain/kinds/statuses.ts';
 import { isAdmin } from '../../../../domain/kit/actor.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { paths } from '../../../../web/routing/paths.ts';
@@ -75,7 +76,7 @@ export function ActionButtons() {
 /** A call is resolved whole: the office is led to where. */
 function ResolutionLink({ project: { status, call } }: { project: ProjectDetail }) {
   const user = useSessionUser();
-  if (status !== 'resolution' || !call || !user || !isAdmin(user)) return null;
+  if (!isInResolution(status) || !call || !user || !isAdmin(user)) return null;
   return (
     <div data-main>
       <LinkButton href={paths.ranking(call.id)}>Ir a la resolución</LinkButton>

@@ -1,3 +1,4 @@
+import { STARTED } from '../../../../domain/kinds/statuses.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
@@ -22,7 +23,7 @@ export function IndicatorsSection() {
   const { readOnly } = useScope();
   const own = project.sections.find(s => s.slug === 'indicators');
   if (own?.actualsOnly && !readOnly) return <ActualFigures />;
-  const measured = ['running', 'suspended', 'final_report', 'closed'].includes(project.status);
+  const measured = STARTED.includes(project.status);
   return (
     <ListField<Indicator>
       name="indicators"

@@ -1,3 +1,4 @@
+import { STARTED } from '../../../../domain/kinds/statuses.ts';
 import type { SectionField } from '../../../../domain/sections/field.ts';
 import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
@@ -8,9 +9,6 @@ import classes from './tables.module.css';
 
 type Counts = Readonly<Record<string, PeopleCount>>;
 type Which = keyof PeopleCount;
-
-/** Statuses in which figures were, or are being, counted. */
-const COUNTED = new Set(['running', 'suspended', 'final_report', 'closed']);
 
 export function ParticipantsSection() {
   return (
@@ -26,7 +24,7 @@ function CountsTable({ name }: { name: string }) {
   const field = useSectionField<Counts>(name);
   const { project } = useProject();
   if (!field) return null;
-  const counted = COUNTED.has(project.status);
+  const counted = STARTED.includes(project.status);
   const { info } = field;
   // Someone may be in several priority groups: their sum counts nobody.
   const withTotal = name !== 'priority' && name !== 'reach';

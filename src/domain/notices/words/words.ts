@@ -1,4 +1,4 @@
-import { formatList } from '../text/format.ts';
+import { formatList } from '../../text/format.ts';
 
 /** What one person is told of an event. */
 export interface Words {

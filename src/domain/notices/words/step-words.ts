@@ -1,6 +1,6 @@
-import { type Status, statusLabel } from '../kinds/statuses.ts';
-import { formatDay } from '../text/format.ts';
-import type { TransitionAction } from '../workflow/transitions.ts';
+import { type Status, statusLabel } from '../../kinds/statuses.ts';
+import { formatDay } from '../../text/format.ts';
+import type { TransitionAction } from '../../workflow/transitions.ts';
 import type {
   DueExtendedEvent,
   HandoverEvent,
@@ -8,7 +8,7 @@ import type {
   ReminderEvent,
   StepEvent,
   UndoEvent,
-} from './events.ts';
+} from '../events.ts';
 import { joinAtMost, type NameOf, nameActor, type Words } from './words.ts';
 
 const TURN_TITLES: Record<Status, string> = {

@@ -1,5 +1,5 @@
-import { formatDate } from '../text/format.ts';
-import type { ReviewEvent } from './events.ts';
+import { formatDate } from '../../text/format.ts';
+import type { ReviewEvent } from '../events.ts';
 import { joinAtMost, type Words } from './words.ts';
 
 const MOST_NAMED = 10;

@@ -1,5 +1,5 @@
-import { changeWords } from '../access/change-requests.ts';
-import { statusLabel } from '../kinds/statuses.ts';
+import { changeWords } from '../../access/change-requests.ts';
+import { statusLabel } from '../../kinds/statuses.ts';
 import type {
   ChangeEvent,
   HandedOver,
@@ -7,7 +7,7 @@ import type {
   Part,
   PartAssignedEvent,
   ReassignEvent,
-} from './events.ts';
+} from '../events.ts';
 import { turnTitle } from './step-words.ts';
 import { joinAtMost, type NameOf, type Words } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../text/format.ts';
-import type { CallEvent } from './events.ts';
+import { formatDateTime } from '../../text/format.ts';
+import type { CallEvent } from '../events.ts';
 import type { Words } from './words.ts';
 
 /** `by` is who did it, by name. */

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChangeState } from '../domain/access/change-requests.ts';
+import type { CallState } from '../domain/calls/calls.ts';
+import type { ReviewState } from '../domain/calls/review-states.ts';
+import type { ImportState } from '../domain/imports/import-states.ts';
+import type { Status, SubStep } from '../domain/kinds/statuses.ts';
+import type { UserState } from '../domain/kit/user-states.ts';
+import type { MailState } from '../domain/notices/mail-states.ts';
+import type { ObservationState } from '../domain/workflow/observation-states.ts';
+import type { HistoryAction } from '../domain/workflow/past-words.ts';
+
+const literal = <S extends string>(state: S): RawBuilder<S> => sql.lit(state);
+
+/**
+ * A status or state in SQL, of the noun that has it: `p.status = ${lit.status('draft')}`. Written out, not sent as a
+ * value: partial indexes serve, and plans are kept, only where the text of a statement names its states.
+ */
+export const lit = {
+  status: literal<Status>,
+  subStep: literal<SubStep>,
+  /** What happened, in the history of a project. */
+  action: literal<HistoryAction>,
+  review: literal<ReviewState>,
+  call: literal<CallState>,
+  change: literal<ChangeState>,
+  observation: literal<ObservationState>,
+  user: literal<UserState>,
+  mail: literal<MailState>,
+  import: literal<ImportState>,
+} as const;
+
+type State = Parameters<(typeof lit)[keyof typeof lit]>[0];
+
+/** A set of the domain, written out: `p.status in ${among(AWARDED)}`. */
+export const among = (states: readonly State[]): RawBuilder<unknown> =>
+  sql`(${sql.join(states.map(state => sql.lit(state)))})`;
