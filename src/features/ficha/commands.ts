@@ -63,10 +63,9 @@ export function parsed(kind: KindDefinition, slug: SectionSlug, data: Data, past
 /** While a project runs, only actual figures change. */
 function merged(slug: SectionSlug, stored: Data, sent: Data, actualsOnly: boolean): Data {
   if (!actualsOnly) return sent;
-  const [a, b] = [stored, sent] as unknown as [SectionData['participants'], SectionData['participants']];
-  if (slug === 'participants') return withActualPeople(a, b);
-  const [c, d] = [stored, sent] as unknown as [SectionData['indicators'], SectionData['indicators']];
-  return withActualFigures(c, d);
+  if (slug === 'participants')
+    return withActualPeople(stored as SectionData['participants'], sent as SectionData['participants']);
+  return withActualFigures(stored as SectionData['indicators'], sent as SectionData['indicators']);
 }
 
 export function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
