@@ -3,7 +3,8 @@ import { startApp, type TestApp } from './app.ts';
 import { bearer, signInAs } from './sign-in.ts';
 
 type Body = Record<string, unknown>;
-export type Answer = { status: number; body: Body & { errors?: unknown; rows?: Body[]; total?: number } };
+type Received = Body & { errors?: unknown; rows?: Body[]; total?: number };
+export type Answer<T = Received> = { status: number; body: T };
 
 export const PEOPLE = {
   Admin: 'beatriz.navarrete@biosur.example',
@@ -19,7 +20,12 @@ export type Person = keyof typeof PEOPLE;
 /** The demo university with somebody of each role signed in. */
 export interface Campus extends TestApp {
   as(person: Person): Record<string, string>;
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  send<T = Received>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
   idOf(table: 'faculties' | 'schools' | 'courses', code: string): Promise<string>;
 }
 

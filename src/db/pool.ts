@@ -50,26 +50,27 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Of the driver's dozen ways to ask, Kysely only uses (text, values); the others pass through. */
+const nameStatements =
+  (run: (...args: unknown[]) => unknown) =>
+  (...args: unknown[]): unknown => {
+    const [text, values] = args;
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return run(...args);
+    const result = run({ name: nameOf(text), text, values }) as Promise<unknown>;
+    return result.catch((error: { code?: string }) => {
+      // A migration by a newer copy changed what the statement returns: the next use gets a fresh plan.
+      if (error.code === '0A000') names.delete(text);
+      throw error;
+    });
+  };
+
 class NamingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     // Between two statements of a transaction nobody listens: a lost connection would end the process.
     // The next statement fails with it anyway.
     this.on('error', () => {});
-  }
-
-  // The driver has a dozen overloads; Kysely only uses (text, values).
-  override query(...args: unknown[]): never {
-    const [text, values] = args;
-    const run = super.query.bind(this) as (...args: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return run(...args) as never;
-    const result = run({ name: nameOf(text), text, values }) as Promise<unknown>;
-    return result.catch((error: { code?: string }) => {
-      // A migration by a newer copy changed what the statement returns: the next use gets a fresh plan.
-      if (error.code === '0A000') names.delete(text);
-      throw error;
-    }) as never;
+    Object.assign(this, { query: nameStatements(this.query.bind(this) as (...args: unknown[]) => unknown) });
   }
 }
 

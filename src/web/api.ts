@@ -17,7 +17,7 @@ type OptionalKeys<R> = {
 export type Input<E> = Omit<RequestOf<E>, OptionalKeys<RequestOf<E>>> &
   Partial<Pick<RequestOf<E>, OptionalKeys<RequestOf<E>>>>;
 /** Arguments after the endpoint: the request (when it needs none, optional) and a signal to give up. */
-export type CallArguments<E> =
+type CallArguments<E> =
   object extends Input<E>
     ? [input?: Input<E>, signal?: AbortSignal]
     : [input: Input<E>, signal?: AbortSignal];
@@ -123,15 +123,24 @@ async function exchange<T>(
   return content as T;
 }
 
+/** `call` for whoever hands on a request made elsewhere, which may be none. */
+export function request<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E> | undefined,
+  signal?: AbortSignal,
+): Promise<OutputOf<E>> {
+  return withProgress(() =>
+    exchange(endpoint, (input ?? {}) as Parts, signal, readBody as (r: Response) => Promise<OutputOf<E>>),
+  );
+}
+
 /**
  * One request of the contract. Throws `ProblemError` when refused, `OfflineError` when nothing came back, of that
  * `TimeoutError` when it took too long.
  */
 export function call<E extends AnyEndpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<OutputOf<E>> {
   const [input, signal] = rest;
-  return withProgress(() =>
-    exchange(endpoint, (input ?? {}) as Parts, signal, readBody as (r: Response) => Promise<OutputOf<E>>),
-  );
+  return request(endpoint, input, signal);
 }
 
 async function readFile(response: Response): Promise<{ blob: Blob; name: string }> {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, OutputOf, Topic } from '../domain/kit/endpoint.ts';
-import { type CallArguments, call, type Input } from './api.ts';
+import { type Input, request } from './api.ts';
 import { ProblemError, TimeoutError } from './problem-error.ts';
 import { getToken, onSessionChange } from './storage.ts';
 
@@ -57,8 +57,7 @@ export function reading<E extends AnyEndpoint>(endpoint: E, input: Input<E> | un
   return {
     queryKey: keyOf(endpoint, input ?? {}),
     meta: { about: endpoint.about },
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> =>
-      call(endpoint, ...([input, signal] as unknown as CallArguments<E>)),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> => request(endpoint, input, signal),
   };
 }
 
@@ -79,7 +78,7 @@ export function useWrite<E extends AnyEndpoint>(
 ) {
   const client = useQueryClient();
   return useMutation<OutputOf<E>, Error, Input<E>>({
-    mutationFn: (input: Input<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    mutationFn: (input: Input<E>) => request(endpoint, input),
     onSuccess: () => Promise.all(outdates.map(each => outdate(client, each))),
   });
 }

@@ -114,7 +114,7 @@ function configurationOf(options: DemoProviderOptions): Configuration {
     adapter: model => store.adapter(model),
     clients: [clientOf(options)],
     clientBasedCORS: (_ctx, origin) => isLoopbackHost(new URL(origin).host),
-    jwks: { keys: [secrets.signingKey as never] },
+    jwks: { keys: [secrets.signingKey] },
     cookies: {
       keys: [secrets.cookieKey],
       // Cookies do not tell ports apart: each provider needs names of its own.

@@ -5,7 +5,7 @@ import { eligibilityAgain, unmetRules } from './eligibility.ts';
 const CALL = {
   documents: [{ type: 'letter', label: 'Carta', help: '', required: true, anonymous: false }],
   lines: [{ id: 'one', name: 'Única', cap: 1000, budget: 5000 }],
-} as unknown as Call;
+} satisfies Partial<Call>;
 const DUE = new Date('2026-05-08T03:59:59Z');
 const before = new Date(DUE.getTime() - 1);
 const after = new Date(DUE.getTime() + 1);

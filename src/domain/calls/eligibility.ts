@@ -22,7 +22,10 @@ export interface EligibilityRule {
 
 const proposals = (n: number) => (n === 1 ? '1 propuesta' : `${n} propuestas`);
 
-function ofLine(call: Call, { lineId, amount }: Pick<Applying, 'lineId' | 'amount'>): EligibilityRule[] {
+function ofLine(
+  call: Pick<Call, 'lines'>,
+  { lineId, amount }: Pick<Applying, 'lineId' | 'amount'>,
+): EligibilityRule[] {
   const line = call.lines.find(l => l.id === lineId);
   const over = line && amount !== null && amount > line.cap;
   return [
@@ -72,7 +75,10 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
   ];
 }
 
-function ofDocuments(call: Call, applying: Pick<Applying, 'documents'>): EligibilityRule[] {
+function ofDocuments(
+  call: Pick<Call, 'documents'>,
+  applying: Pick<Applying, 'documents'>,
+): EligibilityRule[] {
   const required = call.documents.filter(d => d.required);
   if (required.length === 0) return [];
   const lacking = required.filter(d => !applying.documents.includes(d.type));
@@ -85,7 +91,7 @@ function ofDocuments(call: Call, applying: Pick<Applying, 'documents'>): Eligibi
  * arrive by the day it was given. The closing, the proposals per lead and old reports were judged when it was received.
  */
 export function eligibilityAgain(
-  call: Call,
+  call: Pick<Call, 'lines' | 'documents'>,
   applying: Pick<Applying, 'lineId' | 'amount' | 'documents'>,
   { due, at }: { readonly due: Date | null; readonly at: Date },
 ): EligibilityRule[] {

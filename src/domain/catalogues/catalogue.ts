@@ -38,7 +38,7 @@ const seen = z.object({ updatedAt: instant });
 export function catalogueEndpoints<
   Row extends z.ZodType,
   Fields extends z.ZodType,
-  Query extends z.ZodType,
+  Query extends z.ZodObject,
 >(shapes: {
   path: `/${string}`;
   what: string;
@@ -98,7 +98,7 @@ export function catalogueEndpoints<
 export type CatalogueEndpoints<
   Row extends z.ZodType,
   Fields extends z.ZodType,
-  Query extends z.ZodType,
+  Query extends z.ZodObject,
 > = ReturnType<typeof catalogueEndpoints<Row, Fields, Query>>;
 
 /** Take out of use and back: an inactive row keeps its past and is offered nowhere. */

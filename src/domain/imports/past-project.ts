@@ -14,7 +14,8 @@ type Data = Record<string, unknown>;
 interface Patch {
   readonly section: SectionSlug;
   readonly at: string;
-  readonly values: (data: Data, row: WholeRow) => Data;
+  /** Given the data of its own section, whichever that is. */
+  values(data: Data, row: WholeRow): Data;
 }
 
 function patch<S extends SectionSlug>(
@@ -22,7 +23,7 @@ function patch<S extends SectionSlug>(
   at: keyof SectionData[S] & string,
   values: (data: SectionData[S], row: WholeRow) => Partial<SectionData[S]>,
 ): Patch {
-  return { section, at, values: values as unknown as Patch['values'] };
+  return { section, at, values };
 }
 
 const numberOf = (text: string) => (text === '' ? null : Number(text));
@@ -37,7 +38,7 @@ function entries<E extends { id: string }>(
 ): E[] {
   const kept = stored.filter(entry => ids.includes(entry[key] as string));
   const fresh = ids.filter(id => !stored.some(entry => entry[key] === id));
-  return [...kept, ...fresh.map(id => ({ id: entryId(id), [key]: id }) as unknown as E)];
+  return [...kept, ...fresh.map(id => ({ id: entryId(id), [key]: id }) as E)];
 }
 
 function membersOf({ value, find, ids }: WholeRow): SectionData['team']['members'] {

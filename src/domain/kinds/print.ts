@@ -73,8 +73,8 @@ const asEntries = (value: unknown) => (Array.isArray(value) ? (value as readonly
 /** A section as blocks: what is filled in, and what is required and is not. */
 export function printedSection(source: PrintedSource): Block[] {
   const { slug, fields, data, questions, nameOf } = source;
-  if (slug === 'budget') return budgetBlocks(data as unknown as Budget);
-  if (slug === 'team') return teamBlocks(asEntries(data.members) as unknown as Team['members'], nameOf);
+  if (slug === 'budget') return budgetBlocks(data as Budget);
+  if (slug === 'team') return teamBlocks(asEntries(data.members) as Team['members'], nameOf);
   if (slug === 'questions') {
     const asked = questions.map(q => ({ ...answerField(q).info, path: q.id }));
     return fieldBlocks(asked, (data.answers ?? {}) as Data, source, 'answers.');

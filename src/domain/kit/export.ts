@@ -8,21 +8,18 @@ export const EXPORT_FORMATS = [
 const format = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof format>;
 
-type Listing<P extends z.ZodType, Q extends z.ZodType> = Pick<
+type Listing<P extends z.ZodType, Q extends z.ZodObject> = Pick<
   Endpoint<P, Q>,
   'path' | 'permission' | 'params' | 'query'
->;
-type Asked<Q extends z.ZodType> = z.ZodType<
-  z.output<Q> & { format: ExportFormat },
-  z.input<Q> & { format: ExportFormat }
 >;
 
 /**
  * Every row of a list as a file: the same permission, filters and order as the list's, all pages, every column.
  * Both sides derive it, so that a list has an export as soon as the server serves one.
  */
-export function exportOf<P extends z.ZodType, Q extends z.ZodType>(list: Listing<P, Q>) {
-  const query = (list.query as unknown as z.ZodObject).extend({ format }) as unknown as Asked<Q>;
+export function exportOf<P extends z.ZodType, Q extends z.ZodObject>(list: Listing<P, Q>) {
+  if (!list.query) throw new Error(`${list.path} is no list: nothing can be asked of it`);
+  const query = list.query.extend({ format });
   return endpoint({
     method: 'GET',
     path: `${list.path}/export`,

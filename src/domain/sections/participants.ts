@@ -42,13 +42,13 @@ type Count = typeof count;
 export type PeopleCount = z.output<Count>;
 
 function counts<const O extends readonly Option[]>(label: string, groups: O, help = '') {
-  const schema = z
-    .object(
-      Object.fromEntries(groups.map(g => [g.value, count.prefault({})])) as {
-        [V in O[number]['value']]: z.ZodPrefault<Count>;
-      },
-    )
-    .prefault({} as never); // every group has a default of its own, which the generic type cannot show
+  const each = z.object(
+    Object.fromEntries(groups.map(g => [g.value, count.prefault({})])) as {
+      [V in O[number]['value']]: z.ZodPrefault<Count>;
+    },
+  );
+  // Every group has a default of its own, which the generic type cannot show.
+  const schema = each.prefault({} as z.input<typeof each>);
   return { info: { type: 'counts', label, help, required: false, options: groups }, schema } satisfies Field;
 }
 

@@ -13,7 +13,7 @@ let faculty: { id: string; updatedAt: string };
 beforeAll(async () => {
   campus = await openCampus();
   const created = await campus.send('POST', '/faculties', { code: 'FART', name: 'Facultad de Artes' });
-  faculty = created.body as unknown as typeof faculty;
+  faculty = created.body as typeof faculty;
   const dean = await campus.db
     .selectFrom('users')
     .select('id')
@@ -32,7 +32,7 @@ afterAll(() => campus.close());
 const audit = async (query: string): Promise<Page> => {
   const { status, body } = await campus.send('GET', `/audit?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  return body as unknown as Page;
+  return body as Page;
 };
 
 it('tells who wrote what, from where, with values before and after in words', async () => {

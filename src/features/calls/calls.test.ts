@@ -34,7 +34,7 @@ const create = async (name = 'Fondo de extensión', kind = 'fexs') =>
 const detail = async (id: string, who: Who = 'admin') =>
   done(await clients[who].get<CallDetail>(`/calls/${id}`));
 const save = (id: string, version: number, settings: object) =>
-  clients.admin.put<Saved>(`/calls/${id}`, { version, settings });
+  clients.admin.put<Saved & Pick<Problem, 'errors'>>(`/calls/${id}`, { version, settings });
 const rows = async (who: Who, query = '') =>
   done(await clients[who].get<{ rows: CallRow[]; total: number }>(`/calls?size=200${query}`)).rows;
 
@@ -94,7 +94,7 @@ describe('preparing a call', () => {
     });
     const answer = await save(id, version, wrong);
     expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as Problem;
+    const { errors } = answer.body;
     expect(errors?.map(e => e.path)).toEqual([
       'settings.rubric.criteria',
       'settings.closesAt',
@@ -183,7 +183,7 @@ describe('once it is open', () => {
     const call = await detail(id);
     const refused = await save(id, call.version, callSettings(call, { minimum: 10, lines: [] }));
     expect(refused.status).toBe(422);
-    const { errors } = refused.body as unknown as Problem;
+    const { errors } = refused.body;
     expect(errors?.map(e => e.path).sort()).toEqual(['settings.lines', 'settings.minimum']);
     done(
       await save(

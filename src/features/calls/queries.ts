@@ -153,7 +153,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
   const admin = isAdmin(actor);
   return {
     ...around,
-    ...(call as unknown as Pick<CallDetail, keyof CallDetail & keyof Call>),
+    ...(call as Pick<CallDetail, keyof CallDetail & keyof Call>),
     counts: admin ? counts : null,
     now: now.toISOString(),
     taking: takesProposals(call, now),

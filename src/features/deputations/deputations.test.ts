@@ -29,7 +29,7 @@ const asked = (principal: Who, deputy: Who, firstDay = today(), lastDay = inDays
 const named = async (...args: Parameters<typeof asked>) =>
   done(await clients.admin.post<Deputation>('/deputations', asked(...args)));
 const end = (by: Who, { id }: { id: string }, ended = true) =>
-  clients[by].put<Deputation>(`/deputations/${id}/ended`, { ended });
+  clients[by].put<Deputation & { detail?: string }>(`/deputations/${id}/ended`, { ended });
 const submitted = (more: Partial<References> = {}) => submittedPacs(clients.academic, { ...refs, ...more });
 const standing = (project: Parameters<typeof standingOf>[1]) => standingOf(clients.admin, project);
 
@@ -279,7 +279,7 @@ describe('as days pass', () => {
     done(await end('director', deputation));
     await named('director', 'stranger');
     const back = await end('director', deputation, false);
-    expect([back.status, (back.body as unknown as { detail: string }).detail]).toEqual([
+    expect([back.status, back.body.detail]).toEqual([
       422,
       'En esas fechas ya subroga Diego Huenchulaf Soto.',
     ]);

@@ -26,7 +26,7 @@ const asked = (deputy: Who) => ({
 const named = async (deputy: Who) =>
   done(await clients.director.post<Deputation>('/deputations', asked(deputy)));
 const ended = (id: string, value: boolean) =>
-  clients.director.put<Deputation>(`/deputations/${id}/ended`, { ended: value });
+  clients.director.put<Deputation & { detail?: string }>(`/deputations/${id}/ended`, { ended: value });
 const standing = (project: Created) => standingOf(clients.admin, project);
 
 const DIRECTOR = { status: 'director_review', holds: 'Patricia Contreras Vidal' };
@@ -85,7 +85,7 @@ describe('an external reviewer', () => {
     done(await ended(id, true));
     await setRoles('colleague', ['Reviewer']);
     const again = await ended(id, false);
-    expect([again.status, (again.body as unknown as { detail: string }).detail]).toEqual(REFUSED);
+    expect([again.status, again.body.detail]).toEqual(REFUSED);
   });
 });
 

@@ -60,10 +60,9 @@ export function parseDraft(kind: KindDefinition, slug: SectionSlug, data: Data, 
 
 /** While a project runs, only actual figures change. */
 function mergeActuals(slug: SectionSlug, stored: Data, sent: Data): Data {
-  const [a, b] = [stored, sent] as unknown as [SectionData['participants'], SectionData['participants']];
-  if (slug === 'participants') return withActualPeople(a, b);
-  const [c, d] = [stored, sent] as unknown as [SectionData['indicators'], SectionData['indicators']];
-  return withActualFigures(c, d);
+  if (slug === 'participants')
+    return withActualPeople(stored as SectionData['participants'], sent as SectionData['participants']);
+  return withActualFigures(stored as SectionData['indicators'], sent as SectionData['indicators']);
 }
 
 export function sectionIn(kind: KindDefinition, slug: string): SectionSlug {

@@ -232,7 +232,7 @@ describe('an import under way', () => {
       counts: { new: 0, changed: 1, unchanged: 1 },
     });
     expect(await one('courses', 'NEW1')).toMatchObject({ credits: 5 });
-    expect((await apply(campus, body as unknown as Import)).body).toMatchObject({ state: 'done' });
+    expect((await apply(campus, body as Import)).body).toMatchObject({ state: 'done' });
     expect(await one('courses', 'NEW1')).toMatchObject({ credits: 4.5 });
   });
 
@@ -247,7 +247,7 @@ describe('an import under way', () => {
     const { body } = await campus.send('GET', `/imports/${seen.id}`);
     expect(body).toMatchObject({ state: 'failed', problem: expect.stringContaining('ya no puede importar') });
     expect(await one('courses', 'NEW1')).toBeUndefined();
-    expect((await apply(campus, body as unknown as Import)).body).toMatchObject({ state: 'done' });
+    expect((await apply(campus, body as Import)).body).toMatchObject({ state: 'done' });
   });
 
   it('remembers how a person mapped a header, for that header alone', async () => {
@@ -272,7 +272,7 @@ describe('an import under way', () => {
     expect(seen.counts).toMatchObject({ new: 1, wrong: 3 });
     const all = await apply(campus, seen);
     expect(all.status).toBe(422);
-    const done = (await apply(campus, seen, { only: 'good' })).body as unknown as Import;
+    const done = (await apply(campus, seen, { only: 'good' })).body as Import;
     expect(done).toMatchObject({ state: 'done', counts: { new: 1, wrong: 3 } });
     const report = await campus.app.inject({
       method: 'GET',
@@ -360,7 +360,7 @@ describe('what rows refer to', () => {
     const seen = await read(campus, 'users', file);
     const [, self] = await rowsOf(campus, seen);
     expect(self?.errors.map(e => e.field)).toEqual(['roles', 'state']);
-    const done = (await apply(campus, seen, { only: 'good' })).body as unknown as Import;
+    const done = (await apply(campus, seen, { only: 'good' })).body as Import;
     expect(done.state).toBe('done');
     expect((await one('users', 'jorge.alarcon@biosur.example'))?.roles).toEqual(['Dean', 'Reviewer']);
     const audit = await campus.db

@@ -5,7 +5,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/text/rules.ts';
 
 /** A definition leaves as it was stored: the domain's schema checked it when it was published. */
-export const kindDefinition = z.unknown() as unknown as z.ZodType<KindDefinition>;
+export const kindDefinition = z.unknown() as z.ZodType<KindDefinition>;
 
 /** Current definitions in their usual order. */
 export const listKinds = endpoint({

@@ -12,6 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { SECTIONS } from '../../domain/sections/index.ts';
 import { remind } from '../../server/notices/announce.ts';
 import type { countUnread, getPreferences, listNotifications, markNotifications } from './contract.ts';
 
@@ -222,10 +223,10 @@ describe('a part in a project', () => {
     expect(await unreadOf(clients.colleague)).toBe(0);
 
     const { sections } = await detailOf(clients.academic, project);
-    const identification = sections.find(s => s.slug === 'identification')?.data as never;
+    const identification = sections.find(s => s.slug === 'identification')?.data;
     const alternateId = userIdOf(PEOPLE.colleague);
     await fillSections(clients.academic, project, {
-      identification: { ...(identification as object), alternateId } as never,
+      identification: { ...SECTIONS.identification.empty, ...identification, alternateId },
     });
     expect((await listOf(clients.colleague)).rows[0]).toMatchObject({
       title: 'Eres responsable alterno',
@@ -234,7 +235,12 @@ describe('a part in a project', () => {
     expect(await titles(clients.academic)).toEqual([]);
     expect(await mailed()).toEqual(['matias.sepulveda reassignment']);
     await fillSections(clients.admin, project, {
-      identification: { ...(identification as object), leadId: alternateId, alternateId: null } as never,
+      identification: {
+        ...SECTIONS.identification.empty,
+        ...identification,
+        leadId: alternateId,
+        alternateId: null,
+      },
     });
     expect((await listOf(clients.colleague)).rows[0]).toMatchObject({
       ...{ type: 'reassignment', title: 'Eres responsable' },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const read = async () => (await campus.send('GET', '/settings')).body as unknown as SettingsView;
+const read = async () => (await campus.send('GET', '/settings')).body as SettingsView;
 const fieldsOf = ({ academicDomains, pendingDomains, uploadLimitMb, periods }: SettingsView) => ({
   academicDomains,
   pendingDomains,
@@ -95,15 +95,15 @@ it('names every wrong value', async () => {
 it('holidays are added and taken out one by one; the same day twice is told', async () => {
   const day = { day: '2026-12-31', name: 'Feriado bancario' };
   const added = await campus.send('POST', '/settings/holidays', day);
-  expect([added.status, (added.body as unknown as SettingsView).holidays.at(-1)?.day]).toBeTruthy();
-  expect((added.body as unknown as SettingsView).holidays).toContainEqual(day);
+  expect([added.status, (added.body as SettingsView).holidays.at(-1)?.day]).toBeTruthy();
+  expect((added.body as SettingsView).holidays).toContainEqual(day);
   const again = await campus.send('POST', '/settings/holidays', day);
   expect([again.status, again.body.errors]).toEqual([
     422,
     [{ path: 'day', message: 'Ese día ya está en la lista.' }],
   ]);
   const gone = await campus.send('DELETE', '/settings/holidays/2026-12-31');
-  expect((gone.body as unknown as SettingsView).holidays).not.toContainEqual(day);
+  expect((gone.body as SettingsView).holidays).not.toContainEqual(day);
   expect((await campus.send('DELETE', '/settings/holidays/2026-12-31')).status).toBe(404);
   expect((await campus.send('POST', '/settings/holidays', { day: '31-12-2026', name: '' })).status).toBe(400);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
@@ -28,18 +29,14 @@ describe('the process', () => {
   });
 
   it('is not ready while a migration is missing', async () => {
-    const last = await app.db
-      .deleteFrom('schema_migrations' as never)
-      .where('name' as never, '=', '0001_ground' as never)
-      .returning(['name', 'checksum'] as never)
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ name: string; checksum: string }>`
+      delete from schema_migrations where name = '0001_ground' returning name, checksum`.execute(app.db);
+    expect(rows).toHaveLength(1);
     const ready = await get('/api/ready');
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ status: 'failed', checks: { migrations: 'failed' } });
-    await app.db
-      .insertInto('schema_migrations' as never)
-      .values(last as never)
-      .execute();
+    const [name, checksum] = [rows[0]?.name, rows[0]?.checksum];
+    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(app.db);
     expect((await get('/api/ready')).status).toBe(200);
   });
 

@@ -86,7 +86,9 @@ async function checkUnits({ tx }: Command, { schoolIds, facultyIds }: Fields): P
   });
 }
 
-const USERS: Catalogue<Fields, User> = {
+type Stored = Standing & Guest;
+
+const USERS: Catalogue<Fields, User, Stored> = {
   table: 'users',
   object: 'user',
   manage: 'people.manage',
@@ -134,9 +136,8 @@ const USERS: Catalogue<Fields, User> = {
     }
     await checkUnits(c, fields);
     if (!before) return;
-    const stored = before as unknown as Standing;
-    keepOneself(c, stored.id, fields.state);
-    await keepAnAdministrator(c.tx, stored, { roles: rolesOf(fields), state: fields.state });
+    keepOneself(c, before.id, fields.state);
+    await keepAnAdministrator(c.tx, before, { roles: rolesOf(fields), state: fields.state });
   },
   async link(c, id, fields, before) {
     const [schoolIds, facultyIds] = [
@@ -173,16 +174,15 @@ interface StateChange {
 }
 
 async function setState(c: Command, { id, state, updatedAt }: StateChange): Promise<State> {
-  const row = await lockRow(c, USERS, id, updatedAt);
-  refuseGone(row);
-  const before = row as unknown as Standing;
+  const before = await lockRow<Stored>(c, USERS, id, updatedAt);
+  refuseGone(before);
   if (before.state === state) return state;
   keepOneself(c, id, state);
   await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
   await updateRow(c, USERS.table, id, { state });
   await endSessions(c.tx, id, state);
   await renewHolders(c, ofPeople([id]));
-  if (before.state === 'pending' && state === 'active') await writeWelcome(c, row as unknown as Guest, false);
+  if (before.state === 'pending' && state === 'active') await writeWelcome(c, before, false);
   const changes = { state: [before.state, state] as const };
   c.record({ action: 'user.state', objectType: 'user', objectId: id, changes });
   return before.state;
@@ -215,9 +215,9 @@ type Given = { role: (typeof GIVEN_ROLES)[number]; held: boolean };
 export const setRole = command(
   'people.manage',
   async (c, { id, value: { role, held } }: Row<Given>): Promise<Given> => {
-    const row = await lockRow(c, USERS, id);
+    const row = await lockRow<Stored>(c, USERS, id);
     refuseGone(row);
-    const { roles: before, state } = row as unknown as Standing;
+    const { roles: before, state } = row;
     if (before.includes(role) === held) return { role, held };
     if (state !== 'active') throw new AppError('rule', 'Habilita antes la cuenta.');
     const roles = held ? [...before, role].sort() : before.filter(r => r !== role);

@@ -20,8 +20,8 @@ import { type Command, changesBetween, command } from './command.ts';
 type Columns = Record<string, unknown>;
 type Changes = Record<string, readonly [unknown, unknown]>;
 
-/** A table kept by an administrator, and how its contract row maps to it. */
-export interface Catalogue<Fields, Row> {
+/** A table kept by an administrator, and how its contract row maps to it; `Stored` are columns its rules read. */
+export interface Catalogue<Fields, Row, Stored = Columns> {
   readonly table: string;
   /** Name in the audit, e.g. `faculty`. */
   readonly object: AuditObject;
@@ -39,23 +39,26 @@ export interface Catalogue<Fields, Row> {
   readonly personal?: readonly string[];
   columns(fields: Fields): Columns;
   /** Refuses what the schema cannot know; `before` is the stored row of an update. */
-  check?(command: Command, fields: Fields, before?: Columns): Promise<void>;
+  check?(command: Command, fields: Fields, before?: Columns & Stored): Promise<void>;
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
-  link?(command: Command, id: string, fields: Fields, before?: Columns): Promise<Changes>;
+  link?(command: Command, id: string, fields: Fields, before?: Columns & Stored): Promise<Changes>;
   unlink?(command: Command, id: string): Promise<Changes | undefined>;
   /** What follows elsewhere once everything is stored; `linked` is what `link` or `unlink` changed. */
   follow?(command: Command, id: string, linked?: Changes): Promise<unknown>;
   find(db: Database, actor: Actor, id: string): Promise<Row>;
 }
 
+/** What of it depends on no field. */
+type Kept = Omit<Catalogue<never, unknown>, 'columns' | 'check' | 'link'>;
+
 /** The row, locked until the end of the transaction; 404 without it, 409 when it is newer than what the caller saw. */
-export async function lockRow<Fields, Row>(
+export async function lockRow<Stored = Columns>(
   { tx, actor }: Command,
-  catalogue: Pick<Catalogue<Fields, Row>, 'table' | 'find'>,
+  catalogue: Pick<Kept, 'table' | 'find'>,
   id: string,
   updatedAt?: string,
-): Promise<Columns> {
-  const { rows } = await sql<Columns & { is_fresh: boolean }>`
+): Promise<Columns & Stored> {
+  const { rows } = await sql<Columns & Stored & { is_fresh: boolean }>`
     select *, ${updatedAt ?? null}::timestamptz is null or updated_at = ${updatedAt ?? null}::timestamptz as is_fresh
     from ${sql.table(catalogue.table)} where id = ${id} for update
   `.execute(tx);
@@ -119,7 +122,7 @@ export async function requireActive(
 }
 
 /** What the audit keeps of a change. */
-function auditable<Fields, Row>({ personal = [] }: Catalogue<Fields, Row>, changes: Changes): Changes {
+function auditable({ personal = [] }: Kept, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([key, pair]) => [
       key,
@@ -128,11 +131,7 @@ function auditable<Fields, Row>({ personal = [] }: Catalogue<Fields, Row>, chang
   );
 }
 
-async function refuseWhileUsed<Fields, Row>(
-  tx: Transaction,
-  { references }: Catalogue<Fields, Row>,
-  id: string,
-): Promise<void> {
+async function refuseWhileUsed(tx: Transaction, { references }: Kept, id: string): Promise<void> {
   if (references.length === 0) return;
   const counts = references.map(
     r => sql`(select count(*)::int from ${sql.table(r.table)} where ${sql.ref(r.column)} = ${id})`,
@@ -148,7 +147,7 @@ async function refuseWhileUsed<Fields, Row>(
 }
 
 /** Sets one column of one row whoever changed it last; answers what it was. */
-function columnCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
+function columnCommand(catalogue: Kept) {
   const { table, object, manage, duplicate } = catalogue;
   return <Value>(column: string, check?: (c: Command, value: Value, before: Columns) => Promise<void>) =>
     command(manage, async (c, { id, value }: { id: string; value: Value }): Promise<Value> => {
@@ -165,7 +164,7 @@ function columnCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
     });
 }
 
-function removeCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
+function removeCommand(catalogue: Kept) {
   const { table, object, manage } = catalogue;
   return command(manage, async (c, id: string): Promise<{ id: string }> => {
     const before = await lockRow(c, catalogue, id);
@@ -180,7 +179,7 @@ function removeCommand<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
 }
 
 /** Create, update, deactivate and delete, each one transaction with its audit entry. */
-export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>) {
+export function catalogueCommands<Fields, Row, Stored = Columns>(catalogue: Catalogue<Fields, Row, Stored>) {
   const { table, object, manage, duplicate } = catalogue;
   return {
     create: command(manage, async (c, fields: Fields): Promise<Row> => {
@@ -196,7 +195,7 @@ export function catalogueCommands<Fields, Row>(catalogue: Catalogue<Fields, Row>
     update: command(
       manage,
       async (c, { id, fields }: { id: string; fields: Fields & { updatedAt: string } }): Promise<Row> => {
-        const before = await lockRow(c, catalogue, id, fields.updatedAt);
+        const before = await lockRow<Stored>(c, catalogue, id, fields.updatedAt);
         await catalogue.check?.(c, fields, before);
         const columns = catalogue.columns(fields);
         const linked = await catalogue.link?.(c, id, fields, before);
@@ -243,7 +242,7 @@ interface Reads<Query, Row> {
 }
 
 /** Bind the endpoints every catalogue has; the parsed inputs are those of the contract, by construction. */
-export function serveCatalogue<R extends z.ZodType, F extends z.ZodType, Q extends z.ZodType>(
+export function serveCatalogue<R extends z.ZodType, F extends z.ZodType, Q extends z.ZodObject>(
   api: FastifyInstance,
   db: Database,
   endpoints: CatalogueEndpoints<R, F, Q>,

@@ -30,7 +30,7 @@ export const saveSettingOf = <K extends Key>(key: K) =>
         throw new AppError('conflict', undefined, { extra: { stored: before } });
       const changes = changesBetween({ ...before }, value);
       if (Object.keys(changes).length === 0) return before;
-      await writeSetting(tx, key, value as unknown as Settings[K], actor.id);
+      await writeSetting(tx, key, value as Settings[K], actor.id);
       record({ action: 'setting.updated', objectType: 'setting', objectId: key, changes });
       return storedSetting(tx, key);
     },

@@ -92,7 +92,7 @@ export async function sendTable<Row>(
 }
 
 /** Serve `exportOf(list)`: what the list would show on all its pages, streamed from a cursor. */
-export function serveExport<P extends z.ZodType, Q extends z.ZodType, Row>(
+export function serveExport<P extends z.ZodType, Q extends z.ZodObject, Row>(
   api: FastifyInstance,
   db: Database,
   list: Endpoint<P, Q>,

@@ -88,23 +88,34 @@ export interface List<Query, Row> {
 
 type Paging = { sort: string; page: number; size: number };
 
+type Conditions<Query> = (actor: Actor, query: Query) => readonly Sql[];
+type Shown<Stored, Row> = (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]>;
+
 /** `conditions` decide what the reader may see and asked for; `shown` completes or hides parts of the rows read. */
+export function listOf<Query extends Paging, Row>(
+  view: View,
+  conditions: Conditions<Query>,
+): List<Query, Row>;
 export function listOf<Query extends Paging, Row, Stored = Row>(
   view: View,
-  conditions: (actor: Actor, query: Query) => readonly Sql[],
-  shown: (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]> = rows =>
-    rows as unknown as Row[],
+  conditions: Conditions<Query>,
+  shown: Shown<Stored, Row>,
+): List<Query, Row>;
+export function listOf<Query extends Paging, Row>(
+  view: View,
+  conditions: Conditions<Query>,
+  shown: Shown<Row, Row> = rows => rows,
 ): List<Query, Row> {
   return {
     async page(db, actor, query) {
-      const { rows, total } = await listPage<Stored>(db, view, conditions(actor, query), query);
+      const { rows, total } = await listPage<Row>(db, view, conditions(actor, query), query);
       return { rows: await shown(rows, actor, db), total };
     },
     rows(db, actor, query) {
       const rows = sql`select to_json(r) as row from (
         select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(conditions(actor, query))}
         order by ${orderOf(view, query.sort)}) r`;
-      return cursorRows<Stored, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
+      return cursorRows<Row, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
     },
   };
 }

@@ -20,7 +20,7 @@ function useOpenRow<R extends CatalogueRow>(
   close: () => void,
 ) {
   const isRow = id !== undefined && id !== 'new';
-  const { data, error } = useRead(endpoint, { params: { id } } as never, { enabled: isRow });
+  const { data, error } = useRead(endpoint, { params: { id } }, { enabled: isRow });
   useEffect(() => {
     if (!isRow || !error) return;
     toasts.error(asHtml(messageOf(error)));

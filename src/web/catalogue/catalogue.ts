@@ -59,7 +59,7 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
 
 /** An endpoint of the catalogue in hand; its contract and the screen's row type are the same by construction. */
 export const ask = <T>(endpoint: AnyEndpoint, input: object): Promise<T> =>
-  call(endpoint, input as never) as Promise<T>;
+  call<AnyEndpoint>(endpoint, input) as Promise<T>;
 
 /** Catalogues show in each other, in filters and in pickers: a write makes all of them be read again. */
 export function useReadAgain(): () => Promise<void> {

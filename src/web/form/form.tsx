@@ -64,8 +64,13 @@ interface FormScope {
 
 const Scope = createContext<FormScope | null>(null);
 
-interface FieldsProps<V extends object> {
-  form: KitForm<V>;
+/** What fields need of their form; they name their values by path. */
+interface FieldsForm extends Pick<KitForm<object>, 'schema' | 'values' | 'errors' | 'getInputProps'> {
+  setFieldValue(path: string, value: unknown): void;
+}
+
+interface FieldsProps {
+  form: FieldsForm;
   draftKey?: DraftKey;
   /** Shows the values without letting them be changed. */
   disabled?: boolean;
@@ -78,13 +83,13 @@ const dig = (values: unknown, path: string): unknown =>
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | null | undefined)?.[part], values);
 
 /** Gives the fields inside their form, so that a field only names its path. */
-export function Fields<V extends object>({ form, draftKey, disabled = false, children }: FieldsProps<V>) {
+export function Fields({ form, draftKey, disabled = false, children }: FieldsProps) {
   const scope: FormScope = {
     getInputProps: path => form.getInputProps(path) as FieldProps,
     rules: path => rulesOf(form.schema, path),
     kept: (path, text) => keptText(form.schema, path, text),
     getValue: path => dig(form.values, path),
-    setValue: (path, value) => form.setFieldValue(path, value as never),
+    setValue: (path, value) => form.setFieldValue(path, value),
     errorOf: path => form.errors[path],
     disabled,
     draftKey,

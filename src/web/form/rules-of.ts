@@ -16,7 +16,7 @@ interface Definition {
   element?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
 }
-const definitionOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def;
 const WRAPPERS = ['optional', 'nullable', 'default', 'prefault', 'catch', 'readonly', 'nonoptional'];
 
 /** Strips wrappers; `optional` when leaving the field empty is allowed. */
@@ -58,13 +58,12 @@ export function rulesOf(schema: z.core.$ZodType | undefined, path: string): Fiel
   if (!current) return { required: false };
   const { schema: field, optional } = unwrap(current);
   const { type } = definitionOf(field);
-  const { maxLength, minValue, maxValue } = field as unknown as Record<string, unknown>;
   const empty = type === 'string' ? '' : null;
   const rules: FieldRules = { required: !optional && !safeParse(field, empty).success };
-  const longest = numberOf(maxLength);
+  const longest = 'maxLength' in field ? numberOf(field.maxLength) : undefined;
   if (type === 'string' && longest !== undefined) rules.maxLength = longest;
-  const least = numberOf(minValue);
-  const most = numberOf(maxValue);
+  const least = 'minValue' in field ? numberOf(field.minValue) : undefined;
+  const most = 'maxValue' in field ? numberOf(field.maxValue) : undefined;
   if (type === 'number' && least !== undefined && least > Number.MIN_SAFE_INTEGER) rules.min = least;
   if (type === 'number' && most !== undefined && most < Number.MAX_SAFE_INTEGER) rules.max = most;
   if (type === 'boolean' || type === 'array') rules.required = false;

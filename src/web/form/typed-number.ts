@@ -1,6 +1,12 @@
 import { type ChangeEvent, useState } from 'react';
 import { formatNumber, parseNumber } from '../../domain/text/format.ts';
 
+/**
+ * The number in a box. An empty one holds null, also among values whose type says that all are filled in: their schema
+ * refuses it as missing.
+ */
+export const numberIn = (box: number | string): number => (box === '' ? null : Number(box)) as number;
+
 interface TypedNumber {
   value: number | null;
   set: (value: number | null) => void;

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../domain/kit/endpoint.ts';
-import type { Input } from '../api.ts';
+import type { AnyEndpoint, Endpoint } from '../../domain/kit/endpoint.ts';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { useRead } from '../query.ts';
@@ -27,6 +26,12 @@ export interface Row {
 export interface Page<R> {
   rows: R[];
   total: number;
+}
+
+/** What a list asks its endpoint for. */
+export interface ListInput {
+  params: Record<string, string> | undefined;
+  query: Search;
 }
 
 /** An endpoint whose query comes from `listQuery` and whose answer from `pageOf`. */
@@ -62,7 +67,7 @@ const MOST_SELECTED = 2000;
 
 interface SelectEverythingProps<R extends Row> {
   endpoint: ListEndpoint<R>;
-  input: Input<ListEndpoint<R>>;
+  input: ListInput;
   total: number;
   selection: Selection<R>;
 }
@@ -114,10 +119,12 @@ function useLastPage({ set, values }: ListState, answer: Page<Row> | undefined) 
 export function DataList<R extends Row>(props: DataListProps<R>) {
   const { endpoint, params, fixed, columns, empty, bulk, title } = props;
   const list = useListState(endpoint.query as z.ZodObject);
-  const input = { params, query: { ...list.query, ...fixed } } as unknown as Input<ListEndpoint<R>>;
+  const input: ListInput = { params, query: { ...list.query, ...fixed } };
   const findAll = () => fetchAll(endpoint, input);
   const selection = useSelection<R>({ list, findRows: props.findRows, findAll });
-  const { data, error, isPlaceholderData, refetch } = useRead(endpoint, input, { keepPrevious: true });
+  const { data, error, isPlaceholderData, refetch } = useRead<AnyEndpoint>(endpoint, input, {
+    keepPrevious: true,
+  });
   const shown = shownColumns(columns, list.values.cols);
   const page = data as Page<R> | undefined;
   useLastPage(list, isPlaceholderData ? undefined : page);

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { z } from 'zod';
-import type { Endpoint } from '../../domain/kit/endpoint.ts';
+import type { AnyEndpoint, Endpoint } from '../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, exportOf } from '../../domain/kit/export.ts';
 import { download } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
@@ -9,7 +9,7 @@ import { useSaving } from '../use-saving.ts';
 
 interface Props {
   /** What is read as a file (`serveExport`); the label is left out where there is one alone. */
-  files: readonly { readonly list: Endpoint<z.ZodType, z.ZodType>; readonly label?: string }[];
+  files: readonly { readonly list: Endpoint<z.ZodType, z.ZodObject>; readonly label?: string }[];
   params: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ interface Props {
 export function DownloadMenu({ files, params }: Props) {
   const { saving, save } = useSaving();
   const get = (list: Props['files'][number]['list'], format: string) =>
-    save(() => download(exportOf(list), { params, query: { format } } as never));
+    save(() => download<AnyEndpoint>(exportOf(list), { params, query: { format } }));
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>

@@ -8,14 +8,15 @@ import {
   IconSearch,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/kit/export.ts';
-import { call, download, type Input } from '../api.ts';
+import { call, download } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { toasts } from '../ui/toasts/toasts.ts';
 import { useSaving } from '../use-saving.ts';
 import type { Column } from './columns.ts';
 import classes from './data-list.module.css';
-import type { DataListProps, ListEndpoint, Page, Row } from './data-list.tsx';
+import type { DataListProps, ListEndpoint, ListInput, Page, Row } from './data-list.tsx';
 import { FiltersScope } from './filters.tsx';
 import type { ListState } from './list-state.ts';
 
@@ -24,7 +25,7 @@ const MOST_A_PAGE = 200;
 interface ToolbarProps<R extends Row> extends DataListProps<R> {
   list: ListState;
   shown: Column<R>[];
-  input: Input<ListEndpoint<R>>;
+  input: ListInput;
   total: number | undefined;
 }
 
@@ -93,15 +94,12 @@ function ColumnChooser<R extends Row>({
 /** Every row that matches, not only the page shown, fetched a page at a time. */
 export async function fetchAll<R extends Row>(
   endpoint: ListEndpoint<R>,
-  input: Input<ListEndpoint<R>>,
+  { params, query }: ListInput,
 ): Promise<R[]> {
   const rows: R[] = [];
   for (let page = 1; ; page += 1) {
-    const { query, ...rest } = input as { query: object };
-    const part = { ...rest, query: { ...query, page, size: MOST_A_PAGE } } as unknown as Input<
-      ListEndpoint<R>
-    >;
-    const answer = (await call(endpoint, part)) as Page<R>;
+    const part = { params, query: { ...query, page, size: MOST_A_PAGE } };
+    const answer = (await call<AnyEndpoint>(endpoint, part)) as Page<R>;
     rows.push(...answer.rows);
     if (answer.rows.length === 0 || rows.length >= answer.total) return rows;
   }
@@ -111,9 +109,8 @@ export async function fetchAll<R extends Row>(
 function ExportMenu<R extends Row>({ endpoint, input, total }: ToolbarProps<R>) {
   const { saving, save } = useSaving();
   const run = async (format: ExportFormat) => {
-    const { query, ...rest } = input as { query: object };
-    const asked = { ...rest, query: { ...query, format } } as never;
-    if (await save(() => download(exportOf(endpoint), asked)))
+    const asked = { params: input.params, query: { ...input.query, format } };
+    if (await save(() => download<AnyEndpoint>(exportOf(endpoint), asked)))
       toasts.success(t('list.exported', { count: total ?? 0 }));
   };
   return (

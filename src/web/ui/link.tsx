@@ -21,12 +21,7 @@ export function PageLink({ href, children, exact = true, ...rest }: PageLinkProp
   const [path = '', query = ''] = href.split('?');
   // `to` and `search` are checked where addresses are built, in `paths`; the router is not registered with the kit.
   return (
-    <Link
-      to={path}
-      search={parseSearch(query) as never}
-      activeOptions={{ exact, includeSearch: false }}
-      {...rest}
-    >
+    <Link to={path} search={parseSearch(query)} activeOptions={{ exact, includeSearch: false }} {...rest}>
       {children}
     </Link>
   );

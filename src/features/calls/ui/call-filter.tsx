@@ -5,7 +5,7 @@ import { CALL_KINDS, listCalls } from '../contract.ts';
 
 /** Every call the reader may see, the latest first, for choosing one. */
 export function useCallOptions(enabled = true) {
-  const { data } = useRead(listCalls, { query: { size: 200, sort: '-year' } as never }, { enabled });
+  const { data } = useRead(listCalls, { query: { size: 200, sort: '-year' } }, { enabled });
   return (data?.rows ?? []).map(c => ({ value: c.id, label: c.name, hint: String(c.year) }));
 }
 

@@ -111,7 +111,7 @@ export function ChangeForm(props: FormProps) {
       target: refusal.target ?? null,
       errors: form.errors,
       control: Control,
-      set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
+      set: (path: string, value: unknown) => form.setFieldValue(path, value),
     }),
     [section.slug, fields, form, refusal.target],
   );

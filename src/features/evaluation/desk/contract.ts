@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reviewState } from '../../../domain/calls/review-states.ts';
+import type { Block } from '../../../domain/kinds/print.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
@@ -51,7 +52,7 @@ export const listReviews = endpoint({
 });
 
 /** Blocks as the domain's `print.ts` makes them; the screen and the paper show the same. */
-const block = z.record(z.string(), z.unknown());
+const block = z.unknown().meta({ type: 'object', additionalProperties: {} }) as z.ZodType<Block>;
 
 export const deskReview = deskRow.extend({
   version: z.number().int(),

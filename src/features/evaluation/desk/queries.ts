@@ -125,7 +125,7 @@ function filesOf(stored: Stored, kind: KindDefinition): Stored['fileRows'] {
 }
 
 /** The proposal as blocks of text. The one place where blindness is made. */
-function sectionsOf(stored: Stored, kind: KindDefinition, hide: Hide): PrintedDocument['sections'] {
+function sectionsOf(stored: Stored, kind: KindDefinition, hide: Hide): DeskReview['sections'] {
   const { blind } = stored;
   const specific = (stored.sections.objectives?.specific ?? []) as { id: string; text: string }[];
   const names = new Map([
@@ -165,7 +165,7 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
     mayEdit: stored.waiting && stored.state === 'accepted',
-    sections: sectionsOf(stored, kind, hide) as unknown as DeskReview['sections'],
+    sections: sectionsOf(stored, kind, hide),
     files: filesOf(stored, kind),
   };
 }

@@ -123,9 +123,9 @@ describe('inviting', () => {
 
   it('who is in the team by name and mail alone is in conflict too', async () => {
     const outsider = { id: 'm9', userId: null, name: 'Diego', email: PEOPLE.stranger.toUpperCase() };
-    const member = { ...outsider, organisation: '', role: 'partner', hoursPerWeek: 1, from: null, to: null };
+    const member = { ...outsider, organisation: '', role: 'partner' as const };
     const project = await proposalInEvaluation(clients.academic, clients.director, refs, 'Huerta con Diego', {
-      team: { members: [member as never] },
+      team: { members: [{ ...member, hoursPerWeek: 1, from: null, to: null }] },
     });
     expect((await assign(project, reviewers.second.id)).body.detail).toContain('Es parte del equipo.');
   });
@@ -298,17 +298,14 @@ describe('writing', () => {
     done(await clients.admin.post(`/admin/reviews/${own.id}/return`, { reason }));
     expect((await clients.admin.post(`/admin/reviews/${own.id}/return`, { reason })).status).toBe(422);
     const { client } = reviewers.first;
-    const desk = done(await client.get(`/reviews/${own.id}`));
+    const desk = done(await client.get<OwnReview>(`/reviews/${own.id}`));
     expect(desk).toMatchObject({ mayEdit: true, returned: true, returnedReason: reason, ...draftOf(3) });
     expect((await toldOf(client, project))[0]).toEqual([
-      ...[
-        'review',
-        'Te devolvieron una evaluación',
-        `La oficina te devolvió tu evaluación de ${project.code}.`,
-      ],
+      'review',
+      'Te devolvieron una evaluación',
+      `La oficina te devolvió tu evaluación de ${project.code}.`,
     ]);
-    const { version } = desk as unknown as OwnReview;
-    done(await client.post(`/reviews/${own.id}/confirm`, { version }));
+    done(await client.post(`/reviews/${own.id}/confirm`, { version: desk.version }));
   });
 
   it('the last one ends the evaluation', async () => {

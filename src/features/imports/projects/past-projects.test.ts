@@ -341,7 +341,7 @@ it('new projects never get a code that came with a spreadsheet', async () => {
 
 it('keeps nothing about people besides the project itself', async () => {
   const seen = await read(campus, 'projects', fileOf({ Equipo: 'Ana Soto <ana@fuera.example>' }));
-  const done = (await apply(campus, seen)).body as unknown as Import;
+  const done = (await apply(campus, seen)).body as Import;
   expect(done.state).toBe('done');
   const { rows } = await sql<{ source: object }>`select source from projects where historic`.execute(
     campus.db,

@@ -35,7 +35,7 @@ const map = async (seen: Import, mapping: Record<string, number>, schoolId: stri
     mapping,
     schoolId,
   });
-  return withRows(body as unknown as Import);
+  return withRows(body as Import);
 };
 const apply = async (seen: Preview, { names = {}, ...choice }: Edits = {}) => {
   let now: Import = seen;
@@ -49,7 +49,7 @@ const apply = async (seen: Preview, { names = {}, ...choice }: Edits = {}) => {
 };
 const take = async (bytes: Buffer | string, { names, ...choice }: Edits = {}): Promise<Import> => {
   if (!names) return takeIn(campus, 'careers', bytes, choice);
-  return (await apply(await preview(bytes), { names, ...choice })).body as unknown as Import;
+  return (await apply(await preview(bytes), { names, ...choice })).body as Import;
 };
 const stored = (officialCode: string) =>
   campus.db

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Campus, openCampus } from '../../../../test/catalogue.ts';
 import { apply, read, rowsOf, take, undo } from '../../../../test/imports.ts';
+import type { Import } from '../contract.ts';
 
 let campus: Campus;
 beforeEach(async () => {
@@ -145,17 +146,17 @@ it('past projects find partners and offerings that were imported, which stay as 
   const partner = await take(campus, 'organisations', organisations('Club de Rayuela Norte;;Social;;'));
   const course = await take(campus, 'offerings', offerings('ENF-310;2017-1;1;;'));
   // Judged again before anything is written: what was wrong is right now, and is shown before it is imported.
-  const mapped = await campus.send('PUT', `/imports/${seen.id}/mapping`, {
+  const mapped = await campus.send<Import>('PUT', `/imports/${seen.id}/mapping`, {
     version: seen.version,
     mapping: seen.mapping,
   });
   expect(mapped.body).toMatchObject({ counts: { new: 1, wrong: 0 } });
-  const done = await apply(campus, mapped.body as never);
+  const done = await apply(campus, mapped.body);
   expect(done.body).toMatchObject({ state: 'done' });
   for (const used of [partner, course])
     expect((await undo(campus, used)).body.detail).toBe(
       'No se puede deshacer porque lo importado ya se usa en 1 proyecto.',
     );
-  for (const each of [done.body as never, partner, course])
+  for (const each of [done.body as Import, partner, course])
     expect((await undo(campus, each)).body).toMatchObject({ state: 'undone' });
 });

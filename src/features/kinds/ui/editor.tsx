@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { FieldError } from '../../../domain/kit/problem.ts';
+import { numberIn } from '../../../web/form/typed-number.ts';
 import classes from './kinds.module.css';
 
 interface Editing {
@@ -109,7 +110,7 @@ export function Count({ label, path, value, onChange, suffix = '', description }
       label={label}
       {...(description ? { description } : {})}
       value={value ?? ''}
-      onChange={next => onChange(next === '' ? (null as unknown as number) : Number(next))}
+      onChange={next => onChange(numberIn(next))}
       suffix={suffix}
       allowDecimal={false}
       hideControls

@@ -78,7 +78,7 @@ function useDraftSaver(view: KindView, kind: KindDefinition, show: (kind: KindDe
     save: async (definition, version) => {
       const draft = await call(saveKindDraft, {
         params: { slug },
-        body: { version: Number(version), definition: definition as unknown as Record<string, unknown> },
+        body: { version: Number(version), definition },
       });
       client.setQueryData<KindView>(queryKey, before => before && { ...before, draft });
       void client.invalidateQueries({ queryKey: keyOf(listKindDrafts) });

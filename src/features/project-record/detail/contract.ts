@@ -15,7 +15,7 @@ export const actionOffer = z.object({
   allowed: z.boolean(),
   reason: z.string().nullable(),
   /** What to give along: reason, observations, comment, confirmation. */
-  requires: z.array(z.string() as unknown as z.ZodType<TransitionRequirement>).readonly(),
+  requires: z.array(z.string() as z.ZodType<TransitionRequirement>).readonly(),
   onBehalf: z.boolean(),
   lastResort: z.boolean(),
 });

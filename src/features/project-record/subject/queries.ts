@@ -221,7 +221,7 @@ export async function readWhole<M>(
       from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}) x`.execute(db);
   const project = rows[0]?.project;
   if (!project) throw notFound();
-  return requireReadable(actor, Object.assign(project, follow(project)) as unknown as StoredProject & M);
+  return requireReadable(actor, Object.assign(project, follow(project)) as StoredProject & M);
 }
 interface Whole<M> {
   readonly more: RawBuilder<unknown>;

@@ -51,7 +51,7 @@ export async function invite(c: Command, guest: Guest): Promise<void> {
 export const inviteAgain = command('people.manage', async (c, id: string): Promise<User> => {
   // What is not there, or was merged, is said first.
   await findUser(c.tx, c.actor, id);
-  const row = (await lockRow(c, { table: 'users', find: findUser }, id)) as unknown as Guest;
+  const row = await lockRow<Guest>(c, { table: 'users', find: findUser }, id);
   await invite(c, row);
   c.record({ action: 'user.invited', objectType: 'user', objectId: id });
   return findUser(c.tx, c.actor, id);

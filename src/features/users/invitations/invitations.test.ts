@@ -22,11 +22,11 @@ interface Person {
   updatedAt: string;
 }
 async function create(fields: Record<string, unknown>): Promise<Person> {
-  const { status, body } = await campus.send('POST', '/users', fields);
+  const { status, body } = await campus.send<Person>('POST', '/users', fields);
   if (status !== 200) throw new Error(JSON.stringify(body));
-  return body as unknown as Person;
+  return body;
 }
-const fresh = async (id: string) => (await campus.send('GET', `/users/${id}`)).body as unknown as Person;
+const fresh = async (id: string) => (await campus.send<Person>('GET', `/users/${id}`)).body;
 async function signIn(
   name: 'microsoft' | 'google',
   person: { email: string; name: string },

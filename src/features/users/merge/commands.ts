@@ -43,7 +43,7 @@ async function lockBoth(c: Command, { id, into, updatedAt, intoUpdatedAt }: Merg
   ]);
   const rows = new Map<string, Side>();
   for (const each of [...seen.keys()].sort())
-    rows.set(each, (await lockRow(c, USERS, each, seen.get(each))) as unknown as Side);
+    rows.set(each, await lockRow<Side>(c, USERS, each, seen.get(each)));
   const [from, stays] = [rows.get(id), rows.get(into)];
   if (!from || !stays) throw new Error('a locked person is gone');
   return { from, into: stays };

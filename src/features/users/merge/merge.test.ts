@@ -30,11 +30,11 @@ async function person(
 ): Promise<Person> {
   serial += 1;
   const fields = { name: `Rocío Duplicada ${serial}`, email: `rocio${serial}@biosur.example` };
-  const { body } = await campus.send('POST', '/users', { ...fields, roles: ['Academic'], ...more });
-  return body as unknown as Person;
+  const { body } = await campus.send<Person>('POST', '/users', { ...fields, roles: ['Academic'], ...more });
+  return body;
 }
 const fresh = async ({ id }: Person) =>
-  (await campus.send('GET', `/users/${id}`)).body as unknown as Person & Record<string, unknown>;
+  (await campus.send<Person & Record<string, unknown>>('GET', `/users/${id}`)).body;
 async function merge(from: Person, into: Person, who = campus.as('Admin')) {
   const [a, b] = [await fresh(from), await fresh(into)];
   const body = { into: into.id, updatedAt: a.updatedAt, intoUpdatedAt: b.updatedAt };
@@ -256,7 +256,8 @@ describe('merging two records of one person', () => {
 
   it('is refused to oneself, onto oneself, from or into a closed account, with clashing deputies, when stale', async () => {
     const [from, into] = [await person(), await person()];
-    const me = (await campus.send('GET', `/users?q=${PEOPLE.Admin}`)).body.rows?.[0] as unknown as Person;
+    const { rows } = (await campus.send<{ rows: Person[] }>('GET', `/users?q=${PEOPLE.Admin}`)).body;
+    const me = rows[0] as Person;
     const said = async (a: Person, b: Person) => (await merge(a, b)).body.detail;
     expect(await said(me, into)).toMatch(/No puedes unir tu propia cuenta/);
     expect(await said(from, from)).toBe('Elige a otra persona.');
@@ -284,8 +285,8 @@ describe('merging two records of one person', () => {
   });
 
   it('keeps an administrator when one is merged away while the other is blocked', async () => {
-    const two = await campus.send('GET', '/users?role=Admin');
-    const [one, other] = two.body.rows as unknown as Person[];
+    const two = await campus.send<{ rows: Person[]; total: number }>('GET', '/users?role=Admin');
+    const [one, other] = two.body.rows;
     if (!one || !other || two.body.total !== 2) throw new Error('the demo has two administrators');
     const asOne = bearer(await signInAs(campus, one.email));
     const asOther = bearer(await signInAs(campus, other.email));

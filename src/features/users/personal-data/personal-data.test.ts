@@ -26,8 +26,8 @@ let serial = 0;
 async function person(more: object = {}): Promise<Person> {
   serial += 1;
   const fields = { name: `Olvido D'Quiroz ${serial}`, email: `olvido${serial}@biosur.example` };
-  const { body } = await campus.send('POST', '/users', { ...fields, roles: ['Academic'], ...more });
-  return body as unknown as Person;
+  const { body } = await campus.send<Person>('POST', '/users', { ...fields, roles: ['Academic'], ...more });
+  return body;
 }
 const anonymise = async ({ id, email }: Person, who?: Record<string, string>, confirmation = email) => {
   const { body } = await campus.send('GET', `/users/${id}`);
@@ -74,7 +74,7 @@ describe('what is kept about a person', () => {
   it('is listed with why and how long, in counts, for the office and for oneself', async () => {
     const past = await withPast();
     const { body } = await campus.send('GET', `/users/${past.id}/personal-data`);
-    const { rows, refused } = body as unknown as Register;
+    const { rows, refused } = body as Register;
     expect(refused).toBeNull();
     expect(rows.every(r => r.why && r.kept)).toBe(true);
     const of = (what: string) => rows.find(r => r.what === what)?.count;
@@ -85,15 +85,13 @@ describe('what is kept about a person', () => {
       undefined,
       bearer(await signInAs(campus, past.email)),
     );
-    expect((own.body as unknown as Register).rows.find(r => r.what === 'Proyectos que dirige')?.count).toBe(
-      1,
-    );
+    expect((own.body as Register).rows.find(r => r.what === 'Proyectos que dirige')?.count).toBe(1);
   });
 
   it('is exported whole: every column that names the person, no secret; the export is audited', async () => {
     const past = await withPast();
     const { body } = await campus.send('POST', `/users/${past.id}/personal-data/export`);
-    const exported = body as unknown as Exported;
+    const exported = body as Exported;
     expect(exported.person).toMatchObject({ email: past.email, expertise: ['humedales'] });
     const text = JSON.stringify(exported);
     expect(text).not.toMatch(/token_hash|storage_key/);
@@ -118,7 +116,7 @@ describe('what is kept about a person', () => {
       undefined,
       bearer(await signInAs(campus, past.email)),
     );
-    expect((own.body as unknown as Exported).person.id).toBe(past.id);
+    expect((own.body as Exported).person.id).toBe(past.id);
   });
 });
 
@@ -192,7 +190,8 @@ describe('anonymising', () => {
       campus.db,
     );
     expect((await anonymise(deputy)).body.detail).toMatch(/subrogancia/);
-    const me = (await campus.send('GET', `/users?q=${PEOPLE.Admin}`)).body.rows?.[0] as unknown as Person;
+    const { rows } = (await campus.send<{ rows: Person[] }>('GET', `/users?q=${PEOPLE.Admin}`)).body;
+    const me = rows[0] as Person;
     expect((await anonymise(me)).status).toBe(422);
   });
 

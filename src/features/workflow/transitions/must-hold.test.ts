@@ -112,7 +112,7 @@ async function projectAt(kind: KindSlug, place: Place): Promise<Created> {
     schoolId: schoolIdOf('ENF'),
   });
   const { sections } = await detailOf(clients.lead, project);
-  const identification = sections.find(s => s.slug === 'identification')?.data as never as object;
+  const identification = sections.find(s => s.slug === 'identification')?.data;
   const member = {
     ...SECTIONS.team.empty.members[0],
     name: '',

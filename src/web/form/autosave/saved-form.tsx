@@ -33,7 +33,7 @@ export function SavedForm<V extends object>(props: SavedFormProps<V>) {
   const [base, setBase] = useState(updatedAt);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useKitForm<V>(schema, values as unknown as V);
+  const form = useKitForm<V>(schema, values as V);
   const draft = useDraft({
     draftKey,
     value: form.values,

@@ -3,6 +3,7 @@ import { formatMoney } from '../../../../domain/text/format.ts';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { Fields } from '../../../../web/form/form.tsx';
 import { MoneyField } from '../../../../web/form/number-field.tsx';
+import { numberIn } from '../../../../web/form/typed-number.ts';
 import { useRead } from '../../../../web/query.ts';
 import { getCatalogues } from '../../../options/contract.ts';
 import type { CallSettings } from '../../contract.ts';
@@ -31,12 +32,7 @@ function Lines({ edited: { form, errors }, frozen }: LinesProps) {
   const add = () =>
     form.setFieldValue('lines', [
       ...lines,
-      {
-        id: crypto.randomUUID(),
-        name: '',
-        cap: null as unknown as number,
-        budget: null as unknown as number,
-      },
+      { id: crypto.randomUUID(), name: '', cap: numberIn(''), budget: numberIn('') },
     ]);
   return (
     <section aria-labelledby="call-lines">

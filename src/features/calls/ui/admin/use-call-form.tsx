@@ -18,7 +18,7 @@ import {
 export const settingsOf = (call: CallDetail): CallSettings =>
   Object.fromEntries(
     Object.keys(callSettings.shape).map(key => [key, call[key as keyof CallSettings]]),
-  ) as unknown as CallSettings;
+  ) as CallSettings;
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

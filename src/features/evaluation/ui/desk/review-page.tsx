@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconFileDownload, IconPaperclip } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import type { Block } from '../../../../domain/kinds/print.ts';
 import { call, download } from '../../../../web/api.ts';
 import { config } from '../../../../web/config.ts';
 import { NotFound } from '../../../../web/layout/page-states.tsx';
@@ -79,7 +78,7 @@ function Desk({ review }: { review: DeskReview }) {
             Propuesta
           </Title>
           <Files review={review} />
-          <Proposal sections={review.sections as unknown as { label: string; blocks: Block[] }[]} />
+          <Proposal sections={review.sections} />
         </section>
         <section className={classes.rubric} aria-label="Pauta de evaluación">
           <RubricForm key={`${review.id}-${review.mayEdit}`} review={review} />

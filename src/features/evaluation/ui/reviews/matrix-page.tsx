@@ -40,7 +40,7 @@ const FRAME = `${cards.cards} ${classes.scroll}`;
 export function MatrixPage() {
   const list = useListState(getMatrix.query as z.ZodObject);
   const query = { ...list.query, size: SIZE };
-  const { data, error, refetch } = useRead(getMatrix, { query: query as never }, { keepPrevious: true });
+  const { data, error, refetch } = useRead(getMatrix, { query }, { keepPrevious: true });
   const [proposing, setProposing] = useState(false);
   const call = typeof list.query.call === 'string' ? list.query.call : null;
   return (
@@ -88,7 +88,7 @@ export function MatrixPage() {
 
 function Filters({ list, call }: { list: ListState; call: string | null }) {
   // Newest first; what is older than that is resolved.
-  const { data: calls } = useRead(listCalls, { query: { sort: '-closes', size: 100 } as never });
+  const { data: calls } = useRead(listCalls, { query: { sort: '-closes', size: 100 } });
   const lacking = list.query.lacking === 'true';
   const search = (text: string) => list.set({ q: text || null });
   return (

@@ -155,7 +155,7 @@ function useEditorScope({ slug, fields }: ShownSection, form: KitForm<SectionVal
       target,
       errors: form.errors,
       control: Control,
-      set: (path: string, value: unknown) => form.setFieldValue(path, value as never),
+      set: (path: string, value: unknown) => form.setFieldValue(path, value),
     }),
     [slug, fields, form, target],
   );

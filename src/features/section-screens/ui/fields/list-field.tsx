@@ -82,7 +82,7 @@ function EditEntries<E extends Entry>(props: WithField<E>) {
   const { info, value, set, error } = field;
   const add = () => {
     const id = newItemId();
-    set([...value, { ...emptyEntry(field), ...fresh?.(value), id } as unknown as E]);
+    set([...value, { ...emptyEntry(field), ...fresh?.(value), id } as E]);
     toggle(id);
     focusFirst(`${field.path}.${value.length}.`);
   };
