@@ -14,8 +14,8 @@ import { Control, controlsReady } from '../fields/controls.tsx';
 import { ScopeProvider } from '../scope.tsx';
 import { SECTION_SCREENS } from './screens.tsx';
 
-const LABEL = 'Proveedor';
-const VALUE = 'Imprenta del Sur';
+const LABEL = 'Dato nuevo';
+const VALUE = 'Lo que nadie conoce';
 const words = { type: 'line', help: '', required: false, max: 200 } as const;
 /** A field that no screen can know, of the section and of every list of it. */
 const withNew = (fields: readonly SectionField[]): SectionField[] => [
