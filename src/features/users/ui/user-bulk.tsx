@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
-import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
+import type { BulkAction } from '../../../web/bulk/bulk-actions.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, giveRole, moveUsers, setStateOfUsers, type User } from '../contract.ts';
 
