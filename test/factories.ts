@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../src/domain/kinds/definition.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
-import { SECTIONS, type SectionData, type SectionSlug } from '../src/domain/sections/index.ts';
+import {
+  SECTIONS,
+  type SectionData,
+  type SectionInput,
+  type SectionSlug,
+  sectionOf,
+} from '../src/domain/sections/index.ts';
 import type { ProjectDetail } from '../src/features/project-record/detail/contract.ts';
 import type { createProject } from '../src/features/projects/contract.ts';
 import type { Answer, Client } from './client.ts';
@@ -16,10 +22,16 @@ export interface References {
   memberId?: string;
 }
 
+/** Each with what was left out of it. */
+const whole = (sections: Partial<SectionInput>) =>
+  Object.fromEntries(
+    Object.entries(sections).map(([slug, data]) => [slug, sectionOf(slug as SectionSlug).schema.parse(data)]),
+  ) as Partial<SectionData>;
+
 /** Sections of a `pacs` with everything that submitting asks for, and what is optional in part. */
 export function pacsSections(refs: References, title: string): Partial<SectionData> {
   const { empty } = SECTIONS.participants;
-  return {
+  return whole({
     identification: {
       ...SECTIONS.identification.empty,
       title,
@@ -138,7 +150,7 @@ export function pacsSections(refs: References, title: string): Partial<SectionDa
         },
       ],
     },
-  };
+  });
 }
 
 export type Created = OutputOf<typeof createProject>;
@@ -173,7 +185,7 @@ export const detailOf = async (
 export async function fillSections(
   client: Client,
   project: { kind: string; id: string },
-  sections: Partial<SectionData>,
+  sections: Partial<SectionInput>,
 ): Promise<void> {
   const { sections: stored } = await detailOf(client, project);
   const versions = new Map(stored.map(s => [s.slug, s.version]));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { FIRST_KINDS } from '../domain/kinds/index.ts';
+import { knownFields } from '../domain/kinds/later-fields.ts';
 import { HOLIDAYS } from '../domain/kit/holidays.ts';
 import type { Database } from './pool.ts';
 
@@ -14,7 +15,9 @@ export async function publishFirstKinds(db: Database): Promise<void> {
       .execute();
     await tx
       .insertInto('kind_versions')
-      .values(kinds.map(k => ({ slug: k.slug, version: 1, definition: JSON.stringify(k) })))
+      .values(
+        kinds.map(k => ({ slug: k.slug, version: 1, definition: JSON.stringify(k), fields: knownFields() })),
+      )
       .onConflict(conflict => conflict.doNothing())
       .execute();
   });

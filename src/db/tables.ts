@@ -328,6 +328,7 @@ export interface KindVersions {
   note: Generated<string>;
   published_at: Generated<Instant>;
   published_by: string | null;
+  fields: Generated<string[]>;
 }
 
 export interface Kinds {

@@ -74,3 +74,17 @@ test('0033: a deputy who only reviews stops standing in, and the row that named 
   expect(await standIns()).toEqual(['Luis']);
   expect((await sql`select from deputations`.execute(db)).rows).toHaveLength(2);
 });
+
+test('0034: what was published before knows the fields of its day, as does what an old copy publishes', async () => {
+  const db = await versionBefore('0034');
+  const publish = (version: number) =>
+    sql`insert into kind_versions (slug, version, definition) values ('pacs', ${version}, '{}')`.execute(db);
+  await sql`insert into kinds (slug, current_version) values ('pacs', 1)`.execute(db);
+  await publish(1);
+  await migrate(db, ALL);
+  await publish(2);
+  const { rows } = await sql<{ fields: string[] }>`select fields from kind_versions`.execute(db);
+  for (const { fields } of rows)
+    expect(fields).toEqual(expect.arrayContaining(['identification/title', 'budget/lines.*.unitCost']));
+  expect(rows).toHaveLength(2);
+});

@@ -115,7 +115,7 @@ export function activationEndpoint<Row extends z.ZodType>(path: `/${string}`, ro
 }
 
 /** As many rows as a person can have looked at. */
-const MOST_AT_ONCE = 2000;
+export const MOST_AT_ONCE = 2000;
 
 /**
  * One field of several rows, each by itself: what one row refuses stops no other. `before` is what undoing sends back;
@@ -139,4 +139,3 @@ export function bulkEndpoint<Value extends z.ZodType>(
     maxBytes: 1024 * 1024,
   });
 }
-export type BulkEndpoint = ReturnType<typeof bulkEndpoint>;

@@ -1,7 +1,7 @@
 import { type KindDefinition, type KindSlug, kindSections } from '../kinds/definition.ts';
 import { type Status, statusLabel } from '../kinds/statuses.ts';
 import { startOfDay } from '../kit/calendar.ts';
-import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
+import { type SectionData, type SectionInput, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
 import { statusesOf } from '../workflow/transitions.ts';
 import type { Whole, WholeRow } from './plan.ts';
@@ -21,7 +21,7 @@ interface Patch {
 function patch<S extends SectionSlug>(
   section: S,
   at: keyof SectionData[S] & string,
-  values: (data: SectionData[S], row: WholeRow) => Partial<SectionData[S]>,
+  values: (data: SectionData[S], row: WholeRow) => Partial<SectionInput[S]>,
 ): Patch {
   return { section, at, values };
 }
@@ -41,7 +41,7 @@ function entries<E extends { id: string }>(
   return [...kept, ...fresh.map(id => ({ id: entryId(id), [key]: id }) as E)];
 }
 
-function membersOf({ value, find, ids }: WholeRow): SectionData['team']['members'] {
+function membersOf({ value, find, ids }: WholeRow): SectionInput['team']['members'] {
   const people = readTeam(value('team'));
   if (typeof people === 'string') return [];
   const [lead] = ids('lead');
@@ -49,7 +49,7 @@ function membersOf({ value, find, ids }: WholeRow): SectionData['team']['members
     const [account] = email ? find('people', email) : [];
     const role = account && account.id === lead ? 'lead' : null;
     const who = account ? { userId: account.id, name: '', email: '' } : { userId: null, name, email };
-    return { id: `p${n}`, ...who, organisation: '', role, hoursPerWeek: null, from: null, to: null };
+    return { id: `p${n}`, ...who, role };
   });
 }
 

@@ -10,6 +10,7 @@ import {
   QUESTION_TYPES,
 } from './definition.ts';
 import { FIRST_KINDS } from './index.ts';
+import { hideLaterFields, knownFields } from './later-fields.ts';
 
 const ID = '0190f000-0000-7000-8000-000000000001';
 const NO_CONTEXT = { files: [], call: null };
@@ -295,5 +296,35 @@ describe('extra questions', () => {
   });
   it('each type has a field that a screen can show', () => {
     expect(questions.map(q => answerField(q).info.label)).toEqual(QUESTION_TYPES.map(t => t.label));
+  });
+});
+
+describe('fields that came after a version was published', () => {
+  const without = (...names: string[]) =>
+    hideLaterFields(
+      FIRST_KINDS.pacs,
+      knownFields().filter(f => !names.includes(f)),
+    );
+  const overrides = (kind: KindDefinition, slug: SectionSlug) =>
+    kind.sections.find(s => s.slug === slug)?.fields;
+
+  it('none are hidden where it knew them all', () => {
+    expect(without()).toEqual(FIRST_KINDS.pacs);
+  });
+  it('are hidden by their path, a new list with one word', () => {
+    const kind = without('budget/lines.*.source', 'partners/partners', 'partners/partners.*.role');
+    expect(overrides(kind, 'budget')).toEqual({ 'lines.*.source': { hidden: true } });
+    expect(overrides(kind, 'partners')).toEqual({ partners: { hidden: true } });
+    expect(overrides(kind, 'plan')).toEqual({});
+  });
+  it('what the version says of others stays', () => {
+    const kind = {
+      ...FIRST_KINDS.pacs,
+      sections: [{ slug: 'goals' as const, onlyWithCall: false, fields: { goals: { label: 'ODS' } } }],
+    };
+    expect(overrides(hideLaterFields(kind, ['goals/goals']), 'goals')).toEqual({
+      goals: { label: 'ODS' },
+      targets: { hidden: true },
+    });
   });
 });

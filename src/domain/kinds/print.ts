@@ -7,12 +7,12 @@ import {
   totalsByCategory,
   totalsBySource,
 } from '../sections/budget.ts';
-import { keyOf, type SectionField } from '../sections/field.ts';
+import { isNumber, keyOf, type SectionField } from '../sections/field.ts';
 import type { SectionSlug } from '../sections/index.ts';
 import { isEmpty } from '../sections/section.ts';
 import { type NameOf, showValue } from '../sections/show.ts';
 import { TEAM_ROLES, type Team } from '../sections/team.ts';
-import { formatDateTime, formatMoney, formatNumber } from '../text/format.ts';
+import { formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import { answerField } from './answers.ts';
 import type { Question } from './definition.ts';
 
@@ -73,8 +73,11 @@ const asEntries = (value: unknown) => (Array.isArray(value) ? (value as readonly
 /** A section as blocks: what is filled in, and what is required and is not. */
 export function printedSection(source: PrintedSource): Block[] {
   const { slug, fields, data, questions, nameOf } = source;
-  if (slug === 'budget') return budgetBlocks(data as Budget);
-  if (slug === 'team') return teamBlocks(asEntries(data.members) as Team['members'], nameOf);
+  const table = TABLES[slug];
+  if (table) {
+    const others = fields.filter(f => f.path !== table.list);
+    return [...table.blocks(data, fields, nameOf), ...fieldBlocks(others, data, source)];
+  }
   if (slug === 'questions') {
     const asked = questions.map(q => ({ ...answerField(q).info, path: q.id }));
     return fieldBlocks(asked, (data.answers ?? {}) as Data, source, 'answers.');
@@ -83,6 +86,16 @@ export function printedSection(source: PrintedSource): Block[] {
   const [only] = blocks;
   // The section's own heading says what the table is.
   return only?.type === 'table' && blocks.length === 1 ? [{ ...only, label: '' }] : blocks;
+}
+
+/** Lists with a table of their own. */
+const TABLES: Partial<Record<SectionSlug, Table>> = {
+  budget: { list: 'lines', blocks: budgetBlocks },
+  team: { list: 'members', blocks: teamBlocks },
+};
+interface Table {
+  readonly list: string;
+  readonly blocks: (data: Data, fields: readonly SectionField[], nameOf: NameOf) => Block[];
 }
 
 /** Short values share lines; texts, lists and counts stand by themselves, in the order of the form. */
@@ -136,11 +149,10 @@ function longBlocks(field: SectionField, value: unknown, text: string, context: 
 }
 
 const MOST_COLUMNS = 7;
-const NUMBERS: readonly SectionField['type'][] = ['integer', 'decimal', 'money'];
 const NARROW: readonly SectionField['type'][] = ['date', 'time', 'flag'];
 
 function columnOf(field: SectionField): PrintedColumn {
-  const number = NUMBERS.includes(field.type);
+  const number = isNumber(field);
   const narrow = number || NARROW.includes(field.type);
   return { title: field.label, weight: narrow ? 1 : 2, ...(number && { number }) };
 }
@@ -160,29 +172,29 @@ function countBlocks(field: SectionField, value: unknown): Block[] {
   return [{ type: 'table', label: field.label, columns, rows }];
 }
 
-function budgetBlocks(data: Budget): Block[] {
-  if (data.lines.length === 0) return [];
-  const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-    options.find(o => o.value === value)?.label ?? '—';
-  const rows = data.lines.map(l => [
-    labelIn(BUDGET_CATEGORIES, l.category),
-    l.description,
-    l.quantity === null ? '—' : formatNumber(l.quantity),
-    l.unitCost === null ? '—' : formatMoney(l.unitCost),
-    labelIn(BUDGET_SOURCES, l.source),
-    formatMoney(amountOf(l)),
-  ]);
+/** Shares of the width, by name, where those of the field's type are not the best. */
+const BUDGET_WEIGHTS: Readonly<Record<string, number>> = {
+  description: 3,
+  quantity: 1.2,
+  unitCost: 1.6,
+  source: 1.6,
+};
+
+function budgetBlocks(section: Data, fields: readonly SectionField[], nameOf: NameOf): Block[] {
+  const lines = fields.find(f => f.path === 'lines');
+  const shown = lines?.fields ?? [];
+  const data = section as Budget;
+  if (!lines || shown.length === 0 || data.lines.length === 0) return [];
+  const cell = (field: SectionField, line: Data) =>
+    showValue(field, line[keyOf(field)], nameOf) || (field.type === 'line' ? '' : '—');
+  const rows = data.lines.map(l => [...shown.map(f => cell(f, l)), formatMoney(amountOf(l))]);
   const columns = [
-    { title: 'Categoría', weight: 2 },
-    { title: 'Descripción', weight: 3 },
-    { title: 'Cantidad', weight: 1.2, number: true },
-    { title: 'Costo unitario', weight: 1.6, number: true },
-    { title: 'Fuente', weight: 1.6 },
+    ...shown.map(f => ({ ...columnOf(f), weight: BUDGET_WEIGHTS[keyOf(f)] ?? columnOf(f).weight })),
     { title: 'Total', weight: 1.7, number: true },
   ];
-  const total = ['Total', '', '', '', '', formatMoney(budgetTotal(data))];
+  const total = ['Total', ...shown.slice(1).map(() => ''), formatMoney(budgetTotal(data))];
   return [
-    { type: 'table', label: 'Ítems', columns, rows, total },
+    { type: 'table', label: lines.label, columns, rows, total },
     totalsBlock('Por categoría', BUDGET_CATEGORIES, totalsByCategory(data)),
     totalsBlock('Por fuente', BUDGET_SOURCES, totalsBySource(data)),
   ];
@@ -199,15 +211,23 @@ function totalsBlock<V extends string>(
   return { type: 'entry', title: label, blocks: [{ type: 'facts', facts }] };
 }
 
+/** Fields of a member that the first columns of the table put together. */
+const TOGETHER = ['userId', 'name', 'email', 'organisation', 'role', 'hoursPerWeek', 'from', 'to'];
+
 /** Somebody of the university by account, an outsider by name; neither where the reader may not know. */
-function teamBlocks(members: Team['members'], nameOf: NameOf): Block[] {
+function teamBlocks(data: Data, fields: readonly SectionField[], nameOf: NameOf): Block[] {
+  const members = asEntries(data.members) as Team['members'];
   if (members.length === 0) return [];
+  const others = (fields.find(f => f.path === 'members')?.fields ?? []).filter(
+    f => !TOGETHER.includes(keyOf(f)),
+  );
   const rows = members.map(m => [
     (m.userId ? nameOf(m.userId) : m.name) || 'Persona externa',
     TEAM_ROLES.find(r => r.value === m.role)?.label ?? '—',
     [m.organisation, m.email].filter(Boolean).join(', '),
     m.hoursPerWeek === null ? '' : formatNumber(m.hoursPerWeek),
-    [m.from, m.to].map(d => (d ? d.split('-').reverse().join('-') : '')).join(' a '),
+    m.from || m.to ? [m.from, m.to].map(d => (d ? formatDay(d) : '')).join(' a ') : '',
+    ...others.map(f => showValue(f, (m as Data)[keyOf(f)], nameOf)),
   ]);
   const columns = [
     { title: 'Nombre', weight: 2.5 },
@@ -215,11 +235,11 @@ function teamBlocks(members: Team['members'], nameOf: NameOf): Block[] {
     { title: 'Organización y correo', weight: 2.5 },
     { title: 'Horas por semana', weight: 1.2, number: true },
     { title: 'Período', weight: 2 },
-  ].map((column, n) => ({ column, used: rows.some(r => (r[n] ?? '').replace(' a ', '') !== '') }));
-  const kept = rows.map(row =>
-    row.filter((_, n) => columns[n]?.used).map(text => (text === ' a ' ? '' : text)),
-  );
-  return [{ type: 'table', label: '', columns: columns.filter(c => c.used).map(c => c.column), rows: kept }];
+    ...others.map(columnOf),
+  ];
+  const used = columns.map((_, n) => rows.some(row => row[n]));
+  const kept = <T>(cells: readonly T[]) => cells.filter((_, n) => used[n]);
+  return [{ type: 'table', label: '', columns: kept(columns), rows: rows.map(kept) }];
 }
 
 interface Event {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, decimal, line, list, MAX_MONEY, money } from './field.ts';
+import { choice, decimal, line, list, MAX_MONEY, money, newItemId } from './field.ts';
 import { section } from './section.ts';
 
 export const BUDGET_CATEGORIES = [
@@ -18,33 +18,40 @@ export const BUDGET_SOURCES = [
   { value: 'partner_in_kind', label: 'Socio, valorado' },
 ] as const;
 
+const lines = list(
+  'Ítems',
+  'Ítem',
+  {
+    category: choice('Categoría', BUDGET_CATEGORIES, { required: true }),
+    description: line('Descripción', { max: 300, required: true }),
+    quantity: decimal('Cantidad', { max: 1_000_000, required: true }),
+    unitCost: money('Costo unitario', { required: true }),
+    source: choice('Fuente', BUDGET_SOURCES, { required: true }),
+  },
+  {
+    max: 200,
+    refine(item, fail) {
+      if (amountOf(item) > MAX_MONEY) fail('unitCost', 'El total del ítem es demasiado grande.');
+      if (item.quantity !== null && Number(item.quantity.toFixed(2)) !== item.quantity)
+        fail('quantity', 'Hasta 2 decimales.');
+    },
+  },
+);
+
 export const budget = section({
   label: 'Presupuesto',
   help: 'Cuánto cuesta y quién lo paga, en pesos.',
-  fields: {
-    lines: list(
-      'Ítems',
-      'Ítem',
-      {
-        category: choice('Categoría', BUDGET_CATEGORIES, { required: true }),
-        description: line('Descripción', { max: 300, required: true }),
-        quantity: decimal('Cantidad', { max: 1_000_000, required: true }),
-        unitCost: money('Costo unitario', { required: true }),
-        source: choice('Fuente', BUDGET_SOURCES, { required: true }),
-      },
-      {
-        max: 200,
-        refine(item, fail) {
-          if (amountOf(item) > MAX_MONEY) fail('unitCost', 'El total del ítem es demasiado grande.');
-          if (item.quantity !== null && Number(item.quantity.toFixed(2)) !== item.quantity)
-            fail('quantity', 'Hasta 2 decimales.');
-        },
-      },
-    ),
-  },
+  fields: { lines },
 });
 export type Budget = z.output<typeof budget.schema>;
 export type BudgetLine = Budget['lines'][number];
+
+/** A line to be filled in; those of one category and source are usually typed together. */
+export const newLine = (last?: BudgetLine): BudgetLine => ({
+  ...lines.item.parse({ id: newItemId(), quantity: 1 }),
+  category: last?.category ?? null,
+  source: last?.source ?? null,
+});
 
 /** Whole pesos of one line; what is not filled in counts nothing. */
 export const amountOf = (item: Readonly<{ quantity: number | null; unitCost: number | null }>): number =>

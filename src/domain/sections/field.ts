@@ -64,6 +64,8 @@ export interface FieldInfo {
 export interface SectionField extends FieldInfo {
   readonly path: string;
 }
+/** Figures stand at the right of a column. */
+export const isNumber = ({ type }: FieldInfo) => type === 'integer' || type === 'decimal' || type === 'money';
 /** Last part of a path: `partners.*.role` → `role`. */
 export const keyOf = (field: SectionField) => field.path.slice(field.path.lastIndexOf('.') + 1);
 
@@ -247,6 +249,7 @@ export function list<F extends Shape>(
   options: Limits & { readonly refine?: Refine<F> } = {},
 ) {
   const { max = 50, refine } = options;
+  /** One entry; with an id alone it is an empty one. */
   const item = z.object({ ...schemasOf(fields), id: itemId }).superRefine((value, context) => {
     refine?.(value as z.output<z.ZodObject<ShapeSchemas<F>>>, (path, message) =>
       context.addIssue({ code: 'custom', path: path.split('.'), message }),
@@ -256,6 +259,7 @@ export function list<F extends Shape>(
   return {
     info: infoOf('list', label, { ...options, max }, { itemLabel, fields: listed(fields, '') }),
     schema: z.array(item).max(max).refine(hasOwnIds, REPEATED).default([]),
+    item,
   };
 }
 

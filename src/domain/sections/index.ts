@@ -51,6 +51,9 @@ export const isSectionSlug = (value: string): value is SectionSlug => Object.has
 /** The stored document of each section. */
 export type SectionData = { [S in SectionSlug]: z.output<(typeof SECTIONS)[S]['schema']> };
 
+/** What a section may be given: whatever is left out is empty. */
+export type SectionInput = { [S in SectionSlug]: z.input<(typeof SECTIONS)[S]['schema']> };
+
 /** A section whose data is not known until run time. */
 export interface AnySection {
   readonly label: string;

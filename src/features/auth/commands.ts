@@ -8,19 +8,13 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import type { SessionUser } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
+import { someActiveAdmin } from '../../server/commands/administrators.ts';
 import { type AuditEntry, audited, type Command, command } from '../../server/commands/command.ts';
 import { hashToken, openSession } from '../../server/sign-in/session.ts';
 import type { Identity } from '../../server/sign-in/verify.ts';
 import type { listAccounts } from './contract.ts';
 import { openSessions } from './own-sessions/queries.ts';
-import {
-  accountByKey,
-  accountsOf,
-  linkedAccounts,
-  type Person,
-  personByEmail,
-  someActiveAdmin,
-} from './queries.ts';
+import { accountByKey, accountsOf, linkedAccounts, type Person, personByEmail } from './queries.ts';
 
 export interface SignInContext {
   db: Database;

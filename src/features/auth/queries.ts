@@ -57,14 +57,3 @@ export async function linkedAccounts(
     })),
   };
 }
-
-export async function someActiveAdmin(db: Reader): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('state', '=', 'active')
-    .where(eb => eb(eb.val('Admin'), '=', eb.fn.any('roles')))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { severalOf } from '../../server/commands/bulk.ts';
 import type { Context } from '../../server/http/serve.ts';
 import { serve } from '../../server/http/serve.ts';
 import { kindLookup } from '../kinds/queries.ts';
@@ -11,9 +12,8 @@ export function changeStatusRoutes(api: FastifyInstance, { db, effects }: Workfl
   const contextOf = async ({ actor, request }: Pick<Context<unknown>, 'actor' | 'request'>) => ({
     db,
     actor,
-    requestId: request.id,
+    ...severalOf(request),
     workflow: { kinds: await kindLookup(db), effects },
-    onDefect: (err: unknown) => request.log.error({ err }, 'unexpected error in one project of a batch'),
   });
   serve(api, chosenProjects, ({ actor, body }) => rowsOf(db, actor, body));
   serve(api, previewChange, ({ actor, body }) => previewOf(db, actor, body));

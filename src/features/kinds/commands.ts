@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KindSlug } from '../../domain/kinds/definition.ts';
+import { knownFields } from '../../domain/kinds/later-fields.ts';
 import { judgeRevision, kindDifferences } from '../../domain/kinds/revision.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
@@ -66,6 +67,7 @@ export const publishKind = command(
         slug,
         version: next,
         definition: JSON.stringify(definition),
+        fields: knownFields(),
         note,
         published_by: run.actor.id,
       })

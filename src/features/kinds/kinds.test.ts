@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE } from '../../../test/demo.ts';
-import { detailOf, done, startDraft } from '../../../test/factories.ts';
-import type { KindDefinition } from '../../domain/kinds/definition.ts';
+import { type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
+import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { FIRST_KINDS } from '../../domain/kinds/index.ts';
 import type { KindView } from './contract.ts';
+import { forgetKinds } from './queries.ts';
 
 let server: TestApp;
 let admin: Client;
@@ -151,6 +154,60 @@ describe('drafts', () => {
     expect((await admin.delete('/kinds/fexs/draft')).status).toBe(200);
     const { draft: left, definition } = await view('fexs');
     expect([left, definition.label]).toEqual([null, 'Proyecto de fondo de extensión']);
+  });
+});
+
+describe('a field the program has learned since', () => {
+  const SOURCE = 'lines.*.source';
+  const bySource = (fields: KindDefinition['sections'][number]['fields']): Change => {
+    return kind => ({
+      ...kind,
+      sections: kind.sections.map(s => (s.slug === 'budget' ? { ...s, fields } : s)),
+    });
+  };
+  const shown = ({ definition }: { definition: KindDefinition }) =>
+    kindSections(definition, false)
+      .find(s => s.slug === 'budget')
+      ?.fields.flatMap(f => f.fields ?? [])
+      .some(f => f.path === SOURCE);
+  const saveLine = (project: Created, line: object) => {
+    const data = { lines: [{ id: 'l1', description: 'Afiches', quantity: 1, unitCost: 5_000, ...line }] };
+    const path = `/projects/incs/${project.id}/sections/budget`;
+    return academic.put<{ completeness: { missing: { path: string }[] } }>(path, { version: 0, data });
+  };
+
+  it('waits among the hidden ones for a version that shows it; older projects keep their form', async () => {
+    await sql`update kind_versions set fields = array_remove(fields, ${`budget/${SOURCE}`})
+      where slug = 'incs'`.execute(server.db);
+    forgetKinds(server.db);
+    const old = await startDraft(academic, 'incs');
+    const { definition } = await view('incs');
+    expect(definition.sections.find(s => s.slug === 'budget')?.fields).toEqual({
+      [SOURCE]: { hidden: true },
+    });
+
+    expect(done(await publish('incs', kind => ({ ...kind, label: 'Iniciativa' }), 'Otro nombre'))).toEqual({
+      version: 2,
+    });
+    expect(shown(await view('incs'))).toBe(false);
+    expect(done(await publish('incs', bySource({})))).toEqual({ version: 3 });
+    const fresh = await startDraft(academic, 'incs');
+    expect([shown(await detailOf(academic, old)), shown(await detailOf(academic, fresh))]).toEqual([
+      false,
+      true,
+    ]);
+
+    const lacks = async (project: Created) =>
+      done(await saveLine(project, { category: 'other' })).completeness.missing.map(m => m.path);
+    expect(await lacks(old)).not.toContain('lines.0.source');
+    expect(await lacks(fresh)).toContain('lines.0.source');
+    const before = done(await admin.get<{ definition: KindDefinition }>('/kinds/incs/versions/1'));
+    expect(shown(before)).toBe(false);
+  });
+
+  it('is there at once in an installation that begins with it', async () => {
+    const { definition } = await view('cons');
+    expect(definition).toEqual(FIRST_KINDS.cons);
   });
 });
 

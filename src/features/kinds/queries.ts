@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../domain/kinds/definition.ts';
+import { hideLaterFields } from '../../domain/kinds/later-fields.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { KindView, listKindDrafts } from './contract.ts';
+
+/** A version as it was published, without what the program learned since. */
+const asPublished = (row: { definition: unknown; fields: string[] }) =>
+  hideLaterFields(row.definition as KindDefinition, row.fields);
 
 /** What an Admin publishes reaches every copy of the server within this time, in ms. */
 const CACHE_MS = 10_000;
@@ -20,10 +25,10 @@ async function readKinds(db: Database): Promise<Kinds> {
   const rows = await db
     .selectFrom('kind_versions as v')
     .innerJoin('kinds as k', 'k.slug', 'v.slug')
-    .select(['v.slug', 'v.version', 'v.definition', 'k.current_version'])
+    .select(['v.slug', 'v.version', 'v.definition', 'v.fields', 'k.current_version'])
     .execute();
   return {
-    versions: new Map(rows.map(r => [`${r.slug}/${r.version}`, r.definition as KindDefinition])),
+    versions: new Map(rows.map(r => [`${r.slug}/${r.version}`, asPublished(r)])),
     current: new Map(rows.map(r => [r.slug as KindSlug, r.current_version])),
   };
 }
@@ -78,7 +83,7 @@ export async function kindDrafts(db: Database): Promise<OutputOf<typeof listKind
 
 /** A kind with its draft and versions, for the office. */
 export async function kindView(db: Database, slug: KindSlug): Promise<KindView> {
-  const { rows } = await sql<{ view: KindView }>`
+  const { rows } = await sql<{ view: KindView; fields: string[] }>`
     select json_build_object('version', k.current_version, 'definition', v.definition,
       'draft', (select json_build_object('definition', d.definition, 'version', d.version,
           'updatedAt', d.updated_at, 'updatedBy', u.name)
@@ -90,12 +95,12 @@ export async function kindView(db: Database, slug: KindSlug): Promise<KindView> 
         from kind_versions w left join users u on u.id = w.published_by where w.slug = k.slug),
       'standings', coalesce((select json_agg(json_build_object('status', s.status, 'count', s.count))
         from (select status, count(*)::int as count from projects where kind = k.slug group by status) s), '[]')
-    ) as view
+    ) as view, v.fields
     from kinds k join kind_versions v on v.slug = k.slug and v.version = k.current_version
     where k.slug = ${slug}`.execute(db);
-  const view = rows[0]?.view;
-  if (!view) throw notFound();
-  return view;
+  const [row] = rows;
+  if (!row) throw notFound();
+  return { ...row.view, definition: hideLaterFields(row.view.definition, row.fields) };
 }
 
 export async function kindVersion(
@@ -105,10 +110,10 @@ export async function kindVersion(
 ): Promise<{ definition: KindDefinition }> {
   const row = await db
     .selectFrom('kind_versions')
-    .select('definition')
+    .select(['definition', 'fields'])
     .where('slug', '=', slug)
     .where('version', '=', version)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return { definition: row.definition as KindDefinition };
+  return { definition: asPublished(row) };
 }

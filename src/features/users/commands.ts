@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../../db/pool.ts';
 import { isAdmin, type Role } from '../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
+import { keepAnAdministrator } from '../../server/commands/administrators.ts';
 import {
   type Catalogue,
   catalogueCommands,
@@ -19,7 +20,7 @@ import { findUser } from './queries.ts';
 
 type Fields = z.output<typeof userFields>;
 type State = z.infer<typeof userState>;
-export interface Standing {
+interface Standing {
   id: string;
   roles: readonly Role[];
   state: State;
@@ -27,23 +28,9 @@ export interface Standing {
 
 const isActiveAdmin = ({ roles, state }: Omit<Standing, 'id'>) => isAdmin({ roles }) && state === 'active';
 
-/** The office must never lock itself out. Locks every administrator, so that two cannot remove each other at once. */
-export async function keepAnAdministrator(
-  tx: Transaction,
-  before: Standing,
-  after?: Omit<Standing, 'id'>,
-): Promise<void> {
-  if (!isActiveAdmin(before) || (after && isActiveAdmin(after))) return;
-  const admins = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('state', '=', 'active')
-    .where(eb => eb('roles', '@>', eb.val(['Admin'])))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (admins.some(admin => admin.id !== before.id)) return;
-  throw new AppError('rule', 'Es la última persona con el rol de administración: nombra antes a otra.');
+/** Asked before a person is written otherwise, or deleted. */
+async function keepTheLast(tx: Transaction, before: Standing, after?: Omit<Standing, 'id'>): Promise<void> {
+  if (isActiveAdmin(before) && !(after && isActiveAdmin(after))) await keepAnAdministrator(tx, before.id);
 }
 
 export function keepOneself({ actor }: Command, id: string, state: State): void {
@@ -137,7 +124,7 @@ const USERS: Catalogue<Fields, User, Stored> = {
     await checkUnits(c, fields);
     if (!before) return;
     keepOneself(c, before.id, fields.state);
-    await keepAnAdministrator(c.tx, before, { roles: rolesOf(fields), state: fields.state });
+    await keepTheLast(c.tx, before, { roles: rolesOf(fields), state: fields.state });
   },
   async link(c, id, fields, before) {
     const [schoolIds, facultyIds] = [
@@ -157,7 +144,7 @@ const USERS: Catalogue<Fields, User, Stored> = {
   async unlink(c, id) {
     const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     refuseGone(stored);
-    await keepAnAdministrator(c.tx, stored as Standing);
+    await keepTheLast(c.tx, stored as Standing);
     return undefined;
   },
   follow: (c, id) => renewHolders(c, ofPeople([id])),
@@ -178,7 +165,7 @@ async function setState(c: Command, { id, state, updatedAt }: StateChange): Prom
   refuseGone(before);
   if (before.state === state) return state;
   keepOneself(c, id, state);
-  await keepAnAdministrator(c.tx, before, { roles: before.roles, state });
+  await keepTheLast(c.tx, before, { roles: before.roles, state });
   await updateRow(c, USERS.table, id, { state });
   await endSessions(c.tx, id, state);
   await renewHolders(c, ofPeople([id]));
@@ -221,7 +208,7 @@ export const setRole = command(
     if (before.includes(role) === held) return { role, held };
     if (state !== 'active') throw new AppError('rule', 'Habilita antes la cuenta.');
     const roles = held ? [...before, role].sort() : before.filter(r => r !== role);
-    await keepAnAdministrator(c.tx, { id, roles: before, state }, { roles, state });
+    await keepTheLast(c.tx, { id, roles: before, state }, { roles, state });
     await updateRow(c, USERS.table, id, { roles });
     await renewHolders(c, ofPeople([id]));
     c.record({

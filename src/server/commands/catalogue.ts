@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import type { AuditObject } from '../../domain/audit/objects.ts';
-import type { BulkEndpoint, CatalogueEndpoints } from '../../domain/catalogues/catalogue.ts';
+import type { CatalogueEndpoints } from '../../domain/catalogues/catalogue.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { Endpoint } from '../../domain/kit/endpoint.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
@@ -14,7 +14,7 @@ import { serve } from '../http/serve.ts';
 import { serveExport } from '../tables/export.ts';
 import type { List } from '../tables/list.ts';
 import type { Columns as FileColumns } from '../tables/table-file.ts';
-import { serveBulk } from './bulk.ts';
+import { type BulkOf, serveBulk } from './bulk.ts';
 import { type Command, changesBetween, command } from './command.ts';
 
 type Columns = Record<string, unknown>;
@@ -277,7 +277,7 @@ type Activation = Endpoint<
 export function serveActivation<Row>(
   api: FastifyInstance,
   db: Database,
-  { one, several }: { one: Activation; several: BulkEndpoint },
+  { one, several }: { one: Activation; several: BulkOf<boolean> },
   { setActive, column }: Pick<ReturnType<typeof catalogueCommands<never, Row>>, 'setActive' | 'column'>,
 ): void {
   serve<Activation>(api, one, ({ actor, params, body, request }) =>

@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
+import { BulkButtons } from '../bulk/bulk-actions.tsx';
 import { messageOf } from '../problem-error.ts';
 import { useRead } from '../query.ts';
 import { DataList } from '../table/data-list.tsx';
 import { useListState } from '../table/list-state.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import { BulkButtons } from './bulk.tsx';
 import type { CatalogueRow, CatalogueScreen } from './catalogue.ts';
 import { CatalogueDrawer } from './catalogue-drawer.tsx';
 

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { call } from '../api.ts';
+import type { BulkAction } from '../bulk/bulk-actions.tsx';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import type { Column } from '../table/columns.ts';
 import type { ListEndpoint } from '../table/data-list.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import type { BulkAction } from './bulk.tsx';
 
 export interface CatalogueRow {
   id: string;

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { statusesOf } from '../../../domain/workflow/transitions.ts';
 import { call } from '../../../web/api.ts';
+import { RunState } from '../../../web/bulk/run-state.tsx';
+import { useChunks } from '../../../web/bulk/use-chunks.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import type { ProjectRow } from '../../project-record/contract.ts';
-import { applyChange, type Effect, previewChange, type Result } from '../contract.ts';
+import { applyChange, CHUNK, type Effect, previewChange, type Result } from '../contract.ts';
 import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
 import { NotifyField } from './notify-field.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
 import { REASON_HELP, reasonError } from './reason.tsx';
-import { RunState } from './run-state.tsx';
 import { ResultRows, UndoPanel, useReadAgain } from './undo-panel.tsx';
-import { useChunks } from './use-chunks.tsx';
 
 interface ChangeDialogProps {
   projects: readonly ProjectRow[];
@@ -66,8 +66,8 @@ function useChange(projects: readonly ProjectRow[]) {
   const [error, setError] = useState<string | null>(null);
   // One for the whole change, however often a part is sent.
   const [batch] = useState(() => crypto.randomUUID());
-  const preview = useChunks<ProjectRow, Effect>();
-  const change = useChunks<Effect, Result>();
+  const preview = useChunks<ProjectRow, Effect>(CHUNK);
+  const change = useChunks<Effect, Result>(CHUNK);
   const readAgain = useReadAgain();
   const byId = new Map(projects.map(p => [p.id, p]));
 

@@ -2,15 +2,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../web/api.ts';
+import { RunState } from '../../../web/bulk/run-state.tsx';
+import { useChunks } from '../../../web/bulk/use-chunks.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { keyOf } from '../../../web/query.ts';
 import { listProjects } from '../../projects/contract.ts';
-import { getBatch, listBatches, type Result, undoChange } from '../contract.ts';
+import { CHUNK, getBatch, listBatches, type Result, undoChange } from '../contract.ts';
 import { projectsWords } from './effect-words.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
 import { REASON_HELP, reasonError } from './reason.tsx';
-import { RunState } from './run-state.tsx';
-import { useChunks } from './use-chunks.tsx';
 
 /** Every list that shows a status is read again. */
 export function useReadAgain() {
@@ -31,7 +31,7 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
   const [given] = useState(projects);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const { chunks, start, stop, resume } = useChunks<UndoPanelProps['projects'][number], Result>();
+  const { chunks, start, stop, resume } = useChunks<UndoPanelProps['projects'][number], Result>(CHUNK);
   const readAgain = useReadAgain();
   const run = () => {
     const found = reasonError(reason);

@@ -5,6 +5,7 @@ import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
+import { keepAnAdministrator } from '../../../server/commands/administrators.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { giveRole } from '../../../server/commands/heads.ts';
 import { renewHolders } from '../../workflow/holders/commands.ts';
@@ -167,19 +168,6 @@ export async function followLinks(w: Writing, field: string, owners: string[], o
   await renewHolders(w, ofUnits(ofSchools(schools.rows.map(s => s.id)), others));
 }
 
-/** The office must never lock itself out. Locks those who stay, so that two writers cannot remove each other's. */
-async function keepAnAdministrator(tx: Transaction): Promise<void> {
-  const { rows } = await sql`
-    select id from users where state = ${lit.user('active')} and roles @> '{Admin}' order by id for update`.execute(
-    tx,
-  );
-  if (rows.length === 0)
-    throw new AppError(
-      'rule',
-      'No quedaría nadie con el rol de administración: nombra antes a otra persona.',
-    );
-}
-
 /** People whose roles or state an import wrote: heads keep their role, the blocked lose their sessions. */
 export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -191,7 +179,7 @@ export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promis
   await sql`
     delete from sessions where user_id in (
       select id from users where state = ${lit.user('blocked')} and id in (${ids}))`.execute(w.tx);
-  await keepAnAdministrator(w.tx);
+  await keepAnAdministrator(w.tx, null);
   const { rows } = await sql<{ id: string }>`${ids}`.execute(w.tx);
   await renewHolders(w, ofPeople(rows.map(r => r.id)));
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { TargetFieldProps } from '../../../web/catalogue/bulk.tsx';
+import type { TargetFieldProps } from '../../../web/bulk/bulk-actions.tsx';
 import { withHints } from '../../../web/form/option-line.tsx';
 import { useSearched } from './searched.tsx';
 

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../../domain/kit/endpoint.ts';
-import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
+import type { BulkAction } from '../../../web/bulk/bulk-actions.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 
 /** Moves several rows of a catalogue to a school that is chosen; `text` says what stays as it is. */

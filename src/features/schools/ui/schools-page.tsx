@@ -1,4 +1,4 @@
-import { activationActions } from '../../../web/catalogue/bulk.tsx';
+import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { ActiveFilter, activeColumn, changedColumn } from '../../../web/catalogue/state.tsx';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';

@@ -32,6 +32,12 @@ export function useScope(): Scope {
   return scope;
 }
 
+/** `first` in this order, then every other of the fields: a new one shows without being named. */
+export const namesInOrder = (fields: readonly SectionField[], first: readonly string[]): string[] => [
+  ...first,
+  ...fields.map(keyOf).filter(name => !first.includes(name)),
+];
+
 export interface FieldState<T = unknown> {
   readonly info: SectionField;
   readonly path: string;

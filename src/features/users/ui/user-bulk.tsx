@@ -1,6 +1,6 @@
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import { isActive, isBlocked } from '../../../domain/kit/user-states.ts';
-import type { BulkAction } from '../../../web/catalogue/bulk.tsx';
+import type { BulkAction } from '../../../web/bulk/bulk-actions.tsx';
 import { useSmallOptions } from '../../options/ui/option-field.tsx';
 import { GIVEN_ROLES, giveRole, moveUsers, setStateOfUsers, type User } from '../contract.ts';
 

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { type Entry, EntryScope, type FieldState, useScope, useSectionField } from '../scope.tsx';
 import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
-import { ReadTable } from './read-table.tsx';
+import { ReadTable, type Table } from './read-table.tsx';
 
 interface ListFieldProps<E extends Entry> {
   name: string;
@@ -20,8 +20,8 @@ interface ListFieldProps<E extends Entry> {
   children: ReactNode;
   /** First values of a new entry. */
   fresh?: (entries: readonly E[]) => Partial<E>;
-  /** Fields that readers see as columns of a table, instead of one block an entry. */
-  columns?: readonly string[];
+  /** Readers see a table instead of one block an entry. */
+  table?: Table;
 }
 type WithField<E extends Entry> = ListFieldProps<E> & { field: FieldState<readonly E[]> };
 
@@ -41,9 +41,9 @@ export function ListField<E extends Entry>(props: ListFieldProps<E>) {
   );
 }
 
-function ReadEntries<E extends Entry>({ name, summary, children, field, columns }: WithField<E>) {
+function ReadEntries<E extends Entry>({ name, summary, children, field, table }: WithField<E>) {
   if (field.value.length === 0) return <p className={classes.none}>Sin completar</p>;
-  if (columns) return <ReadTable field={field} columns={columns} />;
+  if (table) return <ReadTable field={field} table={table} />;
   return field.value.map((entry, index) => (
     <section key={entry.id} className={classes.readEntry}>
       <h4 className={classes.readTitle}>{summary(entry) || `${field.info.itemLabel} ${index + 1}`}</h4>

@@ -1,23 +1,27 @@
-import { keyOf } from '../../../../domain/sections/field.ts';
+import { isNumber, keyOf } from '../../../../domain/sections/field.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import type { Entry, FieldState } from '../scope.tsx';
+import { type Entry, type FieldState, namesInOrder } from '../scope.tsx';
 import tables from '../sections/tables.module.css';
 import classes from './list.module.css';
 
-const NUMERIC = new Set(['integer', 'decimal', 'money']);
-
+/** Columns by the names of their fields: `first` in this order, then what else an entry has, but for `without`. */
+export interface Table {
+  first?: readonly string[];
+  without?: readonly string[];
+}
 interface TableProps {
   field: FieldState<readonly Entry[]>;
-  /** Names of the fields shown, in order. */
-  columns: readonly string[];
+  table: Table;
 }
 
 /** Entries as a table for somebody who reads them. */
-export function ReadTable({ field, columns }: TableProps) {
+export function ReadTable({ field, table: { first = [], without = [] } }: TableProps) {
   const { nameOf } = useProject();
-  const shown = columns.flatMap(name => field.info.fields?.find(f => keyOf(f) === name) ?? []);
+  const shown = namesInOrder(field.info.fields ?? [], first)
+    .filter(name => !without.includes(name))
+    .flatMap(name => field.info.fields?.find(f => keyOf(f) === name) ?? []);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, also by keyboard
     <section className={classes.scroller} aria-label={`${field.info.label}, tabla`} tabIndex={0}>
@@ -25,7 +29,7 @@ export function ReadTable({ field, columns }: TableProps) {
         <thead>
           <tr>
             {shown.map(f => (
-              <th key={f.path} scope="col" className={NUMERIC.has(f.type) ? tables.number : undefined}>
+              <th key={f.path} scope="col" className={isNumber(f) ? tables.number : undefined}>
                 {f.label}
               </th>
             ))}
@@ -35,10 +39,7 @@ export function ReadTable({ field, columns }: TableProps) {
           {field.value.map(entry => (
             <tr key={entry.id}>
               {shown.map(f => (
-                <td
-                  key={f.path}
-                  className={NUMERIC.has(f.type) || f.type === 'date' ? tables.number : undefined}
-                >
+                <td key={f.path} className={isNumber(f) || f.type === 'date' ? tables.number : undefined}>
                   {isEmpty(entry[keyOf(f)]) && entry[keyOf(f)] !== 0
                     ? '–'
                     : showValue(f, entry[keyOf(f)], nameOf)}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { isNumber, keyOf } from '../../../../domain/sections/field.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { CellNumber } from '../fields/cell-number.tsx';
@@ -8,45 +9,34 @@ import classes from './tables.module.css';
 
 type Indicator = Indicators['indicators'][number];
 
+const COLUMNS = ['name', 'baseline', 'target', 'actual', 'verification'];
+
 /** While the project runs: what was approved stays, value and verifier are filled in. */
 export function ActualFigures() {
-  const { values } = useScope();
+  const { values, fields } = useScope();
   const indicators = (values.indicators ?? []) as readonly Indicator[];
+  const known = fields.find(f => f.path === 'indicators')?.fields ?? [];
+  const columns = COLUMNS.flatMap(name => known.find(f => keyOf(f) === name) ?? []);
   if (indicators.length === 0) return <p>El proyecto no tiene indicadores.</p>;
   return (
     <div className={list.scroller}>
       <table className={`${classes.table} ${classes.actuals}`}>
         <thead>
           <tr>
-            <th scope="col">Indicador</th>
-            <th scope="col" className={classes.number}>
-              Línea base
-            </th>
-            <th scope="col" className={classes.number}>
-              Meta
-            </th>
-            <th scope="col" className={classes.number}>
-              Valor logrado
-            </th>
-            <th scope="col">Medio de verificación</th>
+            {columns.map(c => (
+              <th key={c.path} scope="col" className={isNumber(c) ? classes.number : undefined}>
+                {c.label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {indicators.map((indicator, index) => (
             <tr key={indicator.id}>
-              <th scope="row">
-                {indicator.name}
-                {indicator.unit && <small> ({indicator.unit})</small>}
-              </th>
-              <td className={classes.number} data-label="Línea base">
-                {figure(indicator.baseline)}
-              </td>
-              <td className={classes.number} data-label="Meta">
-                {figure(indicator.target)}
-              </td>
               <EntryScope name="indicators" index={index}>
-                <ActualCell of={indicator.name} />
-                <VerifierCell of={indicator.name} />
+                {columns.map(c => (
+                  <Cell key={c.path} name={keyOf(c)} indicator={indicator} />
+                ))}
               </EntryScope>
             </tr>
           ))}
@@ -56,15 +46,42 @@ export function ActualFigures() {
   );
 }
 
-const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, 4));
+function Cell({ name, indicator }: { name: string; indicator: Indicator }) {
+  switch (name) {
+    case 'name':
+      return (
+        <th scope="row">
+          {indicator.name}
+          {indicator.unit && <small> ({indicator.unit})</small>}
+        </th>
+      );
+    case 'actual':
+      return <ActualCell of={indicator.name} />;
+    case 'verification':
+      return <VerifierCell of={indicator.name} />;
+    default:
+      return <FigureCell name={name} />;
+  }
+}
+
+function FigureCell({ name }: { name: string }) {
+  const field = useSectionField<number | null>(name);
+  if (!field) return null;
+  return (
+    <td className={classes.number} data-label={field.info.label}>
+      {field.value === null ? '–' : formatNumber(field.value, 4)}
+    </td>
+  );
+}
 
 function ActualCell({ of }: { of: string }) {
   const field = useSectionField<number | null>('actual');
-  if (!field) return <td />;
+  if (!field) return null;
+  const { label } = field.info;
   return (
-    <td className={classes.cell} data-field={field.path} data-label="Valor logrado">
+    <td className={classes.cell} data-field={field.path} data-label={label}>
       <CellNumber
-        label={`Valor logrado, ${of}`}
+        label={`${label}, ${of}`}
         value={field.value}
         onChange={field.set}
         decimals={4}
@@ -76,14 +93,15 @@ function ActualCell({ of }: { of: string }) {
 
 function VerifierCell({ of }: { of: string }) {
   const field = useSectionField<string>('verification');
-  if (!field) return <td />;
+  if (!field) return null;
+  const { label, help, max } = field.info;
   return (
-    <td className={classes.wide} data-field={field.path} data-label="Medio de verificación">
+    <td className={classes.wide} data-field={field.path} data-label={label}>
       <TextInput
         size="xs"
-        aria-label={`Medio de verificación, ${of}`}
-        placeholder={field.info.help}
-        maxLength={field.info.max ?? 500}
+        aria-label={`${label}, ${of}`}
+        placeholder={help}
+        maxLength={max ?? 500}
         value={field.value}
         onChange={event => field.set(event.currentTarget.value)}
         error={field.error}

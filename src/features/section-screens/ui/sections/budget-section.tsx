@@ -7,16 +7,22 @@ import {
   type Budget,
   type BudgetLine,
   budgetTotal,
+  newLine,
   totalsByCategory,
   totalsBySource,
 } from '../../../../domain/sections/budget.ts';
-import { newItemId } from '../../../../domain/sections/field.ts';
-import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import { isNumber, keyOf, type SectionField } from '../../../../domain/sections/field.ts';
+import { showValue } from '../../../../domain/sections/show.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { CellField } from '../fields/cell-field.tsx';
-import { EntryScope, type FieldState, useSectionField } from '../scope.tsx';
+import { type Entry, EntryScope, type FieldState, useSectionField } from '../scope.tsx';
 import classes from './tables.module.css';
 
-export function BudgetSection() {
+export const BudgetSection = () => <SectionFields instead={{ lines: <Lines /> }} />;
+
+function Lines() {
   const field = useSectionField<Budget['lines']>('lines');
   if (!field) return null;
   const { value: lines, readOnly } = field;
@@ -32,28 +38,24 @@ export function BudgetSection() {
   );
 }
 
-const FIELDS = [
-  ['category', 'Categoría'],
-  ['description', 'Descripción'],
-  ['quantity', 'Cantidad'],
-  ['unitCost', 'Costo unitario'],
-  ['source', 'Fuente'],
-] as const;
-const COLUMNS = [...FIELDS.map(([, title]) => title), 'Total'];
-const NUMERIC = new Set<string>(['Cantidad', 'Costo unitario', 'Total']);
+const TOTAL = 'Total';
 
 function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
-  const { value: lines, readOnly, set } = field;
+  const { value: lines, readOnly, set, info } = field;
+  const columns = info.fields ?? [];
   return (
     <table className={`${classes.table} ${classes.budget}`} data-editing={!readOnly || undefined}>
       <caption className="visually-hidden">Ítems del presupuesto</caption>
       <thead>
         <tr>
-          {COLUMNS.map(c => (
-            <th key={c} scope="col" className={NUMERIC.has(c) ? classes.number : undefined}>
-              {c}
+          {columns.map(c => (
+            <th key={c.path} scope="col" className={classesOf(c, isNumber(c) && classes.number)}>
+              {c.label}
             </th>
           ))}
+          <th scope="col" className={classes.number}>
+            {TOTAL}
+          </th>
           {!readOnly && (
             <th scope="col">
               <span className="visually-hidden">Quitar</span>
@@ -64,18 +66,19 @@ function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
       <tbody>
         {lines.map((line, index) => (
           <EntryScope key={line.id} name="lines" index={index}>
-            {readOnly ? (
-              <ReadLine line={line} />
-            ) : (
-              <EditLine line={line} index={index} onRemove={() => set(lines.filter(l => l.id !== line.id))} />
-            )}
+            <Line
+              line={line}
+              index={index}
+              columns={columns}
+              onRemove={readOnly ? null : () => set(lines.filter(l => l.id !== line.id))}
+            />
           </EntryScope>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={5}>
-            Total
+          <th scope="row" colSpan={columns.length}>
+            {TOTAL}
           </th>
           <td className={classes.number}>{formatMoney(budgetTotal({ lines }))}</td>
           {!readOnly && <td />}
@@ -85,71 +88,62 @@ function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
   );
 }
 
-const labelIn = (options: readonly { value: string; label: string }[], value: string | null) =>
-  options.find(o => o.value === value)?.label ?? '—';
+/** Columns that the style sheet knows by the name of their field have a width, or a place on a phone. */
+const classesOf = (column: SectionField, ...more: (string | false | undefined)[]) =>
+  [classes[keyOf(column)], ...more].filter(Boolean).join(' ') || undefined;
 
-function ReadLine({ line }: { line: BudgetLine }) {
+interface LineProps {
+  line: BudgetLine;
+  index: number;
+  columns: readonly SectionField[];
+  /** `null` for somebody who reads. */
+  onRemove: (() => void) | null;
+}
+
+function Line({ line, index, columns, onRemove }: LineProps) {
+  const label = `Quitar ${line.description || `el ítem ${index + 1}`}`;
   return (
     <tr>
-      <td data-label="Categoría">{labelIn(BUDGET_CATEGORIES, line.category)}</td>
-      <td data-label="Descripción">{line.description || '—'}</td>
-      <td data-label="Cantidad" className={classes.number}>
-        {line.quantity === null ? '—' : formatNumber(line.quantity)}
-      </td>
-      <td data-label="Costo unitario" className={classes.number}>
-        {line.unitCost === null ? '—' : formatMoney(line.unitCost)}
-      </td>
-      <td data-label="Fuente">{labelIn(BUDGET_SOURCES, line.source)}</td>
-      <td data-label="Total" className={classes.number}>
+      {columns.map(c =>
+        onRemove ? (
+          <td key={c.path} className={classesOf(c, classes.cell)} data-label={c.label}>
+            <CellField name={keyOf(c)} row={index + 1} />
+          </td>
+        ) : (
+          <ReadCell key={c.path} column={c} line={line} />
+        ),
+      )}
+      <td data-label={TOTAL} className={classes.number}>
         {formatMoney(amountOf(line))}
       </td>
+      {onRemove && (
+        <td className={classes.tool}>
+          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onRemove}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </td>
+      )}
     </tr>
   );
 }
 
-function EditLine({ line, index, onRemove }: { line: BudgetLine; index: number; onRemove: () => void }) {
-  const label = `Quitar ${line.description || `el ítem ${index + 1}`}`;
+function ReadCell({ column, line }: { column: SectionField; line: Entry }) {
+  const { nameOf } = useProject();
   return (
-    <tr>
-      {FIELDS.map(([name, title]) => (
-        <td key={name} className={classes.cell} data-label={title}>
-          <CellField name={name} row={index + 1} />
-        </td>
-      ))}
-      <td data-label="Total" className={classes.number}>
-        {formatMoney(amountOf(line))}
-      </td>
-      <td className={classes.tool}>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onRemove}>
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      </td>
-    </tr>
+    <td data-label={column.label} className={classesOf(column, isNumber(column) && classes.number)}>
+      {showValue(column, line[keyOf(column)], nameOf) || '—'}
+    </td>
   );
 }
 
 function AddLine({ field: { value: lines, info, set } }: { field: FieldState<Budget['lines']> }) {
-  const last = lines.at(-1);
-  const add = () =>
-    set([
-      ...lines,
-      {
-        id: newItemId(),
-        // Lines of one category and source are usually typed together.
-        category: last?.category ?? null,
-        description: '',
-        quantity: 1,
-        unitCost: null,
-        source: last?.source ?? null,
-      },
-    ]);
   return (
     <Button
       variant="default"
       size="xs"
       mt="xs"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={add}
+      onClick={() => set([...lines, newLine(lines.at(-1))])}
       disabled={lines.length >= (info.max ?? 200)}
     >
       Agregar ítem

@@ -1,8 +1,7 @@
 import type { Contract } from '../../../../domain/sections/contract.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { Columns, Span } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
 import classes from './contract.module.css';
@@ -15,15 +14,8 @@ const amountIn = (currency: Contract['currency'], value: number) =>
 export function ContractSection() {
   const values = useScope().values as Partial<Contract>;
   const currency = values.currency ?? null;
-  return (
+  const deliverables = (
     <>
-      <Field name="clientId" />
-      <Field name="type" />
-      <Columns narrow>
-        <Field name="amount" />
-        <Field name="currency" />
-      </Columns>
-      <Field name="signedContractFileId" />
       <ListField<Deliverable>
         name="deliverables"
         summary={d => d.name}
@@ -32,20 +24,18 @@ export function ContractSection() {
             .filter(Boolean)
             .join(' · ')
         }
-        columns={['name', 'dueDate', 'payment']}
+        table={{}}
       >
-        <Columns>
-          <Span>
-            <Field name="name" />
-          </Span>
-          <Field name="dueDate" />
-          <Field name="payment" />
-        </Columns>
+        <EntryFields wide={['name']} />
       </ListField>
       <Payments contract={values} />
-      <Field name="isConfidential" />
-      {values.isConfidential && <Field name="confidentiality" />}
     </>
+  );
+  return (
+    <SectionFields
+      rows={['clientId', 'type', ['amount', 'currency']]}
+      instead={{ deliverables, ...(values.isConfidential ? {} : { confidentiality: null }) }}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { openCalls } from '../../../calls/contract.ts';
 import { Countdown } from '../../../calls/ui/countdown.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { openReceipt } from '../../../receipts/contract.ts';
-import { Field } from '../fields/field.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { FieldPlace } from '../fields/field-frame.tsx';
 import { useScope } from '../scope.tsx';
 
@@ -22,15 +22,7 @@ export function FundSection() {
   useFreshRules();
   return (
     <>
-      {readOnly ? (
-        <>
-          <Field name="callId" />
-          <Field name="lineId" />
-        </>
-      ) : (
-        <Choice />
-      )}
-      <Field name="amountRequested" />
+      <SectionFields instead={readOnly ? {} : { callId: <Choice />, lineId: null }} />
       <Rules />
       <Receipts />
     </>

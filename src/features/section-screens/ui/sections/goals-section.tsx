@@ -1,17 +1,10 @@
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
-import { Field } from '../fields/field.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { GroupFrame, ReadField } from '../fields/field-frame.tsx';
 import { useSectionField } from '../scope.tsx';
 import classes from './goals.module.css';
 
-export function GoalsSection() {
-  return (
-    <>
-      <GoalChoice />
-      <Field name="targets" />
-    </>
-  );
-}
+export const GoalsSection = () => <SectionFields instead={{ goals: <GoalChoice /> }} />;
 
 function GoalChoice() {
   const field = useSectionField<readonly number[]>('goals');

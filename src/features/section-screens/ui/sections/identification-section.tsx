@@ -1,30 +1,21 @@
-import { Columns } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { useScope } from '../scope.tsx';
+
+const ROWS = [
+  'title',
+  'summary',
+  ['period', 'modality'],
+  ['startDate', 'endDate'],
+  'leadId',
+  'alternateId',
+  'schoolId',
+  'careerIds',
+  'origin',
+  'previousProjectId',
+];
 
 export function IdentificationSection() {
   const { values } = useScope();
-  return (
-    <>
-      <Field name="title" />
-      <Field name="summary" />
-      <Columns narrow>
-        <Field name="period" />
-        <Field name="modality" />
-      </Columns>
-      <Columns narrow>
-        <Field name="startDate" />
-        <Field name="endDate" />
-      </Columns>
-      <Field name="leadId" />
-      <Field name="alternateId" />
-      <Field name="schoolId" />
-      <Field name="careerIds" />
-      <Field name="origin" />
-      {values.origin === 'continuity' && <Field name="previousProjectId" />}
-      <Field name="themeId" />
-      <Field name="keywords" />
-      <Field name="consentToPublish" />
-    </>
-  );
+  const instead = values.origin === 'continuity' ? {} : { previousProjectId: null };
+  return <SectionFields rows={ROWS} instead={instead} />;
 }

@@ -3,8 +3,7 @@ import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { Columns, Span } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
 
@@ -24,36 +23,18 @@ export function IndicatorsSection() {
   const own = project.sections.find(s => s.slug === 'indicators');
   if (own?.actualsOnly && !readOnly) return <ActualFigures />;
   const measured = STARTED.includes(project.status);
-  return (
+  const indicators = (
     <ListField<Indicator>
       name="indicators"
       summary={i => i.name}
       detail={goalOf}
-      columns={[
-        'name',
-        'objectiveId',
-        'unit',
-        'baseline',
-        'target',
-        ...(measured ? ['actual'] : []),
-        'verification',
-      ]}
+      table={{ first: ['name'], without: measured ? [] : ['actual'] }}
     >
-      <Columns>
-        <Span>
-          <Field name="objectiveId" />
-        </Span>
-        <Span>
-          <Field name="name" />
-        </Span>
-        <Field name="unit" />
-        <Field name="baseline" />
-        <Field name="target" />
-        {measured && <Field name="actual" />}
-        <Span>
-          <Field name="verification" />
-        </Span>
-      </Columns>
+      <EntryFields
+        wide={['objectiveId', 'name', 'verification']}
+        instead={measured ? {} : { actual: null }}
+      />
     </ListField>
   );
+  return <SectionFields instead={{ indicators }} />;
 }

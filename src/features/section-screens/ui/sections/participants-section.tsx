@@ -1,22 +1,27 @@
 import { STARTED } from '../../../../domain/kinds/statuses.ts';
-import type { SectionField } from '../../../../domain/sections/field.ts';
+import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';
-import { type FieldState, useSectionField } from '../scope.tsx';
+import { type FieldState, useScope, useSectionField } from '../scope.tsx';
 import classes from './tables.module.css';
 
 type Counts = Readonly<Record<string, PeopleCount>>;
 type Which = keyof PeopleCount;
 
 export function ParticipantsSection() {
+  const counts = useScope().fields.flatMap(f => (f.type === 'counts' ? keyOf(f) : []));
   return (
-    <div className={classes.pair}>
-      {['internal', 'byAge', 'bySex', 'priority', 'reach'].map(name => (
-        <CountsTable key={name} name={name} />
-      ))}
-    </div>
+    <>
+      <div className={classes.pair}>
+        {counts.map(name => (
+          <CountsTable key={name} name={name} />
+        ))}
+      </div>
+      <SectionFields instead={Object.fromEntries(counts.map(name => [name, null]))} />
+    </>
   );
 }
 

@@ -1,34 +1,23 @@
 import { PARTNER_ROLES, type Partners } from '../../../../domain/sections/partners.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { Columns, Span } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 
 type Partner = Partners['partners'][number];
 
 export function PartnersSection() {
   const { nameOf } = useProject();
-  return (
+  const partners = (
     <ListField<Partner>
       name="partners"
       summary={p => (p.organisationId ? nameOf(p.organisationId) : '')}
       detail={p => PARTNER_ROLES.find(r => r.value === p.role)?.label ?? ''}
     >
-      <Columns>
-        <Span>
-          <Field name="organisationId" />
-        </Span>
-        <Field name="role" />
-        <Field name="contactName" />
-        <Field name="contactEmail" />
-        <Field name="contactPhone" />
-        <Span>
-          <Field name="commitment" />
-        </Span>
-        <Span>
-          <Field name="letterFileId" />
-        </Span>
-      </Columns>
+      <EntryFields
+        first={['organisationId', 'role']}
+        wide={['organisationId', 'commitment', 'letterFileId']}
+      />
     </ListField>
   );
+  return <SectionFields instead={{ partners }} />;
 }

@@ -1,7 +1,6 @@
 import type { Plan } from '../../../../domain/sections/plan.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
-import { Columns, Span } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
 import { Gantt } from './gantt.tsx';
@@ -12,32 +11,27 @@ const span = ({ from, to }: Activity) =>
   from && to ? (from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`) : '';
 
 export function PlanSection() {
+  const activities = (
+    <ListField<Activity>
+      name="activities"
+      summary={a => a.name}
+      detail={a => [a.isMilestone ? 'Hito' : '', span(a)].filter(Boolean).join(' · ')}
+      table={{
+        first: ['name', 'from', 'to', 'responsible', 'objectiveId'],
+        without: ['description', 'isMilestone'],
+      }}
+      fresh={entries => ({ from: entries.at(-1)?.to ?? null })}
+    >
+      <EntryFields
+        first={['name', 'from', 'to', 'responsible', 'objectiveId', 'description']}
+        wide={['name', 'objectiveId', 'description']}
+      />
+    </ListField>
+  );
   return (
     <>
       <PlanChart />
-      <ListField<Activity>
-        name="activities"
-        summary={a => a.name}
-        detail={a => [a.isMilestone ? 'Hito' : '', span(a)].filter(Boolean).join(' · ')}
-        columns={['name', 'from', 'to', 'responsible', 'objectiveId']}
-        fresh={entries => ({ from: entries.at(-1)?.to ?? null })}
-      >
-        <Columns>
-          <Span>
-            <Field name="name" />
-          </Span>
-          <Field name="from" />
-          <Field name="to" />
-          <Field name="responsible" />
-          <Span>
-            <Field name="objectiveId" />
-          </Span>
-          <Span>
-            <Field name="description" />
-          </Span>
-          <Field name="isMilestone" />
-        </Columns>
-      </ListField>
+      <SectionFields instead={{ activities }} />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { TEAM_ROLES, type Team } from '../../../../domain/sections/team.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { Columns, Span } from '../fields/columns.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
+import { Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
@@ -16,7 +17,7 @@ type Member = Team['members'][number];
 
 export function TeamSection() {
   const { nameOf } = useProject();
-  return (
+  const members = (
     <ListField<Member>
       name="members"
       summary={m => (m.userId ? nameOf(m.userId) : m.name)}
@@ -29,15 +30,10 @@ export function TeamSection() {
           .join(' · ')
       }
     >
-      <Columns>
-        <WhoFields />
-        <Field name="role" />
-        <Field name="hoursPerWeek" />
-        <Field name="from" />
-        <Field name="to" />
-      </Columns>
+      <EntryFields instead={{ userId: <WhoFields />, name: null, email: null, organisation: null }} />
     </ListField>
   );
+  return <SectionFields instead={{ members }} />;
 }
 
 /** Somebody of the university by account, or an outsider by name. */

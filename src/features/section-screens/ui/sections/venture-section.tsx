@@ -1,5 +1,4 @@
-import { Columns } from '../fields/columns.tsx';
-import { Field } from '../fields/field.tsx';
+import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import type { Entry } from '../scope.tsx';
 
@@ -9,23 +8,10 @@ interface Founder extends Entry {
 }
 
 export function VentureSection() {
-  return (
-    <>
-      <Field name="name" />
-      <Columns narrow>
-        <Field name="stage" />
-        <Field name="readiness" />
-      </Columns>
-      <ListField<Founder> name="founders" summary={f => f.name} detail={f => f.affiliation}>
-        <Columns>
-          <Field name="name" />
-          <Field name="email" />
-          <Field name="affiliation" />
-        </Columns>
-      </ListField>
-      <Field name="mentorId" />
-      <Field name="intellectualProperty" />
-      <Field name="moneyRaised" />
-    </>
+  const founders = (
+    <ListField<Founder> name="founders" summary={f => f.name} detail={f => f.affiliation}>
+      <EntryFields />
+    </ListField>
   );
+  return <SectionFields rows={['name', ['stage', 'readiness']]} instead={{ founders }} />;
 }

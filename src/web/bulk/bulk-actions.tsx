@@ -1,12 +1,14 @@
 import { Alert, Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
+import { MOST_AT_ONCE } from '../../domain/catalogues/catalogue.ts';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
+import { ask, useReadAgain } from '../catalogue/catalogue.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import { ask, useReadAgain } from './catalogue.ts';
+import { useChunks } from './use-chunks.ts';
 
 interface Row {
   id: string;
@@ -42,9 +44,12 @@ interface Outcome {
   refused: string | null;
 }
 
+type Change = { id: string; value: unknown };
+
 function useRun<R extends Row>(action: BulkAction<R>) {
   const readAgain = useReadAgain();
-  const send = async (rows: readonly { id: string; value: unknown }[]): Promise<Outcome[]> => {
+  const { chunks, start } = useChunks<Change, Outcome>(MOST_AT_ONCE);
+  const send = async (rows: readonly Change[]): Promise<Outcome[]> => {
     const answer = await ask<{ rows: Outcome[] }>(action.endpoint, { body: { rows } });
     await readAgain();
     return answer.rows;
@@ -58,16 +63,21 @@ function useRun<R extends Row>(action: BulkAction<R>) {
       toasts.error(asHtml(messageOf(error)));
     }
   };
-  return async (rows: readonly R[], target: string): Promise<Outcome[]> => {
-    const outcomes = await send(rows.map(row => ({ id: row.id, value: action.valueOf(row, target) })));
-    const done = outcomes.filter(o => !o.refused);
+  /** True when every row was changed. */
+  const run = async (rows: readonly R[], target: string): Promise<boolean> => {
+    const outcomes = await start(
+      rows.map(row => ({ id: row.id, value: action.valueOf(row, target) })),
+      send,
+    );
+    const done = outcomes?.filter(o => !o.refused) ?? [];
     if (done.length > 0)
       toasts.success(asHtml(t('catalogue.bulkDone', { action: action.label, count: done.length })), {
         label: t('catalogue.undo'),
         run: () => void undo(done),
       });
-    return outcomes.filter(o => o.refused);
+    return done.length === rows.length;
   };
+  return { chunks, run };
 }
 
 interface DialogProps<R extends Row> {
@@ -105,24 +115,13 @@ function Target({ targets, value, onChange }: TargetProps) {
 
 function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProps<R>) {
   const [target, setTarget] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly Outcome[] | null>(null);
-  const run = useRun(action);
+  const { chunks, run } = useRun(action);
+  const left = chunks.results.filter(o => o.refused);
+  const refused = chunks.phase === 'ended' && left.length > 0 ? left : null;
   const names = new Map(rows.map(row => [row.id, nameOf(row)]));
   const { label, text, targets, destructive } = action;
   const go = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const left = await run(rows, target ?? '');
-      if (left.length === 0) onClose(true);
-      else setRefused(left);
-    } catch (error) {
-      setProblem(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+    if (await run(rows, target ?? '')) onClose(true);
   };
   return (
     <Modal
@@ -134,9 +133,9 @@ function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProp
       <Stack gap="sm">
         <Text size="sm">{text}</Text>
         {targets && !refused && <Target targets={targets} value={target} onChange={setTarget} />}
-        {problem && (
+        {chunks.error && (
           <Alert color="red" role="alert">
-            {problem}
+            {chunks.error}
           </Alert>
         )}
         {refused && <Refusals refused={refused} nameOf={id => names.get(id) ?? id} />}
@@ -147,7 +146,7 @@ function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProp
           {!refused && (
             <ActionButton
               color={destructive ? 'red' : 'cyan'}
-              loading={busy}
+              loading={chunks.phase === 'running'}
               reason={targets && target === null ? t('catalogue.bulkChoose') : null}
               onClick={() => void go()}
             >

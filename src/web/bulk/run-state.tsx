@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
-import type { Chunks } from './use-chunks.tsx';
+import type { Chunks } from './use-chunks.ts';
 
 interface RunStateProps {
   chunks: Pick<Chunks<unknown, unknown>, 'phase' | 'total' | 'results' | 'rest' | 'error'>;
