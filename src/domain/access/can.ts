@@ -28,36 +28,19 @@ const isDecided = (s: ProjectSubject) =>
 
 /** What may be asked about a project besides its transitions. */
 const QUESTIONS = {
-  read: (actor, s) => onlyIf(mayRead(actor, s), NOT_FOUND),
-  read_private: (actor, s) =>
-    onlyIf(
-      mayReadPrivate(actor, s),
-      'El presupuesto y los datos personales son solo del equipo y de quien revisa.',
-    ),
   read_reviews: (actor, s) =>
     onlyIf(
       isAdmin(actor) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
-  edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),
-  add_log: (actor, s) =>
-    duringExecution(
-      actor,
-      s,
-      isOwn(actor, s) || isMember(actor, s),
-      'Solo puede hacerlo el equipo o la oficina.',
-    ),
+  edit_actuals: (actor, s) => editActuals(actor, s),
   upload: (actor, s) =>
     s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
   delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
-  comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
   answer_observation: (actor, s) => edit(actor, s, ['returned', 'running']),
-  resolve_observation: (actor, s) =>
-    onlyIf(isAdmin(actor) || holdsStep(actor, s), 'La da por resuelta quien tiene el proyecto.'),
   change_lead: (actor, s) =>
     s.leadId === actor.id ? edit(actor, s, FICHA_STATUSES) : behalf(actor, LEAD_ONLY),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
-  reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
@@ -69,10 +52,10 @@ export type ProjectAction = keyof typeof QUESTIONS | `edit:${SectionSlug}` | Tra
 
 const behalf = (actor: Actor, reason: string): Verdict => (isAdmin(actor) ? ON_BEHALF : hide(reason));
 
-function duringExecution(actor: Actor, s: ProjectSubject, mine: boolean, reason: string): Verdict {
-  if (!mine && !isAdmin(actor)) return hide(reason);
+function editActuals(actor: Actor, s: ProjectSubject): Verdict {
+  if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
   if (s.status !== 'running') return refuse('Se registra mientras el proyecto está en ejecución.');
-  return mine ? ALLOWED : ON_BEHALF;
+  return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
 }
 
 function edit(actor: Actor, s: ProjectSubject, statuses: readonly Status[]): Verdict {
