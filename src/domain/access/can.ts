@@ -38,7 +38,7 @@ const isDecided = (s: ProjectSubject) =>
 
 /** Changes of what is written in a project, which depend on who reads it and on its status alone. */
 const EDITS = {
-  edit_actuals: (actor, s) => duringExecution(actor, s, isOwn(actor, s), OWN_ONLY),
+  edit_actuals: editActuals,
   upload: (actor, s) =>
     s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
   delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
@@ -48,29 +48,12 @@ const EDITS = {
 
 /** What may be asked about a project besides its transitions and edits. */
 const QUESTIONS = {
-  read: (actor, s) => onlyIf(mayRead(actor, s), NOT_FOUND),
-  read_private: (actor, s) =>
-    onlyIf(
-      mayReadPrivate(actor, s),
-      'El presupuesto y los datos personales son solo del equipo y de quien revisa.',
-    ),
   read_reviews: (actor, s) =>
     onlyIf(
       isAdmin(actor) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
-  add_log: (actor, s) =>
-    duringExecution(
-      actor,
-      s,
-      isOwn(actor, s) || isMember(actor, s),
-      'Solo puede hacerlo el equipo o la oficina.',
-    ),
-  comment: (actor, s) => onlyIf(mayReadPrivate(actor, s), 'Solo comentan el equipo y quien revisa.'),
-  resolve_observation: (actor, s) =>
-    onlyIf(isAdmin(actor) || holdsStep(actor, s), 'La da por resuelta quien tiene el proyecto.'),
   extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
-  reassign: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
@@ -82,10 +65,10 @@ export type ProjectAction = keyof typeof QUESTIONS | EditAction | TransitionActi
 
 const behalf = (actor: Actor, reason: string): Verdict => (isAdmin(actor) ? ON_BEHALF : hide(reason));
 
-function duringExecution(actor: Actor, s: ReadSubject, mine: boolean, reason: string): Verdict {
-  if (!mine && !isAdmin(actor)) return hide(reason);
+function editActuals(actor: Actor, s: ReadSubject): Verdict {
+  if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
   if (s.status !== 'running') return refuse('Se registra mientras el proyecto está en ejecución.');
-  return mine ? ALLOWED : ON_BEHALF;
+  return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
 }
 
 function edit(actor: Actor, s: ReadSubject, statuses: readonly Status[]): Verdict {

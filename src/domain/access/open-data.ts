@@ -1,6 +1,6 @@
 import type { SectionSlug } from '../sections/index.ts';
 
-/** Sections and fields that only readers with `read_private` get: money, files, and data of named outsiders. */
+/** Sections and fields that only who `mayReadPrivate` gets: money, files, and data of named outsiders. */
 const PRIVATE: Partial<Record<SectionSlug, 'all' | readonly string[]>> = {
   budget: 'all',
   fund: 'all',

@@ -29,8 +29,6 @@ interface QuestionRequirement {
   readonly required: boolean;
 }
 
-export const EMPTY_CONTEXT: SectionContext = { sections: {}, documents: [], files: [], call: null };
-
 /** One thing asked for on submit; met when `message` is null. `path` leads to the field, e.g. `specific.0.text`. */
 export interface Requirement {
   readonly path: string;

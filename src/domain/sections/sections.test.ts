@@ -6,12 +6,12 @@ import { addMonths } from './identification.ts';
 import { SECTION_SLUGS, SECTIONS, type SectionSlug, sectionOf } from './index.ts';
 import { withActualFigures } from './indicators.ts';
 import { totalPeople, withActualPeople } from './participants.ts';
-import { EMPTY_CONTEXT, isEmpty, type SectionContext } from './section.ts';
+import { isEmpty, type SectionContext } from './section.ts';
 import { memberIds } from './team.ts';
-import { regionOf } from './territory.ts';
 
 const ID = '0190f000-0000-7000-8000-000000000001';
 const OTHER = '0190f000-0000-7000-8000-000000000002';
+const EMPTY_CONTEXT: SectionContext = { sections: {}, documents: [], files: [], call: null };
 
 const errors = (slug: SectionSlug, data: unknown) =>
   Object.fromEntries(
@@ -221,7 +221,6 @@ describe('what other sections ask for', () => {
     expect(missing('territory', { scope: 'local', comunaCodes: ['08101'] })).toEqual([]);
     expect(errors('territory', { comunaCodes: ['8101'] })).toHaveProperty('comunaCodes.0');
     expect(errors('territory', { point: { latitude: -91, longitude: 0 } })).toHaveProperty('point.latitude');
-    expect(regionOf('08101')).toBe('08');
   });
   it('1 to 3 goals, targets only of those', () => {
     expect(missing('goals', {})).toEqual(['goals: Este campo es obligatorio.']);

@@ -32,6 +32,3 @@ export const territory = section({
   },
   applies: (path, data) => path !== 'comunaCodes' || data.scope !== 'international',
 });
-
-/** Official codes begin with the region's: comuna 08101 lies in region 08. */
-export const regionOf = (comunaCode: string) => comunaCode.slice(0, 2);
