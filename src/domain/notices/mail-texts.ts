@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanHtml, htmlToText } from '../text/richtext.ts';
+import { cleanHtml } from '../text/clean-html.ts';
+import { htmlToText } from '../text/richtext.ts';
 import { text } from '../text/rules.ts';
 import { NOTICE_INFO, NOTICE_TYPES } from './notice-types.ts';
 
