@@ -19,8 +19,7 @@ const NONE = {};
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
 function withBareNames(attributes: Record<string, string>) {
-  for (const [name, value] of Object.entries(attributes))
-    if (name.includes(':')) attributes[bare(name)] = value;
+  for (const name in attributes) if (name.includes(':')) attributes[bare(name)] = attributes[name] ?? '';
   return attributes;
 }
 
