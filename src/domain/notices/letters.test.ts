@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from '../kit/calendar.ts';
 import { addressed, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
-import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, mailTextInput } from './mail-texts.ts';
+import { mailTextInput } from './mail-text-input.ts';
+import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 
 const FACTS: LetterFacts = {
   to: 'Patricia Contreras Vidal',

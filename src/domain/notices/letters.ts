@@ -1,6 +1,7 @@
 import { localDay, weekday } from '../kit/calendar.ts';
+import { cleanHtml } from '../text/clean-html.ts';
 import { formatDate, formatList } from '../text/format.ts';
-import { cleanHtml, htmlToText } from '../text/richtext.ts';
+import { htmlToText } from '../text/richtext.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
 
 /**

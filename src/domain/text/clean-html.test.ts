@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from './richtext.ts';
+import { cleanHtml } from './clean-html.ts';
 
 describe('rich text that is kept', () => {
   it.each([

@@ -1,5 +1,10 @@
 import { lookUp } from '../kit/look-up.ts';
 
+/** What the HTML editor makes: of rich text nothing else is kept or shown. */
+export const RICH_ELEMENTS: readonly string[] = 'p br strong em u s ol ul li a h2 h3 h4 blockquote'.split(
+  ' ',
+);
+
 const BLANK = 'about:blank';
 
 /** A link's address when its protocol is one of the four allowed; anything else becomes a blank one. */
@@ -17,11 +22,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u00a0': '&#160;',
 };
 
+export const escapeHtml = (text: string): string => text.replace(/[&<>"\u00a0]/g, c => ESCAPES[c] ?? c);
+
 /** One paragraph of plain text; spaces that HTML would collapse are protected. */
 const paragraph = (line: string) =>
-  line === ''
-    ? '<p><br></p>'
-    : `<p>${line.replace(/[&<>"\u00a0]/g, c => ESCAPES[c] ?? c).replace(/^ | $|(?<= ) /g, '&nbsp;')}</p>`;
+  line === '' ? '<p><br></p>' : `<p>${escapeHtml(line).replace(/^ | $|(?<= ) /g, '&nbsp;')}</p>`;
 
 /** Plain text as HTML to edit: escaped, every line a paragraph, blank lines kept. */
 export const textToHtml = (text: string): string =>
@@ -119,49 +124,4 @@ export function htmlToText(html: string): string {
   }
   endLine(writer);
   return writer.lines.join('\n');
-}
-
-/** What the HTML editor makes: nothing else is kept. */
-const KEPT = new Set('p br strong em u s ol ul li a h2 h3 h4 blockquote'.split(' '));
-const ALIASES: Readonly<Record<string, string>> = { b: 'strong', i: 'em', h1: 'h2', div: 'p' };
-
-const escaped = (text: string) => decode(text).replace(/[&<>"\u00a0]/g, c => ESCAPES[c] ?? c);
-
-function attributesOf(tag: string, attributes: string): string {
-  if (tag === 'a') {
-    const said = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(attributes);
-    const address = safeLink(decode(said?.[1] ?? said?.[2] ?? said?.[3] ?? ''));
-    return ` href="${escaped(address)}" rel="noopener noreferrer" target="_blank"`;
-  }
-  const sort = tag === 'li' ? /\bdata-list="(bullet|ordered)"/.exec(attributes)?.[1] : undefined;
-  return sort ? ` data-list="${sort}"` : '';
-}
-
-/**
- * Rich text that may be kept and shown: written anew from the few elements the editor makes, every text escaped, links
- * of the four protocols alone. What is unknown leaves only its text behind; scripts and styles not even that.
- */
-export function cleanHtml(html: string): string {
-  const open: string[] = [];
-  let out = '';
-  const close = (tag: string) => {
-    const at = open.lastIndexOf(tag);
-    if (at >= 0) for (const inner of open.splice(at).reverse()) out += `</${inner}>`;
-  };
-  const source = html.replace(/<!--[\s\S]*?-->|<(script|style|template|iframe)\b[\s\S]*?(<\/\1\s*>|$)/gi, '');
-  for (const [token, closing, name, attributes] of source.matchAll(
-    /<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi,
-  )) {
-    const tag = name ? (lookUp(ALIASES, name.toLowerCase()) ?? name.toLowerCase()) : '';
-    if (!tag) out += escaped(token);
-    else if (!KEPT.has(tag)) continue;
-    else if (tag === 'br') out += '<br>';
-    else if (closing) close(tag);
-    else {
-      out += `<${tag}${attributesOf(tag, attributes ?? '')}>`;
-      open.push(tag);
-    }
-  }
-  for (const tag of open.reverse()) out += `</${tag}>`;
-  return out;
 }

@@ -151,10 +151,13 @@ async function* sheet(names: readonly string[], batches: Batches): AsyncGenerato
 }
 
 const xlsx = (names: readonly string[], batches: Batches): AsyncGenerator<Buffer> =>
-  zip([
-    ...PARTS.map(([name, content]) => ({ name, content: [HEAD + content] })),
-    { name: 'xl/worksheets/sheet1.xml', content: sheet(names, batches) },
-  ]);
+  zip(
+    [
+      ...PARTS.map(([name, content]) => ({ name, content: [HEAD + content] })),
+      { name: 'xl/worksheets/sheet1.xml', content: sheet(names, batches) },
+    ],
+    { large: false },
+  );
 
 async function* cellsOf<Row>(columns: Columns<Row>, batches: AsyncIterable<readonly Row[]>) {
   const values = Object.values(columns);

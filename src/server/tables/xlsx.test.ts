@@ -184,6 +184,11 @@ test.each([
   ['too many columns', sheet('<row><c r="DA1"><v>1</v></c></row>'), /más de 100 columnas/],
   ['a string that is not there', sheet('<row><c t="s"><v>7</v></c></row>'), /XLSX válida/],
   ['a tag without end', `<worksheet a="${'x'.repeat(2_000_000)}`, /XLSX válida/],
+  ['a text without end', `<worksheet>${'x'.repeat(2_000_000)}</worksheet>`, /XLSX válida/],
+  ['a remark without end', `<worksheet><!--${'x'.repeat(2_000_000)}`, /XLSX válida/],
+  ['elements in one another without end', '<a>'.repeat(200_000), /XLSX válida/],
+  ['a sheet that is not closed', '<worksheet><sheetData><row><c><v>1</v></c></row>', /XLSX válida/],
+  ['text behind the sheet', `${sheet('<row><c><v>1</v></c></row>')} y más`, /XLSX válida/],
   ['nothing', sheet(''), /vacío/],
   ['more than it may unpack to', sheet(`<x>${' '.repeat(1000 * 1000)}</x>`.repeat(70)), 'too_large'],
 ])('%s is refused in words', async (_name, text, message) => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/kit/problem.ts';
 import type { SheetRow } from './sheet.ts';
 import { type Archive, damaged, openZip } from './unzip.ts';
-import { attributesOf, notXlsx, type Piece, xmlPieces } from './xml.ts';
+import { notXlsx, type Piece, xmlPieces } from './xml.ts';
 
 /** What a sheet holds at most. */
 const MOST_ROWS = 1_048_576;
@@ -12,12 +12,12 @@ const TO_1970 = 25_569;
 const FROM_1904 = 1462;
 const LAST_DAY = 2_958_465;
 
-type Attributes = Record<string, string>;
+type Attributes = Piece['attributes'];
 
 /** Elements of a part that has nothing else to say. */
 async function* elements(archive: Archive, name: string): AsyncGenerator<[string, Attributes]> {
   for await (const pieces of xmlPieces(archive.text(name)))
-    for (const piece of pieces) if (piece.is === 'open') yield [piece.text, attributesOf(piece)];
+    for (const piece of pieces) if (piece.is === 'open') yield [piece.text, piece.attributes];
 }
 
 interface Relation {
@@ -177,9 +177,8 @@ function rowReader(reading: Reading) {
   let [line, column] = [0, -1];
   let cell: Attributes = {};
   let cells: string[] = [];
-  const open = (piece: Piece) => {
-    const attributes = attributesOf(piece);
-    if (piece.text === 'row') {
+  const open = ({ text, attributes }: Piece) => {
+    if (text === 'row') {
       const next = attributes.r === undefined ? line + 1 : Number(attributes.r);
       if (!(next > line && next <= MOST_ROWS)) throw notXlsx();
       [line, column, cells] = [next, -1, []];

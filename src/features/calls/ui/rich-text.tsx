@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
-import { cleanHtml } from '../../../domain/text/richtext.ts';
+import { safeLink } from '../../../domain/text/richtext.ts';
+import { richNodes } from '../../../web/ui/rich-text/sanitise.ts';
 import classes from './call-terms.module.css';
 
 const show = (node: Node, key: number): ReactNode => {
@@ -7,7 +8,7 @@ const show = (node: Node, key: number): ReactNode => {
   if (!(node instanceof Element)) return null;
   const tag = node.tagName.toLowerCase();
   const link = tag === 'a' && {
-    href: node.getAttribute('href') ?? '',
+    href: safeLink(node.getAttribute('href') ?? ''),
     rel: 'noopener noreferrer',
     target: '_blank',
   };
@@ -15,8 +16,7 @@ const show = (node: Node, key: number): ReactNode => {
   return createElement(tag, { key, ...link }, ...(inside.length > 0 ? inside : []));
 };
 
-/** Rich text as elements of the page: only what cleaning leaves is ever made. */
+/** Rich text as elements of the page: only what the editor makes is ever made. */
 export function RichText({ html }: { html: string }) {
-  const { body } = new DOMParser().parseFromString(cleanHtml(html), 'text/html');
-  return <div className={classes.text}>{[...body.childNodes].map(show)}</div>;
+  return <div className={classes.text}>{richNodes(html).map(show)}</div>;
 }

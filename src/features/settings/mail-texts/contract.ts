@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { MAIL_TEMPLATES, mailTextInput } from '../../../domain/notices/mail-texts.ts';
+import { mailTextInput } from '../../../domain/notices/mail-text-input.ts';
+import { MAIL_TEMPLATES } from '../../../domain/notices/mail-texts.ts';
 import { instant } from '../../../domain/text/rules.ts';
 
 const mailText = z.object({

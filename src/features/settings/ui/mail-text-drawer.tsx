@@ -2,12 +2,8 @@ import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addressed } from '../../../domain/notices/letters.ts';
 import { sampleLetter } from '../../../domain/notices/mail-samples.ts';
-import {
-  MAIL_TEMPLATE_INFO,
-  type MailTemplate,
-  type MailText,
-  mailTextInput,
-} from '../../../domain/notices/mail-texts.ts';
+import { mailTextInput } from '../../../domain/notices/mail-text-input.ts';
+import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/notices/mail-texts.ts';
 import { config } from '../../../web/config.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
 import { newerThan } from '../../../web/form/autosave/saved-form.tsx';

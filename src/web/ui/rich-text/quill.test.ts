@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cleanHtml, textToHtml } from '../../../domain/text/richtext.ts';
+import { cleanHtml } from '../../../domain/text/clean-html.ts';
+import { textToHtml } from '../../../domain/text/richtext.ts';
 import { openEditor } from './quill.ts';
 
 let host: HTMLElement;
