@@ -24,9 +24,12 @@ function attributesOf(tag: string, said: Readonly<Record<string, string>>): stri
 function writer() {
   const open: string[] = [];
   let out = '';
+  const closeFrom = (at: number) => {
+    for (const tag of open.splice(at).reverse()) out += `</${tag}>`;
+  };
   const close = (tag: string) => {
     const at = open.lastIndexOf(tag);
-    if (at >= 0) for (const inner of open.splice(at).reverse()) out += `</${inner}>`;
+    if (at >= 0) closeFrom(at);
   };
   return {
     open: (tag: string, attributes: Readonly<Record<string, string>>) => {
@@ -41,7 +44,7 @@ function writer() {
       out += escapeHtml(text);
     },
     end: () => {
-      if (open[0]) close(open[0]);
+      closeFrom(0);
       return out;
     },
   };

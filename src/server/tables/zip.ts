@@ -1,7 +1,7 @@
 import { addAbortSignal, PassThrough, Readable, Writable } from 'node:stream';
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
 
-type Content = Iterable<string | Uint8Array<ArrayBuffer>> | AsyncIterable<string | Uint8Array<ArrayBuffer>>;
+type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A file inside an archive; its content is asked for when its turn comes. */
 export interface ZipFile {
@@ -27,7 +27,7 @@ const OPTIONS = {
   msDosCompatible: true,
 } as const;
 
-async function* bytesOf(content: Content): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* bytesOf(content: Content): AsyncGenerator<Uint8Array> {
   for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part;
 }
 
