@@ -27,7 +27,7 @@ const ATTEMPTS = 3;
 /** After a lost race: begun again at once it may overtake the one it met, and meet it again. */
 const PAUSE_MS = 30;
 
-async function repeated<T>(run: () => Promise<T>, isSafe: (error: DatabaseError) => boolean): Promise<T> {
+async function repeat<T>(run: () => Promise<T>, isSafe: (error: DatabaseError) => boolean): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await run();
@@ -38,7 +38,7 @@ async function repeated<T>(run: () => Promise<T>, isSafe: (error: DatabaseError)
 }
 
 /** What may be done twice, asked again on another connection when its own broke off. */
-export const again = <T>(run: () => Promise<T>): Promise<T> => repeated(run, isCut);
+export const again = <T>(run: () => Promise<T>): Promise<T> => repeat(run, isCut);
 
 /**
  * One transaction, from its beginning again when it has certainly changed nothing: it was a deadlock's victim, or its
@@ -54,5 +54,5 @@ export function inTransaction<T>(db: Database, run: (tx: Transaction) => Promise
       return result;
     });
   };
-  return repeated(once, error => lostRace(error) || (isCut(error) && !isEnding));
+  return repeat(once, error => lostRace(error) || (isCut(error) && !isEnding));
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../domain/kit/endpoint.ts';
-import { apiUrl, call, download, refusal, stopRequests, TIMEOUT_MS } from './api.ts';
+import { apiUrl, download, refusal, request, stopRequests, TIMEOUT_MS } from './api.ts';
 import { loadConfig } from './config.ts';
 import { OfflineError, ProblemError, TimeoutError } from './problem-error.ts';
 import { AUTH_MESSAGE } from './storage.ts';
@@ -97,15 +97,15 @@ test('addresses: parameters escaped, repeated keys for lists', () => {
 });
 
 test('JSON headers, and the token as stored at that moment', async () => {
-  await call(write, { body: { name: 'ñandú' } });
+  await request(write, { body: { name: 'ñandú' } });
   expect(seen).toMatchObject({ method: 'POST', url: '/api/things', body: '{"name":"ñandú"}' });
   expect(seen.headers).toMatchObject({ accept: 'application/json', 'content-type': 'application/json' });
   expect(seen.headers.authorization).toBeUndefined();
   localStorage.setItem('auth-token', 'uno');
-  await call(read, { params: { id: '1' } });
+  await request(read, { params: { id: '1' } });
   expect(seen.headers.authorization).toBe('Bearer uno');
   localStorage.setItem('auth-token', 'dos');
-  expect(await call(read, { params: { id: '1' } })).toEqual({ ok: true });
+  expect(await request(read, { params: { id: '1' } })).toEqual({ ok: true });
   expect(seen.headers.authorization).toBe('Bearer dos');
 });
 
@@ -116,7 +116,7 @@ describe('a refusal', () => {
       { path: 'goals.0.text', message: 'Escribe un texto.' },
     ];
     answer = problem(400, 'invalid', { errors, extra: { version: 3 } });
-    const error = await call(write, { body: { name: '' } }).catch(thrown => thrown);
+    const error = await request(write, { body: { name: '' } }).catch(thrown => thrown);
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({
       message: 'Detalle invalid',
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     [503, 'unavailable'],
   ])('%i without problem details, as of a proxy, is told in our words', async (status, code) => {
     answer = { status, type: 'text/html', body: '<h1>Bad gateway</h1>' };
-    const error = await call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const error = await request(read, { params: { id: '1' } }).catch(thrown => thrown);
     expect(error).toMatchObject({ code, status });
     expect(error.message).not.toContain('gateway');
   });
@@ -149,7 +149,7 @@ test('a 401 forgets the session, leaves a message for the login page and never s
   localStorage.setItem('auth-provider', 'google');
   answer = problem(401, 'unauthenticated');
   let settled = false;
-  const pending = call(read, { params: { id: '1' } }).finally(() => {
+  const pending = request(read, { params: { id: '1' } }).finally(() => {
     settled = true;
   });
   await expect.poll(() => sessionStorage.getItem(AUTH_MESSAGE)).toBe('Detalle unauthenticated');
@@ -166,8 +166,8 @@ test('a server that cannot be reached', async () => {
   const before = globalThis.fetch;
   globalThis.fetch = (input, init) => before(String(input).replace(base, `http://127.0.0.1:${port}`), init);
   try {
-    const reading = await call(read, { params: { id: '1' } }).catch(thrown => thrown);
-    const writing = await call(write, { body: { name: 'x' } }).catch(thrown => thrown);
+    const reading = await request(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const writing = await request(write, { body: { name: 'x' } }).catch(thrown => thrown);
     expect(reading).toBeInstanceOf(OfflineError);
     expect(writing.message).toBe(
       'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
@@ -186,8 +186,8 @@ describe('a server that does not answer', () => {
   });
 
   test.each([
-    ['a read', () => call(read, { params: { id: '1' } })],
-    ['a write', () => call(write, { body: { name: 'x' } })],
+    ['a read', () => request(read, { params: { id: '1' } })],
+    ['a write', () => request(write, { body: { name: 'x' } })],
     ['a download', () => download(read, { params: { id: '1' } })],
   ])('%s is given up after five minutes, and not for a lost connection', async (_, ask) => {
     answer = 'none';
@@ -201,7 +201,7 @@ describe('a server that does not answer', () => {
 
   test('an answer that stops half way is given up as well', async () => {
     answer = { ...ok, headers: { 'Content-Length': '100' } };
-    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const asked = request(read, { params: { id: '1' } }).catch(thrown => thrown);
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     vi.advanceTimersByTime(TIMEOUT_MS);
     expect(await asked).toBeInstanceOf(TimeoutError);
@@ -209,7 +209,7 @@ describe('a server that does not answer', () => {
 
   test('nor is it a lost connection when the browser gives up before that', async () => {
     answer = 'none';
-    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const asked = request(read, { params: { id: '1' } }).catch(thrown => thrown);
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     vi.advanceTimersByTime(90_000);
     for (const response of waiting) response.destroy();
@@ -218,7 +218,7 @@ describe('a server that does not answer', () => {
 
   test('a connection that breaks off soon is one', async () => {
     answer = 'none';
-    const asked = call(read, { params: { id: '1' } }).catch(thrown => thrown);
+    const asked = request(read, { params: { id: '1' } }).catch(thrown => thrown);
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
     for (const response of waiting) response.destroy();
     const error = await asked;
@@ -228,7 +228,7 @@ describe('a server that does not answer', () => {
 });
 
 test('a request given up by the screen is no lost connection', async () => {
-  const error = await call(read, { params: { id: '1' } }, AbortSignal.abort()).catch(thrown => thrown);
+  const error = await request(read, { params: { id: '1' } }, AbortSignal.abort()).catch(thrown => thrown);
   expect(error).not.toBeInstanceOf(OfflineError);
   expect(error.name).toBe('AbortError');
 });
@@ -254,6 +254,6 @@ test('while somebody signs out, a 401 does not cut it short, and nothing new is 
   const refused = await refusal(401, JSON.parse(problem(401, 'unauthenticated').body));
   expect(refused).toBeInstanceOf(ProblemError);
   expect(sessionStorage.getItem(AUTH_MESSAGE)).toBeNull();
-  void call(read, { params: { id: '1' } });
+  void request(read, { params: { id: '1' } });
   expect(asked).not.toHaveBeenCalled();
 });

@@ -123,8 +123,8 @@ async function exchange<T>(
   return content as T;
 }
 
-/** `call` for whoever hands on a request made elsewhere, which may be none. */
-export function request<E extends AnyEndpoint>(
+/** `request` for whoever hands on an input made elsewhere, which may be none. */
+export function requestWith<E extends AnyEndpoint>(
   endpoint: E,
   input: Input<E> | undefined,
   signal?: AbortSignal,
@@ -138,9 +138,9 @@ export function request<E extends AnyEndpoint>(
  * One request of the contract. Throws `ProblemError` when refused, `OfflineError` when nothing came back, of that
  * `TimeoutError` when it took too long.
  */
-export function call<E extends AnyEndpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<OutputOf<E>> {
+export function request<E extends AnyEndpoint>(endpoint: E, ...rest: CallArguments<E>): Promise<OutputOf<E>> {
   const [input, signal] = rest;
-  return request(endpoint, input, signal);
+  return requestWith(endpoint, input, signal);
 }
 
 async function readFile(response: Response): Promise<{ blob: Blob; name: string }> {

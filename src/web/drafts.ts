@@ -26,7 +26,7 @@ function store(): UseStore {
 export const draftOwner = () => getUser()?.id ?? '';
 
 /** A browser without storage works on; only the safety net is missing, which the log tells. */
-async function logged<T>(work: Promise<T>): Promise<T | undefined> {
+async function logFailure<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -38,14 +38,14 @@ async function logged<T>(work: Promise<T>): Promise<T | undefined> {
 /** Writes under way. Nobody waits for what is only read: a storage that does not answer would hold up the reload. */
 const pending = new Set<Promise<unknown>>();
 
-function tracked<T>(work: Promise<T>): Promise<T | undefined> {
-  const done = logged(work).finally(() => pending.delete(done));
+function trackWork<T>(work: Promise<T>): Promise<T | undefined> {
+  const done = logFailure(work).finally(() => pending.delete(done));
   pending.add(done);
   return done;
 }
 
 /** Settles when everything typed so far is stored; awaited before the document goes away. */
-export const draftsStored = () => Promise.allSettled([...pending]);
+export const settleDrafts = () => Promise.allSettled([...pending]);
 
 /**
  * Windows keep apart what they hold of the same object. The name outlives a reload; a tab that was duplicated shares
@@ -64,8 +64,8 @@ const ownKey = (owner: string, key: DraftKey): FullKey => [owner, windowName(), 
 const isBelow = (key: DraftKey, above: DraftKey) => above.every((part, index) => key[index] === part);
 
 /** Everything of this person below a key, latest first, whichever window it is from. */
-async function stored(owner: string, below: DraftKey): Promise<[FullKey, Draft][]> {
-  const all = (await logged(entries<IDBValidKey, Draft>(store()))) ?? [];
+async function readDrafts(owner: string, below: DraftKey): Promise<[FullKey, Draft][]> {
+  const all = (await logFailure(entries<IDBValidKey, Draft>(store()))) ?? [];
   return all
     .filter((entry): entry is [IDBValidKey & FullKey, Draft] => {
       const [key] = entry;
@@ -76,7 +76,7 @@ async function stored(owner: string, below: DraftKey): Promise<[FullKey, Draft][
 
 /** Committed at once: left to itself, a browser waits for an answer of a document that may be going away. */
 const write = (key: FullKey, draft: Draft) =>
-  tracked(
+  trackWork(
     store()('readwrite', drafts => {
       drafts.put(draft, [...key]);
       drafts.transaction.commit();
@@ -84,7 +84,7 @@ const write = (key: FullKey, draft: Draft) =>
     }),
   );
 const remove = (keys: readonly FullKey[]) =>
-  tracked(
+  trackWork(
     delMany(
       keys.map(key => [...key]),
       store(),
@@ -102,7 +102,7 @@ export const putDraft = <T>(owner: string, key: DraftKey, value: T, base?: numbe
 /** This window's draft, else the latest another one left, which becomes this window's. */
 export async function getDraft<T>(owner: string, key: DraftKey): Promise<Draft<T> | undefined> {
   const mine = ownKey(owner, key);
-  const found = (await stored(owner, key)).filter(([name]) => name.length === mine.length);
+  const found = (await readDrafts(owner, key)).filter(([name]) => name.length === mine.length);
   const [name, draft] = found.find(([each]) => each[1] === mine[1]) ?? found[0] ?? [];
   if (!name || !draft) return undefined;
   if (name[1] !== mine[1]) {
@@ -117,12 +117,12 @@ export const dropDraft = (owner: string, key: DraftKey) => remove([ownKey(owner,
 /** Everything the signed-in person has typed that the server does not have yet. */
 export async function unsavedWork(owner = draftOwner()): Promise<{ key: DraftKey; at: string }[]> {
   const byKey = new Map<string, { key: DraftKey; at: string }>();
-  for (const [[, , ...key], { at }] of await stored(owner, []))
+  for (const [[, , ...key], { at }] of await readDrafts(owner, []))
     if (!byKey.has(key.join('\n'))) byKey.set(key.join('\n'), { key, at });
   return [...byKey.values()];
 }
 
 /** Deletes this person's drafts, or those below one key, of every window. */
 export async function forgetDrafts(below: DraftKey = [], owner = draftOwner()): Promise<void> {
-  await remove((await stored(owner, below)).map(([key]) => key));
+  await remove((await readDrafts(owner, below)).map(([key]) => key));
 }

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, OutputOf, Topic } from '../domain/kit/endpoint.ts';
-import { type Input, request } from './api.ts';
+import { type Input, requestWith } from './api.ts';
 import { ProblemError, TimeoutError } from './problem-error.ts';
 import { getToken, onSessionChange } from './storage.ts';
 
@@ -57,7 +57,8 @@ export function reading<E extends AnyEndpoint>(endpoint: E, input: Input<E> | un
   return {
     queryKey: keyOf(endpoint, input ?? {}),
     meta: { about: endpoint.about },
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> => request(endpoint, input, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<E>> =>
+      requestWith(endpoint, input, signal),
   };
 }
 
@@ -78,7 +79,7 @@ export function useWrite<E extends AnyEndpoint>(
 ) {
   const client = useQueryClient();
   return useMutation<OutputOf<E>, Error, Input<E>>({
-    mutationFn: (input: Input<E>) => request(endpoint, input),
+    mutationFn: (input: Input<E>) => requestWith(endpoint, input),
     onSuccess: () => Promise.all(outdates.map(each => outdate(client, each))),
   });
 }

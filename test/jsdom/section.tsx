@@ -6,7 +6,7 @@ import { FIRST_KINDS } from '../../src/domain/kinds/index.ts';
 import type { SectionSlug } from '../../src/domain/sections/index.ts';
 import { SaveSlotProvider } from '../../src/features/ficha/ui/editor/save-slot.tsx';
 import { SectionEditor } from '../../src/features/ficha/ui/editor/section-editor.tsx';
-import { shownSections } from '../../src/features/ficha/ui/section-list.tsx';
+import { listSections } from '../../src/features/ficha/ui/section-list.tsx';
 import type { ProjectDetail } from '../../src/features/project-record/detail/contract.ts';
 import { useProjectQuery } from '../../src/features/project-record/ui/project-cache.tsx';
 import { ProjectProvider } from '../../src/features/project-record/ui/project-context.tsx';
@@ -88,7 +88,7 @@ export class StoredSection {
     function Screen() {
       const { data: project } = useProjectQuery({ kind, id: 'p1' });
       const [slot, setSlot] = useState<HTMLElement | null>(null);
-      const section = project && shownSections(project).find(each => each.slug === slug);
+      const section = project && listSections(project).find(each => each.slug === slug);
       return (
         <>
           <div ref={setSlot} />

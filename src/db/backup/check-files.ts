@@ -49,19 +49,19 @@ export async function* unframe(content: AsyncIterable<Buffer>): AsyncGenerator<B
   }
 }
 
-const unframed = async (store: FileStore, key: string) =>
+const readUnframed = async (store: FileStore, key: string) =>
   unframe((await store.read(key)) as AsyncIterable<Buffer>);
 
 async function isFramed(store: FileStore, key: string, sha256: Buffer): Promise<boolean> {
   const hash = createHash('sha256');
-  for await (const bytes of await unframed(store, key)) hash.update(bytes);
+  for await (const bytes of await readUnframed(store, key)) hash.update(bytes);
   return hash.digest().equals(sha256);
 }
 
 /** Stores the content without its frame beside it, and only once that is right puts it in its place. */
 async function repairFramed(store: FileStore, key: string, sha256: Buffer): Promise<void> {
   const beside = `restore/${sha256.toString('hex')}`;
-  await putChecked(store, beside, await unframed(store, key));
+  await putChecked(store, beside, await readUnframed(store, key));
   await store.copy(beside, key);
   await checkStored(store, key, sha256);
   await store.delete(beside);

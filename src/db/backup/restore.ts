@@ -83,8 +83,8 @@ async function splitMigrations(header: Header): Promise<[Migration[], Migration[
       throw new RestoreError(
         `El respaldo es de otra versión del programa (migración ${name}). Actualiza el programa e inténtalo de nuevo.`,
       );
-  const known = (migration: Migration) => migration.name in header.migrations;
-  return [ours.filter(known), ours.filter(migration => !known(migration))];
+  const isKnown = (migration: Migration) => migration.name in header.migrations;
+  return [ours.filter(isKnown), ours.filter(migration => !isKnown(migration))];
 }
 
 const KEY_OF_FILE = /^files\/([0-9a-f]{64})$/;

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, childEnv, findBinaries, program, StartError } from './binaries.ts';
 import { type Cluster, initIds, openCluster } from './cluster.ts';
-import { ended, isOfLaunch, lastLines, launch, type Place } from './launch.ts';
+import { hasEnded, isOfLaunch, lastLines, launch, type Place } from './launch.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the installation; the database lies in `postgres` below it. */
@@ -156,7 +156,7 @@ class Server {
     const limit = Date.now() + START_LIMIT_MS;
     for (;;) {
       const client = await reach(this.cluster, this.place, LAUNCHER);
-      const lost = process.platform !== 'win32' && ended(child);
+      const lost = process.platform !== 'win32' && hasEnded(child);
       if (client instanceof pg.Client) {
         // Not whether ours still runs: one that has lost the race needs a moment to find that out and end.
         if (await isOfLaunch(client, id)) {
@@ -205,7 +205,7 @@ class Server {
 
   /** Only our connection was cut and the server is well. */
   private async reconnect(): Promise<boolean> {
-    if (!this.child || ended(this.child)) return false;
+    if (!this.child || hasEnded(this.child)) return false;
     const client = await reach(this.cluster, this.place, LAUNCHER);
     if (client instanceof Error) return false;
     await this.own(client, this.child);
@@ -229,7 +229,7 @@ class Server {
     this.stopping = true;
     await this.keeper?.end().catch(() => {});
     const child = this.child;
-    if (child?.stdin && !ended(child)) {
+    if (child?.stdin && !hasEnded(child)) {
       const exit = new Promise(resolve => child.once('exit', resolve));
       child.stdin.end();
       await exit;
@@ -260,7 +260,7 @@ async function join(
   const holder = await holderOf(client).catch(() => undefined);
   if (!holder && waited > TAKE_OVER_AFTER_MS) {
     await server.own(client);
-    return owned(server);
+    return asOwner(server);
   }
   await client.end();
   if (!holder || (holder.leaving && waited < START_LIMIT_MS)) return undefined;
@@ -291,13 +291,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<DatabaseS
       ? { host: cluster.dir, port: SOCKET_PORT }
       : { host: '127.0.0.1', port: await freePort() };
     const server = new Server(options, binaries, cluster, place);
-    if (await server.start()) return owned(server);
+    if (await server.start()) return asOwner(server);
     if (Date.now() - began > START_LIMIT_MS)
       throw new StartError(`PostgreSQL no partió en ${cluster.dir}.\n${lastLines(cluster)}`);
   }
 }
 
-function owned(server: Server): DatabaseServer {
+function asOwner(server: Server): DatabaseServer {
   return {
     url: server.url,
     adopted: false,

@@ -94,5 +94,5 @@ export async function isOfLaunch(client: pg.Client, id: string): Promise<boolean
 }
 
 /** Whether the started program has ended; on Windows it does so as soon as the server runs. */
-export const ended = (child: ChildProcess) =>
+export const hasEnded = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null || !child.pid;

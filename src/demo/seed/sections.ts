@@ -44,7 +44,7 @@ function basics(p: DemoProject, from: string, to: string): Sections {
 }
 
 /** For whom, where, when, and how it will be known. */
-function planned(p: DemoProject, from: string, to: string): Sections {
+function planOf(p: DemoProject, from: string, to: string): Sections {
   const [name, unit, target] = p.indicator;
   const [description, unitCost] = p.cost;
   const activity = (id: string, what: string, start: string, end: string) => ({
@@ -119,5 +119,5 @@ export function demoSections(p: DemoProject, now: Date): Sections {
   const started = p.steps.some(s => s.action === 'start');
   const from = addMonths(localDay(now), started ? 0 : 1);
   const to = addMonths(from, 5);
-  return { ...basics(p, from, to), ...own(p, from), ...planned(p, from, to) };
+  return { ...basics(p, from, to), ...own(p, from), ...planOf(p, from, to) };
 }

@@ -20,13 +20,14 @@ async function createSecrets(): Promise<DemoSecrets> {
 /** Kept in the settings of the demo database, so that a restart or a second copy leaves sessions alone. */
 export async function demoSecrets(db: Database, provider: string): Promise<DemoSecrets> {
   const key = `demoSecrets.${provider}`;
-  const saved = () => db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-  const row = await saved();
+  const readSecrets = () =>
+    db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  const row = await readSecrets();
   if (row) return row.value as DemoSecrets;
   await db
     .insertInto('settings')
     .values({ key, value: JSON.stringify(await createSecrets()) })
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute();
-  return (await saved())?.value as DemoSecrets;
+  return (await readSecrets())?.value as DemoSecrets;
 }

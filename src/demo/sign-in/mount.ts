@@ -19,7 +19,7 @@ const publicHalf = ({ kty, n, e, kid, use, alg }: JWK): JWK => ({ kty, n, e, kid
 
 async function microsoftProvider(db: Database, publicUrl: string) {
   const secrets = await demoSecrets(db, 'microsoft');
-  const store = await savedStore(db, 'microsoft');
+  const store = await readStore(db, 'microsoft');
   const options: DemoProviderOptions = {
     issuer: `${publicUrl}${MICROSOFT_MOUNT}`,
     mount: MICROSOFT_MOUNT,
@@ -39,7 +39,7 @@ async function microsoftProvider(db: Database, publicUrl: string) {
 
 async function googleProvider(db: Database, publicUrl: string) {
   const secrets = await demoSecrets(db, 'google');
-  const store = await savedStore(db, 'google');
+  const store = await readStore(db, 'google');
   const options: DemoProviderOptions = {
     issuer: `${publicUrl}${GOOGLE_MOUNT}`,
     mount: GOOGLE_MOUNT,
@@ -56,7 +56,7 @@ async function googleProvider(db: Database, publicUrl: string) {
 
 const stateKey = (name: string) => `demoState.${name}`;
 
-async function savedStore(db: Database, name: string) {
+async function readStore(db: Database, name: string) {
   const row = await db
     .selectFrom('settings')
     .select('value')

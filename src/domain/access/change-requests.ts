@@ -65,12 +65,12 @@ export function mayDecideChange(actor: Actor, s: ProjectSubject, request: Reques
       reason: 'Se decide mientras el proyecto está aprobado o en ejecución.',
       unmet: true,
     };
-  const barred = barredFrom(actor, s, request);
+  const barred = barFrom(actor, s, request);
   if (barred && !(isAdmin(actor) && s.lastAdmin)) return { allowed: false, reason: barred };
   return barred ? { allowed: true, lastResort: true } : { allowed: true };
 }
 
-function barredFrom(actor: Actor, s: ProjectSubject, { authorId }: Request): string | null {
+function barFrom(actor: Actor, s: ProjectSubject, { authorId }: Request): string | null {
   const involved = [s.leadId, s.alternateId, ...s.memberIds].includes(actor.id);
   if (involved) return 'No puedes decidir sobre un proyecto que diriges o integras: decide otra persona.';
   return authorId === actor.id ? 'Tú pediste este cambio: decide otra persona.' : null;

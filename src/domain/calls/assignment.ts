@@ -26,12 +26,12 @@ export interface ProposalFacts {
   readonly lacking: number;
 }
 
-type Judged = Pick<ProposalFacts, 'schoolId' | 'leadId' | 'alternateId' | 'memberIds' | 'declaredIds'>;
+type ProposalParts = Pick<ProposalFacts, 'schoolId' | 'leadId' | 'alternateId' | 'memberIds' | 'declaredIds'>;
 
 /** Why this person cannot review this proposal; `null` when they can. */
 export function conflictOf(
   reviewer: Pick<ReviewerFacts, 'id' | 'schoolId' | 'headedSchoolIds'>,
-  proposal: Judged,
+  proposal: ProposalParts,
 ): string | null {
   const { id, schoolId, headedSchoolIds } = reviewer;
   if (proposal.leadId === id || proposal.alternateId === id) return 'Es responsable del proyecto.';

@@ -6,7 +6,7 @@ import {
   type Contender,
   compareContenders,
   proposeAwards,
-  ranked,
+  rank,
 } from './ranking.ts';
 
 const contender = (id: string, more: Partial<Contender> = {}): Contender => ({
@@ -52,7 +52,7 @@ const rules: fc.Arbitrary<AwardRules> = fc.record({
 
 describe('the ranking', () => {
   it('goes by score, heaviest criterion, lower amount, earlier submission, id', () => {
-    const order = ranked([
+    const order = rank([
       contender('f', { score: null }),
       contender('e'),
       contender('d', { submittedAt: '2026-04-30T12:00:00.000Z' }),
@@ -71,7 +71,7 @@ describe('the ranking', () => {
           .map(row => ({ row, key: noise.next().value ?? 0 }))
           .sort((a, b) => a.key - b.key)
           .map(({ row }) => row);
-        expect(ranked(shuffled)).toEqual(ranked(rows));
+        expect(rank(shuffled)).toEqual(rank(rows));
         for (const a of rows) for (const b of rows) expect(compareContenders(a, b) === 0).toBe(a.id === b.id);
       }),
     );
@@ -101,7 +101,7 @@ describe('the proposed awards', () => {
     fc.assert(
       fc.property(contenders, rules, (rows, given) => {
         const proposed = proposeAwards(rows, given);
-        expect(proposed.map(p => p.id)).toEqual(ranked(rows).map(c => c.id));
+        expect(proposed.map(p => p.id)).toEqual(rank(rows).map(c => c.id));
         const of = (result: string) => {
           const ids = proposed.filter(p => p.result === result).map(p => p.id);
           return rows.filter(c => ids.includes(c.id));

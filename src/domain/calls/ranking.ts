@@ -23,7 +23,7 @@ export const compareContenders = (a: Contender, b: Contender): number =>
   order(a.submittedAt, b.submittedAt) ||
   order(a.id, b.id);
 
-export const ranked = <C extends Contender>(contenders: readonly C[]): C[] =>
+export const rank = <C extends Contender>(contenders: readonly C[]): C[] =>
   [...contenders].sort(compareContenders);
 
 export const RESULTS = ['award', 'waitlist', 'not_award'] as const;
@@ -93,7 +93,7 @@ export function proposeAwards(
 ): Proposed[] {
   const spent = fresh();
   for (const c of before) spend(c, spent);
-  return ranked(contenders).map(c => {
+  return rank(contenders).map(c => {
     const low = belowMinimum(c, rules);
     if (low) return { id: c.id, result: 'not_award', reason: low };
     const reason = obstacle(c, rules, spent);
@@ -119,7 +119,7 @@ export const nextOnWaitlist = <C extends Contender>(
   waiting: readonly C[],
   rules: AwardRules,
   awarded: readonly Contender[],
-): C | undefined => ranked(waiting).find(c => awardErrors([c], rules, awarded).length === 0);
+): C | undefined => rank(waiting).find(c => awardErrors([c], rules, awarded).length === 0);
 
 /** What stands against these awards, by proposal; `before` are those awarded already. */
 export function awardErrors(
@@ -129,7 +129,7 @@ export function awardErrors(
 ): { readonly id: string; readonly message: string }[] {
   const spent = fresh();
   for (const c of before) spend(c, spent);
-  return ranked(chosen).flatMap(c => {
+  return rank(chosen).flatMap(c => {
     const message = belowMinimum(c, rules) ?? obstacle(c, rules, spent);
     spend(c, spent);
     return message ? [{ id: c.id, message }] : [];

@@ -7,12 +7,12 @@ import { id, instant, pageOf, personName, text, thingName } from '../text/rules.
 export const emptyOr = (max: number, valid: (value: string) => boolean, message: string, min = 0) =>
   text(max, min).refine(value => value === '' || valid(value), message);
 
-const lettered = (schema: z.ZodString) =>
+const withLetter = (schema: z.ZodString) =>
   schema.refine(value => value === '' || /^(?=.{2}).*\p{L}.*$/u.test(value), 'Escribe un nombre con letras.');
 /** Name of a unit, career, course or organisation: one line with a letter in it. */
-export const catalogueName = lettered(thingName(200, 1));
+export const catalogueName = withLetter(thingName(200, 1));
 /** Name of somebody with an account. */
-export const fullName = lettered(personName(200, 1));
+export const fullName = withLetter(personName(200, 1));
 
 const code = (min: number) =>
   emptyOr(

@@ -1,7 +1,7 @@
 import { catalogueCode } from '../catalogues/catalogue.ts';
 import { email, text } from '../text/rules.ts';
 import { activeField, by, type ImportKind, type Reading } from './field.ts';
-import { needed, readPeriod, readWhole } from './readings.ts';
+import { readPeriod, readWhole, refuseEmpty } from './readings.ts';
 
 const MOST_ENROLLED = 100_000;
 const readTeacher = (raw: string): Reading => (raw === '' ? { value: '' } : by(email.toLowerCase())(raw));
@@ -48,7 +48,7 @@ export const OFFERINGS: ImportKind = {
       required: true,
       headers: ['periodo', 'semestre', 'periodo academico', 'period'],
       example: '2019-1',
-      read: needed(readPeriod),
+      read: refuseEmpty(readPeriod),
       column: 'period',
     },
     {

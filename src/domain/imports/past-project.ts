@@ -182,15 +182,15 @@ const DAYS = ['startDate', 'endDate', 'endedOn'] as const;
 function timesOf({ stored, changed, wrong, value }: WholeRow, errors: Errors) {
   const [start, end] = [value('startDate'), value('endDate')];
   const isRunning = value('status') === 'running';
-  const said = (key: string) => (!stored || changed.has(key) || stored.source[key] ? value(key) : '');
-  const since = said('endedOn') || (isRunning ? start || end : end || start);
+  const textOf = (key: string) => (!stored || changed.has(key) || stored.source[key] ? value(key) : '');
+  const since = textOf('endedOn') || (isRunning ? start || end : end || start);
   if (since === '' && !DAYS.some(key => wrong.has(key)))
     errors.push({ field: isRunning ? 'startDate' : 'endDate', message: 'Falta una fecha del proyecto.' });
   const moves = !stored || ['status', ...DAYS].some(key => changed.has(key));
   const sends = !stored || ['submittedOn', 'startDate', 'endDate'].some(key => changed.has(key));
   return {
     status_since: moves ? instantOf(since) : stored.values.statusSince,
-    submitted_at: sends ? instantOf(said('submittedOn') || start || since) : stored.values.submittedAt,
+    submitted_at: sends ? instantOf(textOf('submittedOn') || start || since) : stored.values.submittedAt,
   };
 }
 

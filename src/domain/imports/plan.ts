@@ -241,7 +241,7 @@ function columnValue(field: ImportField, { value, ids }: Cell): unknown {
 
 const sameIds = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
 
-const shown = ({ words }: ImportField, value: string): string =>
+const showCell = ({ words }: ImportField, value: string): string =>
   words
     ? value
         .split(', ')
@@ -249,12 +249,12 @@ const shown = ({ words }: ImportField, value: string): string =>
         .join(', ')
     : value;
 
-interface Judged {
+interface RowFindings {
   cells: Map<ImportField, Cell>;
   errors: PlannedRow['errors'];
 }
 
-function judge(kind: ImportKind, row: ImportRow, stored: StoredRow | undefined, known: Known): Judged {
+function judge(kind: ImportKind, row: ImportRow, stored: StoredRow | undefined, known: Known): RowFindings {
   const cells = new Map<ImportField, Cell>();
   const errors: PlannedRow['errors'] = [];
   for (const field of kind.fields) {
@@ -272,7 +272,7 @@ function judge(kind: ImportKind, row: ImportRow, stored: StoredRow | undefined, 
   return { cells, errors };
 }
 
-function changesOf(cells: Judged['cells'], stored: StoredRow | undefined): PlannedRow['changes'] {
+function changesOf(cells: RowFindings['cells'], stored: StoredRow | undefined): PlannedRow['changes'] {
   const changes: Record<string, readonly [string | null, string]> = {};
   for (const [field, { value, ids, newSchool }] of cells) {
     const before = stored?.values[field.key] ?? '';
@@ -280,14 +280,14 @@ function changesOf(cells: Judged['cells'], stored: StoredRow | undefined): Plann
       field.reference && field.reference !== 'team'
         ? sameIds(ids, stored?.references[field.key] ?? []) && !newSchool
         : value === before;
-    if (!stored) changes[field.key] = [null, shown(field, value)];
-    else if (!same) changes[field.key] = [shown(field, before), shown(field, value)];
+    if (!stored) changes[field.key] = [null, showCell(field, value)];
+    else if (!same) changes[field.key] = [showCell(field, before), showCell(field, value)];
   }
   return changes;
 }
 
 /** What only the whole row shows: a key met before, or an administrator shutting themselves out. */
-function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, judged: Judged): void {
+function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, judged: RowFindings): void {
   const wrong = (message: string) => void judged.errors.push({ field: kind.key, message });
   const lines = keys.sought.map(key => (key === '' ? row.line : (known.firstLines.get(key) ?? row.line)));
   const first = Math.min(...lines);
@@ -304,7 +304,12 @@ function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, ju
 }
 
 /** What the row as a whole decides, its cells being read; its errors are added to theirs. */
-function judgeWhole({ whole, find }: Known, stored: StoredRow | undefined, judged: Judged, changes: object) {
+function judgeWhole(
+  { whole, find }: Known,
+  stored: StoredRow | undefined,
+  judged: RowFindings,
+  changes: object,
+) {
   if (!whole) return undefined;
   const cells = new Map([...judged.cells].map(([field, cell]) => [field.key, cell]));
   const wrong = new Set(judged.errors.map(error => error.field));
@@ -322,7 +327,7 @@ function judgeWhole({ whole, find }: Known, stored: StoredRow | undefined, judge
 }
 
 /** What the file said, without what it said of people. */
-const remembered = ({ remembers, personal = [] }: ImportKind, source: Source): Source =>
+const pickRemembered = ({ remembers, personal = [] }: ImportKind, source: Source): Source =>
   remembers ? Object.fromEntries(Object.entries(source).filter(([key]) => !personal.includes(key))) : {};
 
 /** What a row is known by, and by what it looks for the stored one. */
@@ -352,7 +357,7 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
     result: errors.length > 0 ? 'wrong' : written,
     id: stored?.id ?? null,
     seenAt: stored?.updatedAt ?? null,
-    values: Object.fromEntries(entries.map(([f, c]) => [f.key, shown(f, c.value)])),
+    values: Object.fromEntries(entries.map(([f, c]) => [f.key, showCell(f, c.value)])),
     changes,
     errors,
     target: {
@@ -365,6 +370,6 @@ export function planRow(kind: ImportKind, row: ImportRow, known: Known): Planned
         entries.flatMap(([f, c]) => (f.reference && !f.column && changes[f.key] ? [[f.key, c.ids]] : [])),
       ),
     newSchool: entries.find(([, c]) => c.newSchool)?.[1].newSchool ?? null,
-    source: remembered(kind, { ...stored?.source, ...row.source }),
+    source: pickRemembered(kind, { ...stored?.source, ...row.source }),
   };
 }

@@ -17,7 +17,7 @@ export function readDay(raw: string): Reading {
 }
 
 /** A cell that may not be empty. */
-export const needed =
+export const refuseEmpty =
   (read: (raw: string) => Reading) =>
   (raw: string): Reading =>
     raw.trim() === '' ? { error: RULES.required } : read(raw);

@@ -71,7 +71,7 @@ const LONG: readonly SectionField['type'][] = ['narrative', 'goals'];
 const asEntries = (value: unknown) => (Array.isArray(value) ? (value as readonly Data[]) : []);
 
 /** A section as blocks: what is filled in, and what is required and is not. */
-export function printedSection(source: PrintedSource): Block[] {
+export function printSection(source: PrintedSource): Block[] {
   const { slug, fields, data, questions, nameOf } = source;
   const table = TABLES[slug];
   if (table) {
@@ -127,18 +127,18 @@ function longBlocks(field: SectionField, value: unknown, text: string, context: 
   if (field.type === 'counts') return countBlocks(field, value);
   if (field.type !== 'list') return [{ type: 'text', label: field.label, text }];
   const entries = asEntries(value);
-  const shown = (field.fields ?? []).filter(f => entries.some(e => !isEmpty(e[keyOf(f)])));
+  const showCount = (field.fields ?? []).filter(f => entries.some(e => !isEmpty(e[keyOf(f)])));
   const cell = (f: SectionField, e: Data) => showValue(f, e[keyOf(f)], context.nameOf);
-  const [only] = shown;
-  if (shown.length === 1 && only)
+  const [only] = showCount;
+  if (showCount.length === 1 && only)
     return [{ type: 'items', label: field.label, items: entries.map(e => cell(only, e)) }];
-  if (shown.length <= MOST_COLUMNS && !shown.some(f => f.type === 'narrative'))
+  if (showCount.length <= MOST_COLUMNS && !showCount.some(f => f.type === 'narrative'))
     return [
       {
         type: 'table',
         label: field.label,
-        columns: shown.map(columnOf),
-        rows: entries.map(e => shown.map(f => cell(f, e))),
+        columns: showCount.map(columnOf),
+        rows: entries.map(e => showCount.map(f => cell(f, e))),
       },
     ];
   return entries.map((e, n) => ({
@@ -159,10 +159,10 @@ function columnOf(field: SectionField): PrintedColumn {
 
 function countBlocks(field: SectionField, value: unknown): Block[] {
   const counts = value as Record<string, { expected: number | null; actual: number | null }>;
-  const shown = (n: number | null | undefined) => (n === null || n === undefined ? '—' : formatNumber(n));
+  const showCount = (n: number | null | undefined) => (n === null || n === undefined ? '—' : formatNumber(n));
   const rows = (field.options ?? []).flatMap(({ value: group, label }) => {
     const { expected = null, actual = null } = counts[group] ?? {};
-    return expected === null && actual === null ? [] : [[label, shown(expected), shown(actual)]];
+    return expected === null && actual === null ? [] : [[label, showCount(expected), showCount(actual)]];
   });
   const columns = [
     { title: 'Grupo', weight: 3 },
@@ -238,8 +238,8 @@ function teamBlocks(data: Data, fields: readonly SectionField[], nameOf: NameOf)
     ...others.map(columnOf),
   ];
   const used = columns.map((_, n) => rows.some(row => row[n]));
-  const kept = <T>(cells: readonly T[]) => cells.filter((_, n) => used[n]);
-  return [{ type: 'table', label: '', columns: kept(columns), rows: rows.map(kept) }];
+  const keepUsed = <T>(cells: readonly T[]) => cells.filter((_, n) => used[n]);
+  return [{ type: 'table', label: '', columns: keepUsed(columns), rows: rows.map(keepUsed) }];
 }
 
 interface Event {
@@ -283,7 +283,7 @@ export function signaturesOf(history: readonly Event[]): Signature[] {
 }
 
 /** Everything that happened, oldest first, as a table. */
-export const printedHistory = (history: readonly Event[]): Block => ({
+export const printHistory = (history: readonly Event[]): Block => ({
   type: 'table',
   label: '',
   columns: [

@@ -21,14 +21,14 @@ const neededSections = ({ slug, call }: KindDefinition): SectionSlug[] => [
   ...(slug === 'cons' ? (['contract'] as const) : []),
 ];
 
-const quoted = (text: string) => `«${text}»`;
+const quote = (text: string) => `«${text}»`;
 
 function hiddenNeeds(next: KindDefinition): FieldError[] {
   return next.sections.flatMap((entry, n) =>
     (NEEDED[entry.slug] ?? []).flatMap(path => {
       const field = sectionOf(entry.slug).fields.find(f => f.path === path);
       if (!field || !entry.fields[path]?.hidden) return [];
-      const message = `${quoted(field.label)} no se puede ocultar: lo necesitan las reglas de los proyectos.`;
+      const message = `${quote(field.label)} no se puede ocultar: lo necesitan las reglas de los proyectos.`;
       return [{ path: `sections.${n}.fields.${path}`, message }];
     }),
   );
@@ -39,7 +39,7 @@ function missingSections(next: KindDefinition): FieldError[] {
     .filter(slug => !next.sections.some(s => s.slug === slug))
     .map(slug => ({
       path: 'sections',
-      message: `La sección ${quoted(sectionOf(slug).label)} no se puede quitar: sin ella estos proyectos no pueden avanzar.`,
+      message: `La sección ${quote(sectionOf(slug).label)} no se puede quitar: sin ella estos proyectos no pueden avanzar.`,
     }));
 }
 
@@ -56,7 +56,7 @@ function removedSteps(
     return [
       {
         path: 'steps',
-        message: `El paso ${quoted(statusLabel(status))} no se puede quitar: ${who} en él. Espera a que avancen o muévelos antes.`,
+        message: `El paso ${quote(statusLabel(status))} no se puede quitar: ${who} en él. Espera a que avancen o muévelos antes.`,
       },
     ];
   });
@@ -80,14 +80,16 @@ export function revisionRefusals(
   ];
 }
 
-type Judged = { definition: KindDefinition; errors: [] } | { definition: null; errors: FieldError[] };
+type CheckedRevision =
+  | { definition: KindDefinition; errors: [] }
+  | { definition: null; errors: FieldError[] };
 
 /** A draft as it could be published, or everything that is wrong with it. */
 export function judgeRevision(
   current: KindDefinition,
   draft: unknown,
   standings: readonly Standings[],
-): Judged {
+): CheckedRevision {
   const parsed = kindDefinitionSchema.safeParse(draft);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
@@ -116,7 +118,7 @@ function sectionLines(lines: Lines, { sections }: KindDefinition): void {
   for (const entry of sections) {
     const { label, help, fields } = sectionOf(entry.slug);
     const name = entry.label ?? label;
-    lines.set(`${entry.slug}/label`, [`Sección ${quoted(label)}: título`, name]);
+    lines.set(`${entry.slug}/label`, [`Sección ${quote(label)}: título`, name]);
     lines.set(`${entry.slug}/help`, [`${name}: ayuda`, entry.help ?? help]);
     if (entry.onlyWithCall) lines.set(`${entry.slug}/call`, [name, 'solo con convocatoria']);
     const known = new Map(fields.flatMap(f => [f, ...(f.fields ?? [])]).map(f => [f.path, f]));
@@ -141,14 +143,14 @@ function askedLines(lines: Lines, { questions, documents }: KindDefinition): voi
     const told = [q.label, type, ...yes(q.required, 'obligatoria'), ...(q.help ? [`ayuda: ${q.help}`] : [])];
     const choices = [...q.options, ...q.columns].map(o => o.label);
     lines.set(`question/${q.id}`, [
-      `Pregunta ${quoted(q.id)}`,
+      `Pregunta ${quote(q.id)}`,
       [...told, ...(choices.length > 0 ? [choices.join(', ')] : [])].join(' · '),
     ]);
   }
   for (const d of documents) {
     const told = [d.label, ...yes(d.required, 'obligatorio'), ...yes(d.anonymous, 'versión anónima')];
     lines.set(`document/${d.type}`, [
-      `Documento ${quoted(d.type)}`,
+      `Documento ${quote(d.type)}`,
       [...told, ...(d.help ? [`ayuda: ${d.help}`] : [])].join(' · '),
     ]);
   }
@@ -156,7 +158,7 @@ function askedLines(lines: Lines, { questions, documents }: KindDefinition): voi
 
 function courseLines(lines: Lines, { steps, correctionDays, finalReport, rubric }: KindDefinition): void {
   for (const { status, days: n } of steps)
-    lines.set(`step/${status}`, [`Paso ${quoted(statusLabel(status))}`, days(n)]);
+    lines.set(`step/${status}`, [`Paso ${quote(statusLabel(status))}`, days(n)]);
   lines.set('correction', ['Plazo para responder observaciones', days(correctionDays)]);
   lines.set('report/due', ['Plazo del informe final', days(finalReport.dueDays)]);
   lines.set('report/director', ['Informe final: Dirección', days(finalReport.directorDays)]);
@@ -168,7 +170,7 @@ function courseLines(lines: Lines, { steps, correctionDays, finalReport, rubric 
   for (const c of rubric.criteria) {
     const told = [`${c.name}: ${c.weight} %, hasta ${c.maxPoints} puntos`, ...(c.help ? [c.help] : [])];
     lines.set(`criterion/${c.id}`, [
-      `Criterio ${quoted(c.id)}`,
+      `Criterio ${quote(c.id)}`,
       [...told, ...yes(c.justificationRequired, 'con justificación')].join(' · '),
     ]);
   }

@@ -5,7 +5,7 @@ export type Topic = 'projects';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What an endpoint is, agreed by both sides. The server binds it with `serve()`, the browser calls it with `call()`.
+ * What an endpoint is, agreed by both sides. The server binds it with `serve()`, the browser asks it with `request()`.
  *
  * - `path` is relative to the API base path, with `:name` for parameters.
  * - `permission` is checked before the handler; rows are checked by queries and commands.

@@ -18,7 +18,7 @@ interface Place extends Span {
 }
 
 /** Places that touch are one, of the sort that comes first. */
-function merged(sorts: readonly (readonly Place[])[]): Place[] {
+function mergePlaces(sorts: readonly (readonly Place[])[]): Place[] {
   const kept: Place[] = [];
   const rankOf = (p: Place) => Object.values<string>(MARKS).indexOf(p.mark);
   for (const place of sorts.flat().sort((a, b) => a.from - b.from || b.to - a.to)) {
@@ -45,7 +45,11 @@ function seeker(secrets: Secrets): (folded: Folded) => Place[] {
     // Most texts are short and name nobody.
     if (named.length + mails.length + handles.length + inUnits.length === 0) return [];
     const as = (mark: string, spans: readonly Span[]) => spans.map(span => ({ ...span, mark }));
-    return merged([as(MARKS.mail, mails), as(MARKS.person, [...named, ...handles]), as(MARKS.unit, inUnits)]);
+    return mergePlaces([
+      as(MARKS.mail, mails),
+      as(MARKS.person, [...named, ...handles]),
+      as(MARKS.unit, inUnits),
+    ]);
   };
 }
 

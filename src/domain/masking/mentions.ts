@@ -31,7 +31,7 @@ export function rosterOf(people: readonly Person[]): Roster {
 const MOST_INITIALS = 8;
 
 /** Whose name may begin with the letter that stands here alone: letters with dots are many, names after them few. */
-function initialled(folded: Folded, roster: Roster, index: number): readonly Person[] {
+function peopleByInitial(folded: Folded, roster: Roster, index: number): readonly Person[] {
   const people = roster.byInitial.get(folded.letters[index] ?? 0);
   if (!people) return [];
   for (let after = index + 1; after <= index + MOST_INITIALS; after += 1) {
@@ -107,7 +107,7 @@ function mentionAt(folded: Folded, roster: Roster, index: number, last: number):
   };
   for (const { person, word: begun } of roster.starts.at(folded, index))
     if (endOfWord(folded, begun.letters, index) > 0) consider(person);
-  for (const person of initialled(folded, roster, index)) consider(person);
+  for (const person of peopleByInitial(folded, roster, index)) consider(person);
   // Assigned in a callback, which the compiler does not follow.
   const found = best as Reading | null;
   if (!found) return initialsAt(folded, roster, index);

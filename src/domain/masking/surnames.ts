@@ -1,7 +1,7 @@
-const listed = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
 /** The most frequent surnames of Chile, without accents: alone they lead to nobody. */
-export const COMMON_SURNAMES = listed(`
+export const COMMON_SURNAMES = wordSet(`
   abarca abarzua acevedo acosta acuna aedo agurto aguayo aguilar aguilera aguirre ahumada alarcon albornoz alcaino
   alegria alfaro aliaga allende almonacid alvarado alvarez alvear amaya andrade angulo aracena aranda araneda
   aranguiz aravena araya arancibia arce arellano arenas arevalo arias armijo arriagada arroyo astete astorga astudillo
@@ -38,7 +38,7 @@ export const COMMON_SURNAMES = listed(`
  * Surnames and given names that are words of the language or places of the country, too, without accents. Alone they
  * stay, and after a title they are a name only with a capital.
  */
-export const WORDS = listed(`
+export const WORDS = wordSet(`
   abad abarca abril acero agua aguila alamo alamos alba alegre alegria alameda alarcon alma almendras alto alvear amable
   amador amor angel angeles araucaria arco arena arenas aroma arroyo aurora avila azucena banda barra
   barrera barreras barrios barros baron bella bello blanca blancas blanco blancos bosque botello bravo brava bravos buena
@@ -87,7 +87,7 @@ export const WORDS = listed(`
 `);
 
 /** Given names that are common enough to be nobody's alone; surnames that are given names, too. */
-export const GIVEN_NAMES = listed(`
+export const GIVEN_NAMES = wordSet(`
   aaron abigail adela adriana adriano agustin agustina alan alberto alejandra alejandro alex alexandra alexis alfonso
   alfredo alicia alonso alvaro amanda amelia amparo ana anais andrea andres angela angelica angelo anibal anita antonia
   antonio antonella ariel armando arturo astrid barbara bastian beatriz belen benito benjamin bernarda bernardita

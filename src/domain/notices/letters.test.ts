@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from '../kit/calendar.ts';
-import { addressed, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
+import { addressLetter, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import { mailTextInput } from './mail-text-input.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
 
@@ -20,7 +20,7 @@ const FACTS: LetterFacts = {
   observations: [],
 };
 const HOME = { publicUrl: 'https://vinculacion.example.cl', productName: 'Vinculación con los medios' };
-const leaving = (facts: Partial<LetterFacts>) => addressed(letterOf({ ...FACTS, ...facts }), HOME);
+const leaving = (facts: Partial<LetterFacts>) => addressLetter(letterOf({ ...FACTS, ...facts }), HOME);
 
 describe('a mail about a project', () => {
   it('says what it means, what happened, whose turn it is, until when, with one link', () => {
@@ -104,7 +104,7 @@ it('a daily mail lists everything, with one link', () => {
     ],
   });
   expect(letter.subject).toBe('Resumen del 21-11-2026: 2 novedades');
-  const { html, text } = addressed(letter, HOME);
+  const { html, text } = addressLetter(letter, HOME);
   expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://vinculacion.example.cl/notifications"']);
   expect(html).toContain('Autocuidado &lt;b&gt;');
   expect(text).toContain('- PAC-2026-0042 · Autocuidado <b>\n  Aprobado. Marcela Figueroa dio visto bueno.');
@@ -120,7 +120,7 @@ describe('a text of the office', () => {
         '<p>Ve a {enlace} y {observaciones}</p>',
     );
     expect(subject).toBe('PAC-2026-0042: el jueves 26-11-2026');
-    expect(addressed({ html, text }, HOME).text).toBe(`Estimada Patricia
+    expect(addressLetter({ html, text }, HOME).text).toBe(`Estimada Patricia
 
 Vence el jueves 26-11-2026.
 

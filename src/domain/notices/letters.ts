@@ -76,11 +76,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 /** Text as the HTML of a letter holds it. */
-export const escaped = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
-const lines = (text: string) => escaped(text).replaceAll(/\r\n|\r|\n/g, '<br>');
+export const escapeHtml = (text: string) => clean(text).replace(/[&<>"']/g, c => ESCAPES[c] ?? c);
+const lines = (text: string) => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>');
 
 const MOST_CHARACTERS = 1500;
-const shortened = (text: string) =>
+const shorten = (text: string) =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text;
 
 const DAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
@@ -105,13 +105,13 @@ interface Value {
 }
 type Values = Readonly<Record<string, Value>>;
 
-const said = (text: string | null): Value => ({ text: clean(text ?? ''), html: lines(text ?? '') });
+const textValue = (text: string | null): Value => ({ text: clean(text ?? ''), html: lines(text ?? '') });
 const linkTo = (path: string, label: string): Value => ({
   text: `${label}: ${ADDRESS}${path}`,
-  html: `<a href="${ADDRESS}${escaped(path)}">${escaped(label)}</a>`,
+  html: `<a href="${ADDRESS}${escapeHtml(path)}">${escapeHtml(label)}</a>`,
   alone: button(path, label),
 });
-const greeted = (to: string) => ({ nombre: said(firstName(to)), nombre_completo: said(to) });
+const greetingOf = (to: string) => ({ nombre: textValue(firstName(to)), nombre_completo: textValue(to) });
 
 /** One mail about one event. */
 export function letterOf(facts: LetterFacts, text: MailText = MAIL_TEMPLATE_INFO.turn.original): Letter {
@@ -123,26 +123,26 @@ export function letterOf(facts: LetterFacts, text: MailText = MAIL_TEMPLATE_INFO
       ? [`/projects/${project.kind}/${project.id}`, 'Abrir el proyecto']
       : ['/', 'Abrir la aplicación'];
   const rows = rowsOf(facts);
-  const items = observations.map(o => [o.section, shortened(o.text)] as const);
-  return written(text, subject, {
-    ...greeted(facts.to),
-    asunto: said(subject),
-    novedad: said(title),
-    hecho: said(facts.text),
-    codigo: said(project?.code ?? null),
-    proyecto: said(project?.title ?? null),
-    estado: said(facts.status),
-    a_cargo: said(holderWords(facts)),
-    vence: said(due && dueWords(due)),
-    sigue: said(facts.next),
-    motivo: said(facts.reason && shortened(facts.reason)),
-    comentario: said(facts.comment && shortened(facts.comment)),
+  const items = observations.map(o => [o.section, shorten(o.text)] as const);
+  return composeLetter(text, subject, {
+    ...greetingOf(facts.to),
+    asunto: textValue(subject),
+    novedad: textValue(title),
+    hecho: textValue(facts.text),
+    codigo: textValue(project?.code ?? null),
+    proyecto: textValue(project?.title ?? null),
+    estado: textValue(facts.status),
+    a_cargo: textValue(holderWords(facts)),
+    vence: textValue(due && dueWords(due)),
+    sigue: textValue(facts.next),
+    motivo: textValue(facts.reason && shorten(facts.reason)),
+    comentario: textValue(facts.comment && shorten(facts.comment)),
     detalle: {
-      ...said(rows.map(([label, value]) => `${label}: ${value}`).join('\n')),
+      ...textValue(rows.map(([label, value]) => `${label}: ${value}`).join('\n')),
       alone: tableOf(rows),
     },
     observaciones: {
-      ...said(items.map(([section, observed]) => `- ${section}: ${observed}`).join('\n')),
+      ...textValue(items.map(([section, observed]) => `- ${section}: ${observed}`).join('\n')),
       alone: quotes(items),
     },
     enlace: linkTo(path, opens),
@@ -157,8 +157,8 @@ function rowsOf(facts: LetterFacts): [string, string][] {
     ['Lo tiene', holderWords(facts)],
     ['Vence', due && dueWords(due)],
     ['Qué sigue', next],
-    ['Motivo', reason && shortened(reason)],
-    ['Comentario', comment && shortened(comment)],
+    ['Motivo', reason && shorten(reason)],
+    ['Comentario', comment && shorten(comment)],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
@@ -184,25 +184,25 @@ export function jointOf(
   const [first] = items;
   const told = `${first?.by ?? ''} ${first?.did ?? ''} ${items.length} proyectos: ${formatList(codes)}.`;
   // Who may not read the reason gets the same list without it.
-  const reasons = [...new Set(items.flatMap(item => item.reason ?? []))].map(shortened);
+  const reasons = [...new Set(items.flatMap(item => item.reason ?? []))].map(shorten);
   const list = withRest<readonly [string, string]>(
     items.map(item => [`${item.project.code} · ${item.project.title}`, `${item.title}. ${item.text}`]),
     MOST_ITEMS,
     left => ['Y más', `${left} proyectos más, que están en Notificaciones.`],
   );
-  return written(text, novelty, {
-    ...greeted(to),
+  return composeLetter(text, novelty, {
+    ...greetingOf(to),
     ...Object.fromEntries(
       ['codigo', 'proyecto', 'estado', 'a_cargo', 'vence', 'sigue', 'comentario', 'observaciones'].map(
-        name => [name, said(null)],
+        name => [name, textValue(null)],
       ),
     ),
-    asunto: said(novelty),
-    novedad: said(novelty),
-    hecho: said(told),
-    motivo: said(reasons.join('\n')),
+    asunto: textValue(novelty),
+    novedad: textValue(novelty),
+    hecho: textValue(told),
+    motivo: textValue(reasons.join('\n')),
     detalle: {
-      ...said(
+      ...textValue(
         [
           ...reasons.map(reason => `Motivo: ${reason}`),
           ...list.map(([head, body]) => `- ${head}\n  ${body}`),
@@ -225,12 +225,12 @@ export function digestOf(
       ? ([`${item.project.code} · ${item.project.title}`, `${item.title}. ${item.text}`] as const)
       : ([item.title, item.text] as const),
   );
-  return written(text, `Resumen del ${day}: ${count}`, {
-    ...greeted(to),
-    dia: said(day),
-    cantidad: said(count),
+  return composeLetter(text, `Resumen del ${day}: ${count}`, {
+    ...greetingOf(to),
+    dia: textValue(day),
+    cantidad: textValue(count),
     novedades: {
-      ...said(news.map(([head, body]) => `- ${head}\n  ${body}`).join('\n\n')),
+      ...textValue(news.map(([head, body]) => `- ${head}\n  ${body}`).join('\n\n')),
       alone: quotes(news),
     },
     enlace: linkTo('/notifications', 'Ver las notificaciones'),
@@ -250,15 +250,15 @@ export function welcomeOf(
   { to, email, invited, roles }: WelcomeFacts,
   text: MailText = MAIL_TEMPLATE_INFO[invited ? 'invitation' : 'welcome'].original,
 ): Letter {
-  return written(text, invited ? 'Te invitaron a participar' : 'Tu cuenta está habilitada', {
-    ...greeted(to),
-    correo: said(email),
-    roles: said(formatList(roles)),
+  return composeLetter(text, invited ? 'Te invitaron a participar' : 'Tu cuenta está habilitada', {
+    ...greetingOf(to),
+    correo: textValue(email),
+    roles: textValue(formatList(roles)),
     enlace: linkTo('/', 'Entrar'),
   });
 }
 
-const filled = (source: string, of: (name: string) => string | undefined) =>
+const fillPlaceholders = (source: string, of: (name: string) => string | undefined) =>
   source.replace(PLACEHOLDER, (whole, name: string) => of(name) ?? whole);
 
 /** Paragraphs, lists and headings of cleaned rich text, one after the other. */
@@ -283,14 +283,14 @@ const htmlOf = (block: string, values: Values) => {
   const alone = only === undefined ? undefined : values[only]?.alone;
   if (alone !== undefined) return alone;
   const body = block.replace(/(<[^>]*>)|[^<]+/g, (token, tag) =>
-    tag ? token : filled(token, name => values[name]?.html),
+    tag ? token : fillPlaceholders(token, name => values[name]?.html),
   );
   return body.replace(/^<p>/, '<p style="margin:0 0 16px">');
 };
 
 /** A link's address is said behind its words, unless they are the address. */
 const textOf = (block: string, values: Values) =>
-  filled(
+  fillPlaceholders(
     htmlToText(
       block.replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, address: string, label: string) =>
         label === address ? label : `${label} (${address})`,
@@ -300,8 +300,8 @@ const textOf = (block: string, values: Values) =>
   );
 
 /** The office's text with what it speaks of. A paragraph whose placeholders have nothing to say is left out. */
-function written({ subject, body }: MailText, otherwise: string, values: Values): Letter {
-  const title = oneLine(filled(clean(subject), name => values[name]?.text)) || oneLine(otherwise);
+function composeLetter({ subject, body }: MailText, otherwise: string, values: Values): Letter {
+  const title = oneLine(fillPlaceholders(clean(subject), name => values[name]?.text)) || oneLine(otherwise);
   const blocks = blocksOf(cleanHtml(clean(body))).filter(block => {
     const names = [...block.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
     return names.length === 0 || names.some(name => values[name]?.text !== '');
@@ -332,31 +332,31 @@ const quotes = (items: readonly (readonly [string, string])[]) =>
     .map(
       ([head, body]) =>
         `<div style="margin:0 0 12px;padding:8px 12px;border-left:3px solid #00a3b5;background:#f4f7f8">` +
-        `<strong>${escaped(head)}</strong><br>${lines(body)}</div>`,
+        `<strong>${escapeHtml(head)}</strong><br>${lines(body)}</div>`,
     )
     .join('\n');
 
 const button = (path: string, label: string) =>
-  `<p style="margin:20px 0"><a href="${ADDRESS}${escaped(path)}" style="display:inline-block;padding:10px 18px;` +
+  `<p style="margin:20px 0"><a href="${ADDRESS}${escapeHtml(path)}" style="display:inline-block;padding:10px 18px;` +
   `background:#00687a;color:#ffffff;text-decoration:none;border-radius:6px">${label}</a></p>`;
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title></head>
+<title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f0f2f3;font-family:'Source Sans 3',Arial,sans-serif;font-size:16px;line-height:1.5;color:#16181a">
 <div style="max-width:600px;margin:0 auto;background:#ffffff;border-radius:8px;padding:24px">
 <p style="margin:0 0 8px;color:#5a5f66;font-size:14px">${PRODUCT}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 ${body}
 <p style="margin:24px 0 0;color:#5a5f66;font-size:13px">${FOOTER}</p>
 </div></body></html>
 `;
 
 /** A stored mail as it leaves: with the public address and the product's name of this installation. */
-export const addressed = (
+export const addressLetter = (
   { html, text }: Pick<Letter, 'html' | 'text'>,
   { publicUrl, productName }: { readonly publicUrl: string; readonly productName: string },
 ): Pick<Letter, 'html' | 'text'> => ({
-  html: html.replaceAll(ADDRESS, escaped(publicUrl)).replaceAll(PRODUCT, escaped(productName)),
+  html: html.replaceAll(ADDRESS, escapeHtml(publicUrl)).replaceAll(PRODUCT, escapeHtml(productName)),
   text: text.replaceAll(ADDRESS, publicUrl).replaceAll(PRODUCT, productName),
 });

@@ -5,16 +5,17 @@ import { text } from '../text/rules.ts';
 import { LINK, MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, PLACEHOLDER, type TemplateInfo } from './mail-texts.ts';
 
 const namesIn = (source: string) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
-const quoted = (names: readonly string[]) => [...new Set(names)].map(name => `{${name}}`).join(', ');
+const listPlaceholders = (names: readonly string[]) =>
+  [...new Set(names)].map(name => `{${name}}`).join(', ');
 
 function subjectProblem({ placeholders }: TemplateInfo, subject: string): string | null {
   const names = namesIn(subject);
   const unknown = names.filter(name => !placeholders.some(p => p.name === name));
-  if (unknown.length > 0) return `No existe: ${quoted(unknown)}.`;
+  if (unknown.length > 0) return `No existe: ${listPlaceholders(unknown)}.`;
   const misplaced = names.filter(
     name => name === LINK.name || placeholders.some(p => p.name === name && p.block),
   );
-  return misplaced.length > 0 ? `Solo puede ir en el texto: ${quoted(misplaced)}.` : null;
+  return misplaced.length > 0 ? `Solo puede ir en el texto: ${listPlaceholders(misplaced)}.` : null;
 }
 
 function bodyProblem({ placeholders }: TemplateInfo, html: string): string | null {
@@ -22,13 +23,13 @@ function bodyProblem({ placeholders }: TemplateInfo, html: string): string | nul
   const lines = htmlToText(body).split('\n');
   const names = namesIn(lines.join('\n'));
   const unknown = names.filter(name => !placeholders.some(p => p.name === name));
-  if (unknown.length > 0) return `No existe: ${quoted(unknown)}.`;
+  if (unknown.length > 0) return `No existe: ${listPlaceholders(unknown)}.`;
   const whole = namesIn(body);
   const broken = names.filter(name => !whole.includes(name));
-  if (broken.length > 0) return `Escríbelo de una vez, sin formato por dentro: ${quoted(broken)}.`;
+  if (broken.length > 0) return `Escríbelo de una vez, sin formato por dentro: ${listPlaceholders(broken)}.`;
   const blocks = placeholders.filter(p => p.block).map(p => p.name);
   const inside = blocks.filter(name => lines.some(l => l.includes(`{${name}}`) && l.trim() !== `{${name}}`));
-  if (inside.length > 0) return `Va en un párrafo propio: ${quoted(inside)}.`;
+  if (inside.length > 0) return `Va en un párrafo propio: ${listPlaceholders(inside)}.`;
   return names.includes(LINK.name) ? null : `Falta {${LINK.name}}: sin él nadie encuentra el camino.`;
 }
 

@@ -105,12 +105,12 @@ function infoOf(type: FieldType, label: string, words: Limits, more: Partial<Fie
   };
 }
 
-const written = (type: 'line' | 'narrative', label: string, max: number, options: Limits) => ({
+const writtenText = (type: 'line' | 'narrative', label: string, max: number, options: Limits) => ({
   info: infoOf(type, label, { ...options, max }),
   schema: text(max).default(''),
 });
 export const line = (label: string, options: Limits = {}) =>
-  written('line', label, options.max ?? MAX_LINE, options);
+  writtenText('line', label, options.max ?? MAX_LINE, options);
 /** Name of somebody, or of whom they belong to. */
 export const nameLine = (label: string, options: Limits = {}) => ({
   ...line(label, options),
@@ -118,32 +118,32 @@ export const nameLine = (label: string, options: Limits = {}) => ({
 });
 /** Long plain text, edited in the text modal. */
 export const narrative = (label: string, options: Limits = {}) =>
-  written('narrative', label, options.max ?? MAX_NARRATIVE, options);
+  writtenText('narrative', label, options.max ?? MAX_NARRATIVE, options);
 
 /** Text that is empty or passes `valid`. */
-const checked = (max: number, valid: (value: string) => boolean, message: string) =>
+const validText = (max: number, valid: (value: string) => boolean, message: string) =>
   text(max)
     .refine(value => value === '' || valid(value), message)
     .default('');
 
 export const emailField = (label: string, options: Words = {}) => ({
   info: infoOf('email', label, { ...options, max: 254 }),
-  schema: checked(254, value => emailAddress.safeParse(value).success, RULES.email),
+  schema: validText(254, value => emailAddress.safeParse(value).success, RULES.email),
 });
 const isWebAddress = (value: string) => /^https?:\/\/[^\s<>"]+$/i.test(value);
 export const link = (label: string, options: Words = {}) => ({
   info: infoOf('link', label, { ...options, max: 500 }),
-  schema: checked(500, isWebAddress, 'Escribe una dirección que empiece con http:// o https://.'),
+  schema: validText(500, isWebAddress, 'Escribe una dirección que empiece con http:// o https://.'),
 });
 const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 /** Time of day `HH:MM`, 24 hours. */
 export const time = (label: string, options: Words = {}) => ({
   info: infoOf('time', label, options),
-  schema: checked(5, isTime, 'Escribe una hora válida (hh:mm).'),
+  schema: validText(5, isTime, 'Escribe una hora válida (hh:mm).'),
 });
 export const periodField = (label: string, options: Words = {}) => ({
   info: infoOf('period', label, options),
-  schema: checked(6, v => /^(19|20)\d{2}-[12]$/.test(v), 'Elige un período, por ejemplo 2026-1.'),
+  schema: validText(6, v => /^(19|20)\d{2}-[12]$/.test(v), 'Elige un período, por ejemplo 2026-1.'),
 });
 
 export const integer = (label: string, options: Limits = {}) => {
@@ -228,7 +228,7 @@ export const itemReference = (label: string, options: Words = {}) => ({
 export const schemasOf = <F extends Shape>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, f]) => [key, f.schema])) as ShapeSchemas<F>;
 
-export const listed = (fields: Shape, prefix: string): SectionField[] =>
+export const fieldsOf = (fields: Shape, prefix: string): SectionField[] =>
   Object.entries(fields).map(([key, f]) => ({
     ...f.info,
     path: `${prefix}${key}`,
@@ -257,7 +257,7 @@ export function list<F extends Shape>(
   });
   const hasOwnIds = (items: readonly unknown[]) => isUnique(items.map(i => (i as { id: string }).id));
   return {
-    info: infoOf('list', label, { ...options, max }, { itemLabel, fields: listed(fields, '') }),
+    info: infoOf('list', label, { ...options, max }, { itemLabel, fields: fieldsOf(fields, '') }),
     schema: z.array(item).max(max).refine(hasOwnIds, REPEATED).default([]),
     item,
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RULES } from '../text/rule-messages.ts';
-import { listed, type SectionField, type Shape, type ShapeSchemas, schemasOf } from './field.ts';
+import { fieldsOf, type SectionField, type Shape, type ShapeSchemas, schemasOf } from './field.ts';
 
 /** What a section is judged with besides its own data. */
 export interface SectionContext {
@@ -72,7 +72,7 @@ export interface Section<F extends Shape = Shape> {
 
 export function section<F extends Shape>(definition: Definition<F>): Section<F> {
   const { label, help, refine, rules } = definition;
-  const fields = listed(definition.fields, '');
+  const fields = fieldsOf(definition.fields, '');
   const schemaOf = (past: boolean) =>
     z.object(schemasOf(definition.fields)).superRefine((data, context) => {
       const fail = (path: string, message: string) =>

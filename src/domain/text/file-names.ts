@@ -9,7 +9,7 @@ const EXTENSION = /\.[^. ]{1,20}$/u;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /** The name, shortened before its extension where the two are too long. */
-function fitted(name: string, extension: string): string {
+function fitName(name: string, extension: string): string {
   if (bytesOf(name + extension) <= MOST_BYTES) return name + extension;
   const characters = [...name].slice(0, MOST_BYTES);
   while (bytesOf(characters.join('') + extension) > MOST_BYTES) characters.pop();
@@ -21,9 +21,9 @@ export function asFileName(text: string): string {
   const name = withoutSigns(text);
   const safe = DEVICE.test(name) ? `_${name}` : name;
   const extension = EXTENSION.exec(safe)?.[0] ?? '';
-  return fitted(safe.slice(0, safe.length - extension.length), extension);
+  return fitName(safe.slice(0, safe.length - extension.length), extension);
 }
 
 /** The same with one more extension. */
 export const withExtension = (name: string, extension: string): string =>
-  fitted(asFileName(name), `.${extension}`);
+  fitName(asFileName(name), `.${extension}`);

@@ -1,13 +1,13 @@
 import { daysBetween, localTime, weekday } from '../kit/calendar.ts';
 
 // Written out rather than left to Intl: the same on every browser and server, whatever locale data they carry.
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
+const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** Number as written in Chile: `1.234,5`; at most `decimals` after the comma, without trailing zeros. */
 export function formatNumber(value: number, decimals = 2): string {
   const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
   const rest = fraction.replace(/0+$/, '');
-  const shown = rest ? `${grouped(whole)},${rest}` : grouped(whole);
+  const shown = rest ? `${groupDigits(whole)},${rest}` : groupDigits(whole);
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }
 
@@ -60,7 +60,7 @@ const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes
 export const formatCount = (n: number, one: string, many: string): string =>
   `${formatNumber(n)} ${n === 1 ? one : many}`;
 
-function elapsed(from: Date, now: Date): string {
+function formatElapsed(from: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - from.getTime()) / 60_000);
   if (minutes < 1) return 'un momento';
   if (minutes < 60) return formatCount(minutes, 'minuto', 'minutos');
@@ -70,7 +70,7 @@ function elapsed(from: Date, now: Date): string {
 }
 
 /** How long ago: `hace 3 días`. */
-export const formatAgo = (at: Date, now: Date): string => `hace ${elapsed(at, now)}`;
+export const formatAgo = (at: Date, now: Date): string => `hace ${formatElapsed(at, now)}`;
 /** Since when: `desde hace 3 días`; after two months the day itself. */
 export function formatSince(at: Date, now: Date): string {
   const days = daysBetween(localTime(at).day, localTime(now).day);

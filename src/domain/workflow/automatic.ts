@@ -19,19 +19,19 @@ export interface Clocked {
   readonly since: Date;
 }
 
-const passed = ({ dueAt, subject }: Clocked) => dueAt !== null && dueAt < subject.now;
+const hasPassed = ({ dueAt, subject }: Clocked) => dueAt !== null && dueAt < subject.now;
 
 /** The clock's step by status, and what it waits for; the waitlist ends with its call, which is when it is due. */
 const BY_STATUS: Partial<
   Record<Status, { action: TransitionAction; isTime: (project: Clocked) => boolean }>
 > = {
-  returned: { action: 'lapse', isTime: passed },
-  waitlisted: { action: 'not_award', isTime: passed },
+  returned: { action: 'lapse', isTime: hasPassed },
+  waitlisted: { action: 'not_award', isTime: hasPassed },
   approved: { action: 'start', isTime: mayStart },
 };
 
 /** What the clock ends once it is overdue. */
-export const LAPSING = STATUSES.filter(s => BY_STATUS[s]?.isTime === passed);
+export const LAPSING = STATUSES.filter(s => BY_STATUS[s]?.isTime === hasPassed);
 
 /** From its start date on; approved after that, once the approval can no longer be undone. */
 function mayStart({ startDate, since, subject: { now } }: Clocked): boolean {

@@ -35,7 +35,7 @@ export interface ConditionFacts {
   readonly now: Date;
 }
 
-const counted = (n: number, one: string, many: string) => (n === 1 ? one : many.replace('{n}', String(n)));
+const countWords = (n: number, one: string, many: string) => (n === 1 ? one : many.replace('{n}', String(n)));
 
 /** The refusal of each condition not met; `null` where it is. */
 const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | null>> = {
@@ -43,7 +43,7 @@ const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | nu
     s.missingCount === 0
       ? null
       : refuse(
-          counted(
+          countWords(
             s.missingCount,
             'Falta 1 dato: complétalo antes de enviar.',
             'Faltan {n} datos: complétalos antes de enviar.',
@@ -53,7 +53,7 @@ const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | nu
     s.openObservations === 0
       ? null
       : refuse(
-          `${counted(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
+          `${countWords(s.openObservations, 'Queda 1 observación', 'Quedan {n} observaciones')} por responder.`,
         ),
   eligible: s => (s.callRefusals[0] ? refuse(s.callRefusals.join(' ')) : null),
   corrected_once: s =>
@@ -72,7 +72,7 @@ const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | nu
     s.missingInReport === 0
       ? null
       : refuse(
-          counted(
+          countWords(
             s.missingInReport,
             'Al informe final le falta 1 dato: complétalo antes de enviar.',
             'Al informe final le faltan {n} datos: complétalos antes de enviar.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HolderQuestion, heldOn, holdersOf } from './holders.ts';
+import { type HolderQuestion, holdersOf, holdOn } from './holders.ts';
 
 const head = (userId: string) => ({ userId, principalId: null });
 const deputy = (userId: string, principalId: string) => ({ userId, principalId });
@@ -74,7 +74,7 @@ describe('who holds a step', () => {
 
 describe('who holds a step once heads, deputies or the team have changed', () => {
   const on = (assigned: HolderQuestion['deans'], seats: string[], more: Partial<HolderQuestion> = {}) =>
-    heldOn({ ...question, ...more }, { assigned, seats }).holders.map(h => `${h.userId} ${h.via}`);
+    holdOn({ ...question, ...more }, { assigned, seats }).holders.map(h => `${h.userId} ${h.via}`);
 
   it('as if it began now, unless the office assigned it', () => {
     expect(on([], ['zoe'])).toEqual(['ana head', 'benito head']);

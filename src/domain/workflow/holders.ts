@@ -66,7 +66,7 @@ const seatOf = (c: Candidate) => c.principalId ?? c.userId;
  * Who holds a step under way once heads, deputies or the team have changed. Whom the office assigned stays, with
  * those heads who held it beside them; without either it is as if the step began now.
  */
-export function heldOn(
+export function holdOn(
   question: HolderQuestion,
   current: { readonly assigned: readonly Candidate[]; readonly seats: readonly string[] },
 ): Holders {

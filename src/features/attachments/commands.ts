@@ -37,7 +37,7 @@ const progressOf = (u: { id: string; received: number }): Progress => ({
 });
 
 /** The project with its kind, when the reader may do this to its files. */
-async function permitted(
+async function requireFileAction(
   { tx, actor, now }: Command,
   address: Address,
   action: Extract<ProjectAction, 'upload' | 'delete_file'>,
@@ -56,7 +56,7 @@ type Start = Address & { wanted: BodyOf<typeof startContract> };
 export const startUpload = command(
   'active',
   async (run: Command, { wanted, ...address }: Start): Promise<Progress> => {
-    const { project, kind } = await permitted(run, address, 'upload', 'subir archivos');
+    const { project, kind } = await requireFileAction(run, address, 'upload', 'subir archivos');
     const types = [...kind.documents.map(d => d.type), ...DOCUMENT_TYPES.map(d => d.value)];
     if (!types.includes(wanted.documentType)) throw invalid('documentType', 'Elige un tipo de documento.');
     const held = await holdPerson(run.tx, run.actor.id);
@@ -173,7 +173,7 @@ const register = command(
     input: Address & { stored: StoredUpload; made: StoredContent },
   ): Promise<Registered> => {
     const { stored, made } = input;
-    const { project } = await permitted(run, input, 'upload', 'subir archivos');
+    const { project } = await requireFileAction(run, input, 'upload', 'subir archivos');
     const same = { sha256: made.sha256, documentType: stored.documentType };
     const known = await run.tx
       .selectFrom('files')
@@ -259,7 +259,7 @@ export async function cancelUpload(
 }
 
 const remove = command('active', async (run: Command, input: Address & { file: string }): Promise<string> => {
-  const { project } = await permitted(run, input, 'delete_file', 'eliminar archivos');
+  const { project } = await requireFileAction(run, input, 'delete_file', 'eliminar archivos');
   const gone = await run.tx
     .deleteFrom('files')
     .where('id', '=', input.file)

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { ProjectFile } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { knownId, type ProjectAddress } from '../project-record/subject/queries.ts';
+import { type ProjectAddress, requireId } from '../project-record/subject/queries.ts';
 
 const fileJson = sql`json_build_object(
   'id', x.id, 'documentType', x.document_type, 'name', x.name, 'size', x.size, 'contentType', x.content_type,
@@ -55,9 +55,9 @@ export async function readUpload(
       'u.size',
       'u.received',
     ])
-    .where('u.id', '=', knownId(address.upload))
+    .where('u.id', '=', requireId(address.upload))
     .where('u.user_id', '=', actor.id)
-    .where('p.id', '=', knownId(address.id))
+    .where('p.id', '=', requireId(address.id))
     .where('p.kind', '=', address.kind)
     .executeTakeFirst();
   if (!row) throw notFound();

@@ -16,7 +16,7 @@ import {
   sendChunk,
   startUpload,
 } from './contract.ts';
-import { checkLink, fileLink, linkedFile } from './links/queries.ts';
+import { checkLink, fileLink, readLinkedFile } from './links/queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
   const { db, files } = deps;
@@ -67,7 +67,7 @@ function openingRoute(scope: FastifyInstance, { db, env, files }: Deps): void {
       const link = { ...params, ...query };
       await checkLink(db, link);
       await count(request, link.session);
-      await sendStored({ request, reply }, files, await linkedFile(db, link));
+      await sendStored({ request, reply }, files, await readLinkedFile(db, link));
       return SENT;
     },
     { counted: false },

@@ -9,7 +9,9 @@ import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { AuditRow, listAudit } from './contract.ts';
 
 type Query = QueryOf<typeof listAudit>;
-type Stored = Omit<AuditRow, 'changes' | 'label'> & { changes: Record<string, readonly [unknown, unknown]> };
+type AuditedRow = Omit<AuditRow, 'changes' | 'label'> & {
+  changes: Record<string, readonly [unknown, unknown]>;
+};
 
 /** Where the name of an object is found; ids elsewhere are no UUIDs and must not be read as such. */
 const NAMED: Record<string, RawBuilder<unknown>> = {
@@ -76,7 +78,7 @@ function conditionsOf({ entry, actor, object, objectId, kind, from, to, q }: Que
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Names of people and units that the changes of a page mention by id, in one query. */
-async function namesIn(db: Database, rows: readonly Stored[]): Promise<Map<string, string>> {
+async function namesIn(db: Database, rows: readonly AuditedRow[]): Promise<Map<string, string>> {
   const values = rows.flatMap(r => Object.values(r.changes).flat(2));
   const ids = [...new Set(values.filter(v => typeof v === 'string' && UUID.test(v)))];
   if (ids.length === 0) return new Map();
@@ -88,7 +90,7 @@ async function namesIn(db: Database, rows: readonly Stored[]): Promise<Map<strin
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-async function shown(rows: readonly Stored[], db: Database): Promise<AuditRow[]> {
+async function showRows(rows: readonly AuditedRow[], db: Database): Promise<AuditRow[]> {
   const names = await namesIn(db, rows);
   return rows.map(row => ({
     ...row,
@@ -105,10 +107,10 @@ async function shown(rows: readonly Stored[], db: Database): Promise<AuditRow[]>
   }));
 }
 
-export const auditList = listOf<Query, AuditRow, Stored>(
+export const auditList = listOf<Query, AuditRow, AuditedRow>(
   VIEW,
   (_actor, query) => conditionsOf(query),
-  (rows, _actor, db) => shown(rows, db),
+  (rows, _actor, db) => showRows(rows, db),
 );
 
 export const AUDIT_COLUMNS: Columns<AuditRow> = {

@@ -9,12 +9,12 @@ import { AppError, notFound } from '../../domain/kit/problem.ts';
 import type { SessionUser } from '../../domain/kit/session.ts';
 import { SESSION } from '../../domain/kit/session-times.ts';
 import { someActiveAdmin } from '../../server/commands/administrators.ts';
-import { type AuditEntry, audited, type Command, command } from '../../server/commands/command.ts';
+import { type AuditEntry, type Command, command, runAudited } from '../../server/commands/command.ts';
 import { hashToken, openSession } from '../../server/sign-in/session.ts';
 import type { Identity } from '../../server/sign-in/verify.ts';
 import type { listAccounts } from './contract.ts';
 import { openSessions } from './own-sessions/queries.ts';
-import { accountByKey, accountsOf, linkedAccounts, type Person, personByEmail } from './queries.ts';
+import { accountByKey, accountsOf, type Person, personByEmail, readAccounts } from './queries.ts';
 
 export interface SignInContext {
   db: Database;
@@ -249,7 +249,7 @@ export async function signIn(
 ): Promise<{ token: string; user: SessionUser }> {
   const { db, requestId } = context;
   const inOne = <T>(run: (command: Command<null>) => Promise<T>) =>
-    inTransaction(db, tx => audited(tx, { actor: null, now: new Date(), requestId }, run));
+    inTransaction(db, tx => runAudited(tx, { actor: null, now: new Date(), requestId }, run));
   const once = () => inOne(command => signInOnce(command, context, request));
   try {
     return await once().catch(error => {
@@ -298,7 +298,7 @@ export const linkAccount = command(
         changes: { provider: [null, identity.provider] },
       });
     }
-    return linkedAccounts(tx, actor.id, currentId);
+    return readAccounts(tx, actor.id, currentId);
   },
 );
 
@@ -327,7 +327,7 @@ export const unlinkAccount = command(
     return {
       // They go with the account.
       ended: sessions.filter(session => session.accountId === accountId).map(session => session.id),
-      accounts: await linkedAccounts(tx, actor.id, currentId),
+      accounts: await readAccounts(tx, actor.id, currentId),
     };
   },
 );

@@ -41,7 +41,7 @@ export const accountsOf = (db: Reader, userId: string) =>
     .orderBy('id')
     .execute();
 
-export async function linkedAccounts(
+export async function readAccounts(
   db: Reader,
   userId: string,
   currentId: string | undefined,

@@ -11,7 +11,7 @@ import type { GoogleIdentity, MicrosoftIdentity, Verifier } from '../../server/s
 import { linkAccount, signIn, signOut, unlinkAccount } from './commands.ts';
 import * as contract from './contract.ts';
 import { ownSessionRoutes } from './own-sessions/routes.ts';
-import { linkedAccounts } from './queries.ts';
+import { readAccounts } from './queries.ts';
 
 const disagrees = () =>
   new AppError(
@@ -123,7 +123,7 @@ function sessionRoutes(api: FastifyInstance, { db, sessions }: Deps): void {
 
 function accountRoutes(api: FastifyInstance, { db, env, sessions }: Deps, verifier: Verifier): void {
   serve(api, contract.listAccounts, async ({ actor, request }) =>
-    linkedAccounts(db, actor.id, requireSession(request).accountId),
+    readAccounts(db, actor.id, requireSession(request).accountId),
   );
   serve(api, contract.linkAccount, async ({ actor, body, request }) => {
     const identity =

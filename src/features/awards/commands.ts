@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Call, isUnresolved } from '../../domain/calls/calls.ts';
-import { awardErrors, type Proposed, proposeAwards, ranked } from '../../domain/calls/ranking.ts';
+import { awardErrors, type Proposed, proposeAwards, rank } from '../../domain/calls/ranking.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { expectReaders } from '../../server/notices/announce.ts';
-import { knownId } from '../project-record/subject/queries.ts';
+import { requireId } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
-import { stepIn } from '../workflow/transitions/commands.ts';
+import { takeStep } from '../workflow/transitions/commands.ts';
 import { writeAct } from './acts/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
-import { contendersOf, type Judged, knownCall, resolveRefusal, rulesOfCall } from './queries.ts';
+import { contendersOf, type RankedProposal, requireCall, resolveRefusal, rulesOfCall } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Decision = Given['decisions'][number];
@@ -23,7 +23,7 @@ const REASON = 10;
 
 /** Holds the call of a project before the project itself, in the order of everybody who awards. */
 export const lockCallOf = (tx: Transaction, projectId: string) =>
-  sql`select 1 from calls where id = (select call_id from projects where id = ${knownId(projectId)})
+  sql`select 1 from calls where id = (select call_id from projects where id = ${requireId(projectId)})
     for no key update`.execute(tx);
 
 /** Every proposal in resolution gets its result in this transaction, or none does. */
@@ -34,12 +34,12 @@ export const resolveCall = command(
     { call: id, given, workflow }: { call: string; given: Given; workflow: Workflow },
   ): Promise<OutputOf<typeof contract>> => {
     const { tx, now } = run;
-    await sql`select 1 from calls where id = ${knownId(id)} for no key update`.execute(tx);
-    const call = await knownCall(tx, id);
+    await sql`select 1 from calls where id = ${requireId(id)} for no key update`.execute(tx);
+    const call = await requireCall(tx, id);
     const refusal = await resolveRefusal(tx, call, now);
     if (refusal) throw new AppError('rule', refusal);
     await sql`select 1 from projects where call_id = ${call.id} order by id for no key update`.execute(tx);
-    const waiting = ranked(await contendersOf(tx, call, ['resolution']));
+    const waiting = rank(await contendersOf(tx, call, ['resolution']));
     const before = await contendersOf(tx, call, AWARDED);
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
@@ -84,7 +84,7 @@ async function takeAll(run: Command, { decisions }: Given, { workflow, kindOf }:
   const batch = randomUUID();
   for (let from = 0; from < decisions.length; from += AT_ONCE) {
     const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason }) =>
-      stepIn(run, {
+      takeStep(run, {
         ...{ kind: kindOf.get(id) ?? '', id, action: result, workflow, batch, inAct: true },
         given: { version, ...(reason && { comment: reason }) },
       }),
@@ -114,8 +114,8 @@ async function settleCall({ tx, actor, now, record }: Command, call: Call): Prom
 
 interface Standing {
   readonly call: Call;
-  readonly waiting: readonly Judged[];
-  readonly before: readonly Judged[];
+  readonly waiting: readonly RankedProposal[];
+  readonly before: readonly RankedProposal[];
   readonly proposed: ReadonlyMap<string, Proposed>;
 }
 
@@ -132,9 +132,9 @@ function decisionsErrors(given: Given, { call, waiting, before, proposed }: Stan
   ];
 }
 
-const resultOf = ({ decisions }: Given, { id }: Judged) => decisions.find(d => d.id === id)?.result;
+const resultOf = ({ decisions }: Given, { id }: RankedProposal) => decisions.find(d => d.id === id)?.result;
 
-function missingErrors({ decisions }: Given, waiting: readonly Judged[]): FieldError[] {
+function missingErrors({ decisions }: Given, waiting: readonly RankedProposal[]): FieldError[] {
   const decided = new Set(decisions.map(d => d.id));
   const left = waiting.filter(w => !decided.has(w.id));
   return left.length === 0

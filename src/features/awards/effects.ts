@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lit } from '../../db/states.ts';
 import { announce } from '../../server/notices/announce.ts';
 import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
-import { stepAlone } from '../workflow/transitions/commands.ts';
+import { systemStep } from '../workflow/transitions/commands.ts';
 import { settleAppeal } from './appeals/commands.ts';
 import { lockCallOf } from './commands.ts';
 import { awardRefusal, nextUp } from './queries.ts';
@@ -32,7 +32,7 @@ async function moveUp(run: Run, { project, workflow }: TakenStep): Promise<void>
     order by id for no key update`.execute(run.tx);
   const next = await nextUp(run.tx, call);
   if (!next) return;
-  await stepAlone(run, next.id, 'award', workflow);
+  await systemStep(run, next.id, 'award', workflow);
   await announceMovedUp(run, next, code);
 }
 

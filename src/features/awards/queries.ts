@@ -9,7 +9,7 @@ import {
   limitRefusal,
   nextOnWaitlist,
   proposeAwards,
-  ranked,
+  rank,
 } from '../../domain/calls/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
 import { AWARDED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
@@ -17,10 +17,10 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { callById } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { knownId, type StoredProject } from '../project-record/subject/queries.ts';
+import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
-interface Stored
+interface RankingRow
   extends Omit<Ranked, 'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'reason'> {
   readonly submittedAt: string;
   readonly reviews: { score: number; points: Record<string, number | null> }[];
@@ -32,15 +32,15 @@ const UNIT = (row: string) =>
   sql.raw(`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`);
 
 /** A proposal with its reviews put together. */
-export type Judged = Stored & Contender & Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
+export type RankedProposal = RankingRow & Contender & Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
 
 /** Proposals of a call in these statuses. */
 export async function contendersOf(
   db: Database | Transaction,
   call: Call,
   statuses: readonly Status[],
-): Promise<Judged[]> {
-  const { rows } = await sql<Stored>`
+): Promise<RankedProposal[]> {
+  const { rows } = await sql<RankingRow>`
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
       coalesce(p.amount_requested, 0) as amount, ${iso(sql`p.submitted_at`)} as "submittedAt",
       ${UNIT('s')} as school, ${UNIT('f')} as faculty,
@@ -51,10 +51,10 @@ export async function contendersOf(
         from reviews where state = ${lit.review('confirmed')} group by project_id
       ) r on r.project_id = p.id
     where p.call_id = ${call.id} and p.status = any(${[...statuses]})`.execute(db);
-  return rows.map(row => judged(row, call.rubric.criteria));
+  return rows.map(row => summarise(row, call.rubric.criteria));
 }
 
-function judged(row: Stored, criteria: readonly Criterion[]): Judged {
+function summarise(row: RankingRow, criteria: readonly Criterion[]): RankedProposal {
   const scores = row.reviews.map(r => r.score);
   const pointsOf = (id: string) => row.reviews.map(r => r.points[id] ?? 0);
   const mean = (id: string) => finalScore(pointsOf(id)) ?? 0;
@@ -73,8 +73,8 @@ function judged(row: Stored, criteria: readonly Criterion[]): Judged {
   };
 }
 
-export async function knownCall(db: Database | Transaction, id: string): Promise<Call> {
-  const call = await callById(db, knownId(id));
+export async function requireCall(db: Database | Transaction, id: string): Promise<Call> {
+  const call = await callById(db, requireId(id));
   if (!call) throw notFound();
   return call;
 }
@@ -89,7 +89,7 @@ export async function awardRefusal(tx: Transaction, { id, status, call }: Stored
 }
 
 /** Who of the waitlist is next, now that an award of this call is free again. */
-export async function nextUp(tx: Transaction, call: Call): Promise<Judged | undefined> {
+export async function nextUp(tx: Transaction, call: Call): Promise<RankedProposal | undefined> {
   if (call.state === 'closed') return undefined;
   const all = await contendersOf(tx, call, ['waitlisted', ...AWARDED]);
   const of = (wanted: boolean) => all.filter(c => AWARDED.includes(c.status) === wanted);
@@ -135,7 +135,7 @@ async function around(db: Database, callId: string): Promise<Around> {
 
 /** Everybody whose evaluation is over, best first; what waits has what the rules propose beside what is awarded. */
 export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
-  const all = ranked(await contendersOf(db, call, RANKED));
+  const all = rank(await contendersOf(db, call, RANKED));
   const before = all.filter(c => AWARDED.includes(c.status));
   const waiting = all.filter(c => c.status === 'resolution');
   const proposals = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
@@ -148,7 +148,7 @@ export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
 }
 
 export async function rankingOf(db: Database, id: string, now: Date): Promise<Ranking> {
-  const call = await knownCall(db, id);
+  const call = await requireCall(db, id);
   const [rows, refusal, more] = await Promise.all([
     rankingRows(db, call),
     resolveRefusal(db, call, now),

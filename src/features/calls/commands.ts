@@ -200,7 +200,7 @@ export const copyCall = command(
   },
 );
 
-const appliedTo = async (tx: Transaction, id: string): Promise<boolean> =>
+const hasProposals = async (tx: Transaction, id: string): Promise<boolean> =>
   (await sql`select 1 from projects where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
 
 /** Answers the keys of its files, which go once the row is gone. */
@@ -208,7 +208,7 @@ export const deleteCall = command(
   'calls.manage',
   async ({ tx, record }: Command, { call: id }: { call: string }): Promise<string[]> => {
     const call = await lockCall(tx, id);
-    if (call.state !== 'preparation' || (await appliedTo(tx, id)))
+    if (call.state !== 'preparation' || (await hasProposals(tx, id)))
       throw rule('Solo se elimina una convocatoria en preparación a la que nadie postula.');
     const keys = await tx.selectFrom('call_files').select('storage_key').where('call_id', '=', id).execute();
     await sql`update calls set copied_from = null where copied_from = ${id}`.execute(tx);
@@ -235,7 +235,7 @@ async function moveRefusal(
     const missing = missingToOpen({ ...call, opensAt: call.opensAt ?? now.toISOString() }, now);
     return missing.length > 0 ? `Para abrir falta ${formatList(missing)}.` : null;
   }
-  if (to === 'preparation' && (await appliedTo(tx, call.id)))
+  if (to === 'preparation' && (await hasProposals(tx, call.id)))
     return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
   if (call.state !== 'evaluation') return null;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
 import {
   CALL_STATE_SLUGS,
@@ -24,7 +24,7 @@ import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A row of `calls c` with everything its rules need, as JSON; not its texts and files. */
-export const callJson = fixed(sql`json_build_object(
+export const callJson = precompile(sql`json_build_object(
   'id', c.id, 'name', c.name, 'year', c.year, 'kind', c.kind, 'state', c.state,
   'opensAt', ${iso('c.opens_at')}, 'closesAt', ${iso('c.closes_at')}, 'endorseUntil', ${iso('c.endorse_until')},
   'correctionDays', c.correction_days, 'evaluationUntil', ${iso('c.evaluation_until')},
@@ -39,7 +39,7 @@ export const callJson = fixed(sql`json_build_object(
     from call_quotas q where q.call_id = c.id), '[]'))`);
 
 /** The call a project `p` applies to, as a JSON column; null without one. */
-export const callColumn = fixed(sql`(select ${callJson} from calls c where c.id = p.call_id)`);
+export const callColumn = precompile(sql`(select ${callJson} from calls c where c.id = p.call_id)`);
 
 async function one(db: Database | Transaction, where: RawBuilder<unknown>): Promise<Call | null> {
   const { rows } = await sql<{ call: Call }>`select ${callJson} as call from calls c where ${where}`.execute(

@@ -44,27 +44,27 @@ interface Opened {
 }
 
 /** The project, standing still until the end. */
-async function opened({ tx, actor, now }: Command, { kinds, ...address }: Address): Promise<Opened> {
+async function openProject({ tx, actor, now }: Command, { kinds, ...address }: Address): Promise<Opened> {
   await lockProject(tx, address);
   const project = await readProject(tx, actor, address);
   const kind = definitionOf(kinds, project);
   return { project, kind, subject: subjectOf(project, kind, { now }) };
 }
 
-const storedData = (project: StoredProject, slug: ChangeSection): Data => ({
+const dataOf = (project: StoredProject, slug: ChangeSection): Data => ({
   ...sectionOf(slug).empty,
   ...project.sections[slug]?.data,
 });
 
 /** The section as it would be, with all that is wrong about it. */
-async function changed(
+async function previewChange(
   { tx }: Command,
   { project, kind }: Opened,
   section: ChangeSection,
   asked: Data,
 ): Promise<Data> {
   const slug = sectionIn(kind, section);
-  const before = storedData(project, section);
+  const before = dataOf(project, section);
   const data = parseDraft(kind, slug, { ...before, ...changedPart(section, asked) }, project.historic);
   const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
   const missingIn = (sections: StoredProject['sections']) =>
@@ -85,7 +85,7 @@ export const requestChange = command(
   'active',
   async (run: Command, { asked, ...address }: Address & { asked: BodyOf<typeof request> }) => {
     const { tx, actor, now } = run;
-    const open = await opened(run, address);
+    const open = await openProject(run, address);
     const { project, subject } = open;
     const verdict = can(actor, 'request_change', subject);
     if (!verdict.allowed) throw forbidden('pedir cambios', verdict.reason);
@@ -103,8 +103,8 @@ export const requestChange = command(
         `Ya hay un cambio pedido en «${changeLabel(section)}»: espera la decisión o retíralo.`,
       );
     if (asked.version !== (project.sections[section]?.version ?? 0)) throw stale(project, section);
-    const data = await changed(run, open, section, asked.data);
-    const before = changedPart(section, storedData(project, section));
+    const data = await previewChange(run, open, section, asked.data);
+    const before = changedPart(section, dataOf(project, section));
     const after = changedPart(section, data);
     if (isDeepStrictEqual(before, after)) throw invalid('data', 'Cambia algo antes de enviar la solicitud.');
     const onBehalfOf = verdict.onBehalf ? project.leadId : null;
@@ -187,7 +187,7 @@ async function note(
 type Settle = Address & { readonly change: string };
 
 /** The request, when nobody settled it yet; 409 with who did otherwise. */
-async function unsettled(run: Command, { project, subject }: Opened, id: string): Promise<ChangeRequest> {
+async function requireOpen(run: Command, { project, subject }: Opened, id: string): Promise<ChangeRequest> {
   const found = await readChange(run.tx, run.actor, project, subject, id);
   if (found.state === 'open') return found;
   const { state, decidedBy: by, decidedAt: at } = found;
@@ -223,8 +223,8 @@ async function settle(
 export const decideChange = command(
   'active',
   async (run: Command, { change, given, ...address }: Settle & { given: BodyOf<typeof decision> }) => {
-    const open = await opened(run, address);
-    const found = await unsettled(run, open, change);
+    const open = await openProject(run, address);
+    const found = await requireOpen(run, open, change);
     const { accept, reason = '' } = given;
     if (!found.mayDecide)
       throw forbidden('decidir este cambio', found.refusal ?? 'Solo puede hacerlo quien tiene la solicitud.');
@@ -248,7 +248,7 @@ async function apply(run: Command, open: Opened, found: ChangeRequest, version: 
   const { project, kind } = open;
   const { section } = found;
   if (version !== found.version) throw stale(project, section);
-  const data = await changed(run, open, section, found.after);
+  const data = await previewChange(run, open, section, found.after);
   const written = await writeSection(run, project, kind, section, version, data);
   if (written === null) throw stale(await readProject(run.tx, run.actor, project), section);
   if (found.stale)
@@ -260,8 +260,8 @@ async function apply(run: Command, open: Opened, found: ChangeRequest, version: 
 }
 
 export const withdrawChange = command('active', async (run: Command, { change, ...address }: Settle) => {
-  const open = await opened(run, address);
-  const found = await unsettled(run, open, change);
+  const open = await openProject(run, address);
+  const found = await requireOpen(run, open, change);
   if (!found.mayWithdraw)
     throw forbidden('retirar esta solicitud', 'La retira quien la hizo o el responsable del proyecto.');
   await note(run, open.project, 'withdraw_change', found.section, { reason: null });

@@ -20,7 +20,7 @@ import { sectionOf } from '../../domain/sections/index.ts';
 import type { Candidate } from '../../domain/workflow/holders.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { knownId, type StoredProject } from '../project-record/subject/queries.ts';
+import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
 import { deansOf, directorsOf } from '../workflow/transitions/queries.ts';
 
 type Person = ChangeRequest['author'];
@@ -89,13 +89,13 @@ export const decidersOf = (
   });
 
 /** Requests show money and people: they are for those who read all of the project. */
-export const shownChanges = (
+export const showChanges = (
   actor: Actor,
   subject: ProjectSubject,
   sections: StoredProject['sections'],
   stored: readonly StoredChange[],
 ): ChangeRequest[] =>
-  mayReadPrivate(actor, subject) ? stored.map(c => shownChange(actor, subject, sections, c)) : [];
+  mayReadPrivate(actor, subject) ? stored.map(c => showChange(actor, subject, sections, c)) : [];
 
 /** What the reader is offered in a frozen section. */
 export function changeOffer(actor: Actor, subject: ProjectSubject) {
@@ -104,7 +104,7 @@ export function changeOffer(actor: Actor, subject: ProjectSubject) {
   return { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
 }
 
-function shownChange(
+function showChange(
   actor: Actor,
   subject: ProjectSubject,
   sections: StoredProject['sections'],
@@ -154,8 +154,8 @@ export async function readChange(
 ): Promise<ChangeRequest> {
   const { rows } = await sql<{ found: StoredChange }>`
     select ${changeJson} as found from change_requests c join projects p on p.id = c.project_id ${withHeads}
-    where c.id = ${knownId(id)} and c.project_id = ${project.id}`.execute(db);
-  const [shown] = shownChanges(
+    where c.id = ${requireId(id)} and c.project_id = ${project.id}`.execute(db);
+  const [shown] = showChanges(
     actor,
     subject,
     project.sections,

@@ -8,7 +8,7 @@ import { kindSlug, person, projectRow, projectStatus } from '../project-record/c
 export const CHUNK = 25;
 
 const address = z.object({ kind: kindSlug, id });
-const chosen = <S extends z.ZodType>(project: S) => z.array(project).min(1).max(CHUNK);
+const chunkOf = <S extends z.ZodType>(project: S) => z.array(project).min(1).max(CHUNK);
 
 /** For a selection that a reload has to find again. */
 export const chosenProjects = endpoint({
@@ -46,7 +46,7 @@ export const previewChange = endpoint({
   path: '/change-status/preview',
   permission: 'projects.manage',
   summary: 'What changing the status of these projects would do, and what would be refused',
-  body: z.object({ to: projectStatus, projects: chosen(address) }),
+  body: z.object({ to: projectStatus, projects: chunkOf(address) }),
   output: z.array(effect),
 });
 
@@ -75,7 +75,7 @@ export const applyChange = endpoint({
     reason: text(2000, 10),
     /** Off: nobody is told, neither in the application nor by mail. */
     notify: z.boolean().default(true),
-    projects: chosen(address.extend({ version: storedVersion })),
+    projects: chunkOf(address.extend({ version: storedVersion })),
   }),
   output: z.array(result),
 });
@@ -129,6 +129,6 @@ export const undoChange = endpoint({
   permission: 'projects.manage',
   summary: 'Take back the change in those projects where nothing happened after it',
   params: z.object({ batch: id }),
-  body: z.object({ reason: text(2000, 1), projects: chosen(address) }),
+  body: z.object({ reason: text(2000, 1), projects: chunkOf(address) }),
   output: z.array(result),
 });

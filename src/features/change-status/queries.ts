@@ -7,9 +7,9 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
-import { mailedFor } from '../../server/notices/announce.ts';
+import { readMailed } from '../../server/notices/announce.ts';
 import { kindLookup } from '../kinds/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
+import { iso, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
@@ -17,7 +17,7 @@ import {
   subjectOf,
 } from '../project-record/subject/queries.ts';
 import { stepEvent } from '../workflow/notices/queries.ts';
-import { landing } from '../workflow/transitions/queries.ts';
+import { nextTurn } from '../workflow/transitions/queries.ts';
 import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };
@@ -36,7 +36,7 @@ export async function rowsOf(
       where p.id = any(${[...ids]}::uuid[]) order by p.code`.execute(db),
     kindLookup(db),
   ]);
-  return rows.map(({ row }) => shownRow(row, actor, kindOf));
+  return rows.map(({ row }) => showRow(row, actor, kindOf));
 }
 
 /** What each project would become; the rules are those of the step itself, nothing is written. */
@@ -54,7 +54,7 @@ export async function previewOf(
         return { ...NOTHING, id: address.id, refused: error.message };
       }),
     );
-  return named(db, effects);
+  return addNames(db, effects);
 }
 const NOTHING = { version: 0, from: null, before: null, after: null, note: null, mailed: [] };
 
@@ -74,9 +74,9 @@ async function effectOn(
   const before = { userIds: project.holderIds, office: project.officeTurn, due: project.dueAt };
   const now = { id: project.id, version: project.version, from: project.status, before };
   if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null, mailed: [] };
-  const { to: place, turn } = await landing(db, { project, kind, row, given: { to } }, subject, actor.id);
+  const { to: place, turn } = await nextTurn(db, { project, kind, row, given: { to } }, subject, actor.id);
   const facts = { project, action: 'override', to: place, turn, onBehalf: false } as const;
-  const mailed = await mailedFor(db, stepEvent({ ...facts, actorId: actor.id, observations: 0 }));
+  const mailed = await readMailed(db, stepEvent({ ...facts, actorId: actor.id, observations: 0 }));
   const after = {
     userIds: turn.holders.map(h => h.userId),
     office: turn.office,
@@ -85,7 +85,7 @@ async function effectOn(
   return { ...now, refused: null, after, note: turn.note, mailed };
 }
 
-async function named(db: Database, effects: readonly Unnamed[]): Promise<Effect[]> {
+async function addNames(db: Database, effects: readonly Unnamed[]): Promise<Effect[]> {
   const ids = [...new Set(effects.flatMap(e => [...(e.before?.userIds ?? []), ...(e.after?.userIds ?? [])]))];
   const people =
     ids.length === 0

@@ -42,7 +42,7 @@ const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
 type Query = QueryOf<typeof courses.list>;
 
-function chosen({ career, period, serviceLearning }: Query): RawBuilder<unknown>[] {
+function filtersOf({ career, period, serviceLearning }: Query): RawBuilder<unknown>[] {
   return [
     ...(career
       ? [sql`exists (select from course_careers l where l.course_id = c.id and l.career_id = ${career})`]
@@ -60,7 +60,7 @@ export const courseList = listOf<Query, Course>(VIEW, (actor, query) => [
   ...activeIs('c.active', query.state),
   ...equal('c.school_id', query.school),
   ...ofFaculty('c.school_id', query.faculty),
-  ...chosen(query),
+  ...filtersOf(query),
 ]);
 
 export const COURSE_COLUMNS: Columns<Course> = {

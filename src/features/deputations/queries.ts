@@ -7,7 +7,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Deputation, listDeputations } from './contract.ts';
 
-type Stored = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };
+type DeputationRow = Omit<Deputation, 'state' | 'mayEnd'> & { today: string };
 
 const columns = sql`d.id, d.reason, d.ended_at as "endedAt", d.first_day::text as "firstDay",
   d.last_day::text as "lastDay", day_in_chile(now())::text as today,
@@ -19,7 +19,7 @@ const source = sql`deputations d join users p on p.id = d.principal_id join user
 export const mayManage = (actor: Actor, principalId: string): boolean =>
   isAdmin(actor) || actor.id === principalId;
 
-function shown(actor: Actor, { today, ...row }: Stored): Deputation {
+function showDeputation(actor: Actor, { today, ...row }: DeputationRow): Deputation {
   const { principal, deputy, endedAt } = row;
   const days = { ...row, principalId: principal.id, deputyId: deputy.id };
   const state = deputationState(days, endedAt !== null, today);
@@ -46,12 +46,12 @@ export async function deputations(
   const about = isAdmin(actor) ? asked : actor.id;
   const person = about ? sql`${about} in (d.principal_id, d.deputy_id)` : sql`true`;
   const [{ rows }, heads] = await Promise.all([
-    sql<Stored>`select ${columns} from ${source}
+    sql<DeputationRow>`select ${columns} from ${source}
       where ${person} and d.ended_at is null and d.last_day >= day_in_chile(now())
       order by d.first_day, plain(p.name), d.id`.execute(db),
     about ? isHead(db, about) : false,
   ]);
-  return { heads, rows: rows.map(row => shown(actor, row)) };
+  return { heads, rows: rows.map(row => showDeputation(actor, row)) };
 }
 
 export async function findDeputation(
@@ -59,8 +59,8 @@ export async function findDeputation(
   actor: Actor,
   id: string,
 ): Promise<Deputation> {
-  const { rows } = await sql<Stored>`select ${columns} from ${source} where d.id = ${id}
+  const { rows } = await sql<DeputationRow>`select ${columns} from ${source} where d.id = ${id}
     and (${isAdmin(actor)} or ${actor.id} in (d.principal_id, d.deputy_id))`.execute(db);
   if (!rows[0]) throw notFound();
-  return shown(actor, rows[0]);
+  return showDeputation(actor, rows[0]);
 }

@@ -5,7 +5,7 @@ import type { QueryOf } from '../../domain/kit/endpoint.ts';
 import {
   activeIs,
   findRow,
-  headed,
+  inHeadedUnits,
   lastChangeOf,
   listOf,
   matching,
@@ -30,7 +30,7 @@ const VIEW: View = {
   key: sql`f.id`,
 };
 
-const visible = (actor: Actor) => headed(actor, 'f.id', actor.heads);
+const visible = (actor: Actor) => inHeadedUnits(actor, 'f.id', actor.heads);
 
 export const facultyList = listOf<QueryOf<typeof faculties.list>, Faculty>(VIEW, (actor, query) => [
   ...visible(actor),

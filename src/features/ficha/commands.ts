@@ -205,7 +205,7 @@ async function checkValues(
 type Identification = SectionData['identification'];
 
 /** The columns that lists filter, sort and show. */
-function repeated(slug: SectionSlug, data: Data, code: string): RawBuilder<unknown> {
+function listColumns(slug: SectionSlug, data: Data, code: string): RawBuilder<unknown> {
   if (slug === 'fund') return fundColumns(data as SectionData['fund']);
   if (slug !== 'identification') return sql``;
   const d = data as Identification;
@@ -238,7 +238,7 @@ export async function storeSection(
   data: Data,
   audit?: RawBuilder<unknown>,
 ): Promise<number | null> {
-  const columns = repeated(slug, data, project.code);
+  const columns = listColumns(slug, data, project.code);
   const stale =
     slug === 'identification' || slug === 'fund'
       ? sql``

@@ -34,7 +34,7 @@ export function editing(actor: Actor, subject: ReadSubject, slug: SectionSlug) {
 }
 
 /** The kind's sections in order, with what the reader may see of them; never saved ones are empty. */
-export function shownSections(
+export function showSections(
   actor: Actor,
   subject: ProjectSubject,
   kind: KindDefinition,
@@ -66,7 +66,7 @@ export const historyColumn = sql`coalesce((
   where h.project_id = p.id), '[]')`;
 
 /** Reasons, comments and names stay between those who decide and the team. */
-export function shownHistory(
+export function showHistory(
   actor: Actor,
   subject: ProjectSubject,
   entries: readonly StoredEntry[],

@@ -18,7 +18,7 @@ import {
   type mapImport,
   type PreviewRow,
 } from './contract.ts';
-import { findImport, importRow, titledColumns } from './queries.ts';
+import { findImport, importRow, titleColumns } from './queries.ts';
 import { judgeRow, judgeRows, summarise } from './rows/commands.ts';
 
 const BATCH = 1000;
@@ -85,7 +85,7 @@ const headerKey = (titles: readonly string[]) =>
     .update(JSON.stringify(titles.map(plainText)))
     .digest('base64url');
 
-async function rememberedMapping(
+async function recallMapping(
   { tx, actor }: Command,
   noun: ImportNoun,
   titles: readonly string[],
@@ -95,12 +95,12 @@ async function rememberedMapping(
     .select('mapping')
     .where('user_id', '=', actor.id)
     .where('noun', '=', noun)
-    .where('header', '=', headerKey(titledColumns(titles)))
+    .where('header', '=', headerKey(titleColumns(titles)))
     .executeTakeFirst();
   return (found?.mapping as Mapping | undefined) ?? recognise(IMPORTS[noun], titles);
 }
 
-const judged = (i: Pick<Import, 'id' | 'noun' | 'mapping' | 'schoolId'>, importerId: string) => ({
+const basisOf = (i: Pick<Import, 'id' | 'noun' | 'mapping' | 'schoolId'>, importerId: string) => ({
   id: i.id,
   noun: i.noun,
   mapping: i.mapping,
@@ -119,7 +119,7 @@ export const startImport = command(
   'catalogues.manage',
   async (c, { noun, fileName, sheet }: Start): Promise<Import> => {
     const { titles, rest } = await readHeader(noun, sheet);
-    const mapping = await rememberedMapping(c, noun, titles);
+    const mapping = await recallMapping(c, noun, titles);
     const { id } = await c.tx
       .insertInto('imports')
       .values({
@@ -137,7 +137,7 @@ export const startImport = command(
     await sql`update imports set total = ${total}, samples = ${JSON.stringify(samples)}::jsonb where id = ${id}`.execute(
       c.tx,
     );
-    await judgeRows(c.tx, judged({ id, noun, mapping, schoolId: null }, c.actor.id), { lock: false });
+    await judgeRows(c.tx, basisOf({ id, noun, mapping, schoolId: null }, c.actor.id), { lock: false });
     await summarise(c.tx, id);
     const changes = { file: [null, fileName], rows: [null, total] } as const;
     c.record({ action: 'import.created', objectType: 'import', objectId: id, changes });
@@ -186,7 +186,7 @@ export const mapColumns = command(
       insert into import_mappings (user_id, noun, header, mapping)
       values (${c.actor.id}, ${found.noun}, ${headerKey(found.columns.map(each => each.title))}, ${JSON.stringify(mapping)}::jsonb)
       on conflict (user_id, noun, header) do update set mapping = excluded.mapping`.execute(c.tx);
-    await judgeRows(c.tx, judged({ ...found, mapping, schoolId: body.schoolId }, c.actor.id), {
+    await judgeRows(c.tx, basisOf({ ...found, mapping, schoolId: body.schoolId }, c.actor.id), {
       lock: false,
     });
     await summarise(c.tx, id);
@@ -206,7 +206,7 @@ export const nameRow = command(
   async (c, { id, line, name }: Naming): Promise<{ row: PreviewRow; import: Import }> => {
     const found = await openImport(c, id);
     await sql`update import_rows set name = ${name} where import_id = ${id} and line = ${line}`.execute(c.tx);
-    await judgeRow(c.tx, judged(found, c.actor.id), line);
+    await judgeRow(c.tx, basisOf(found, c.actor.id), line);
     await summarise(c.tx, id);
     return { row: await importRow(c.tx, id, line), import: await findImport(c.tx, id) };
   },

@@ -6,7 +6,7 @@ import type { Mapping } from '../../domain/imports/index.ts';
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
 import { RESULTS } from '../../domain/imports/plan.ts';
 import { AppError } from '../../domain/kit/problem.ts';
-import { audited, type Command } from '../../server/commands/command.ts';
+import { type Command, runAudited } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { Job } from '../../server/jobs.ts';
 import { APPLY_JOB } from './commands.ts';
@@ -47,14 +47,14 @@ async function claimNext(db: Database): Promise<Claimed | undefined> {
   return rows[0];
 }
 
-const taken = () => new Error('another copy has taken the import over');
+const takenOver = () => new Error('another copy has taken the import over');
 
 /** Tells how far it is, outside of the transaction that writes it, and keeps others away. */
 async function report(db: Database, { id, claim }: Claimed, progress: number): Promise<void> {
   const { numAffectedRows } = await sql`
     update imports set progress = ${progress}, claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = ${id} and claim = ${claim}`.execute(db);
-  if (numAffectedRows === 0n) throw taken();
+  if (numAffectedRows === 0n) throw takenOver();
 }
 
 const STALE = 'Los datos cambiaron desde la vista previa. Revísala de nuevo.';
@@ -70,7 +70,7 @@ async function finish(
     update imports set state = ${state}, problem = ${problem}, claimed_until = null,
       applied_at = case when ${state} = ${lit.import('done')} then now() end
     where id = ${id} and claim = ${claim} and state = ${lit.import('applying')}`.execute(tx);
-  if (numAffectedRows === 0n) throw taken();
+  if (numAffectedRows === 0n) throw takenOver();
 }
 
 /** It may have waited while whoever started it left the office. */
@@ -88,7 +88,7 @@ const applyOne = (db: Database, claimed: Claimed): Promise<void> =>
   db.transaction().execute(tx => {
     const actor = { id: claimed.importerId };
     const origin = { actor, now: new Date(), requestId: claimed.id.slice(0, 8) };
-    return audited(tx, origin, command => apply(db, command, claimed));
+    return runAudited(tx, origin, command => apply(db, command, claimed));
   });
 
 async function apply(db: Database, command: Command<{ id: string }>, claimed: Claimed): Promise<void> {

@@ -12,13 +12,13 @@ import { IMPORT_PAGE, type Import, type listImportRows, type PreviewRow } from '
 export const tableOf = (noun: ImportNoun) => IMPORTS[noun].table ?? noun;
 
 /** Every column has a title, if only its number. */
-export const titledColumns = (titles: readonly string[]): string[] =>
+export const titleColumns = (titles: readonly string[]): string[] =>
   titles.map((title, at) => title || `Columna ${at + 1}`);
 
-type Stored = Omit<Import, 'columns' | 'missing'> & { titles: string[]; samples: string[] };
+type ImportRecord = Omit<Import, 'columns' | 'missing'> & { titles: string[]; samples: string[] };
 
 async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Import[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<ImportRecord>`
     select i.id, i.noun, i.file_name as "fileName", i.state, i.titles, i.samples, i.mapping,
       i.school_id as "schoolId", i.faculty_id as "facultyId", i.good_only as "goodOnly", i.version, i.total, i.progress,
       '{"new": 0, "changed": 0, "unchanged": 0, "wrong": 0}'::jsonb || i.counts as counts,
@@ -31,7 +31,7 @@ async function readImports(db: Database, which: RawBuilder<unknown>): Promise<Im
   );
   return rows.map(({ titles, samples, ...row }) => ({
     ...row,
-    columns: titledColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
+    columns: titleColumns(titles).map((title, at) => ({ title, sample: samples[at] ?? '' })),
     missing: missingIn(IMPORTS[row.noun], row.mapping),
   }));
 }

@@ -11,7 +11,7 @@ import { kindView } from './queries.ts';
 type Draft = OutputOf<typeof saveContract>;
 
 /** One office at a time: the kind's row is the lock of its draft and versions. */
-async function lockedKind({ tx }: Command, slug: KindSlug) {
+async function lockKind({ tx }: Command, slug: KindSlug) {
   await sql`select from kinds where slug = ${slug} for update`.execute(tx);
   return kindView(tx, slug);
 }
@@ -24,7 +24,7 @@ export const saveKindDraft = command(
     run,
     { slug, version, definition }: BodyOf<typeof saveContract> & { slug: KindSlug },
   ): Promise<Draft> => {
-    const kind = await lockedKind(run, slug);
+    const kind = await lockKind(run, slug);
     if ((kind.draft?.version ?? 0) !== version) throw stale(kind.draft);
     const { rows } = await sql<Draft>`
       insert into kind_drafts (slug, base, definition, version, updated_by)
@@ -42,7 +42,7 @@ export const saveKindDraft = command(
 );
 
 export const discardKindDraft = command('kinds.manage', async (run, slug: KindSlug) => {
-  const { draft } = await lockedKind(run, slug);
+  const { draft } = await lockKind(run, slug);
   if (!draft) return {};
   await run.tx.deleteFrom('kind_drafts').where('slug', '=', slug).execute();
   run.record({ action: 'kind.draft_discarded', objectType: 'kind', objectId: slug });
@@ -52,7 +52,7 @@ export const discardKindDraft = command('kinds.manage', async (run, slug: KindSl
 export const publishKind = command(
   'kinds.manage',
   async (run, { slug, version, note }: BodyOf<typeof publishContract> & { slug: KindSlug }) => {
-    const kind = await lockedKind(run, slug);
+    const kind = await lockKind(run, slug);
     const { draft } = kind;
     if (draft?.version !== version) throw stale(draft);
     const { definition, errors } = judgeRevision(kind.definition, draft.definition, kind.standings);

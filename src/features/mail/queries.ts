@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
-import { addressed } from '../../domain/notices/letters.ts';
+import { addressLetter } from '../../domain/notices/letters.ts';
 import type { Env } from '../../server/env.ts';
 import { equal, findRow, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
@@ -56,7 +56,7 @@ const DETAIL: View = {
 /** As it leaves, or left: with this installation's address. */
 export async function findMail(db: Database, env: Env, id: string): Promise<Detail> {
   const mail = await findRow<Detail>(db, DETAIL, [sql`m.id = ${id}`]);
-  return { ...mail, ...addressed(mail, env) };
+  return { ...mail, ...addressLetter(mail, env) };
 }
 
 export async function mailStatus(db: Database, { mail }: Env): Promise<OutputOf<typeof getMailStatus>> {

@@ -22,7 +22,7 @@ type Query = QueryOf<typeof listNotifications>;
 const mine = (actor: Actor, { unread, type }: Query) => sql`n.user_id = ${actor.id} and n.in_app
   ${unread ? sql`and n.read_at is null` : sql``} ${type ? sql`and n.type = ${type}` : sql``}`;
 
-const found = (actor: Actor, query: Query) => sql`
+const selectNotifications = (actor: Actor, query: Query) => sql`
   select n.id, n.type, n.created_at as at, n.read_at is not null as read, n.title, n.text,
     case when p.id is not null then
       json_build_object('id', p.id, 'kind', p.kind, 'code', p.code,
@@ -38,7 +38,7 @@ export async function ownNotifications(db: Database, actor: Actor, query: Query)
     select ${unreadOf(actor)} as unread,
       (select count(*)::int from notifications n where ${mine(actor, query)}) as total,
       coalesce((select json_agg(r order by r.at desc, r.id) from (
-        ${found(actor, query)} limit ${size} offset ${(page - 1) * size}
+        ${selectNotifications(actor, query)} limit ${size} offset ${(page - 1) * size}
       ) r), '[]') as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0, unread: 0 };
 }
@@ -46,7 +46,7 @@ export async function ownNotifications(db: Database, actor: Actor, query: Query)
 export const allNotifications = (db: Database, actor: Actor, query: Query) =>
   cursorRows<Notification, Notification>(
     db,
-    sql`select to_json(r) as row from (${found(actor, query)}) r`,
+    sql`select to_json(r) as row from (${selectNotifications(actor, query)}) r`,
     rows => rows,
   );
 

@@ -20,7 +20,7 @@ interface Address extends ProjectAddress {
 }
 
 /** The observation and what it is about, with the project standing still. */
-async function opened({ tx, actor, now }: Command, address: Address) {
+async function openObservation({ tx, actor, now }: Command, address: Address) {
   await lockProject(tx, address);
   const project = await readProject(tx, actor, address);
   const subject = subjectOf(project, definitionOf(address.kinds, project), { now });
@@ -31,7 +31,7 @@ export const answerObservation = command(
   'active',
   async (run: Command, { text, ...address }: Address & { text: string }): Promise<Observation> => {
     const { tx, actor, now } = run;
-    const { project, subject, observation } = await opened(run, address);
+    const { project, subject, observation } = await openObservation(run, address);
     const verdict = can(actor, 'answer_observation', subject);
     if (!verdict.allowed) throw forbidden('responder observaciones', verdict.reason);
     if (!observation.mayAnswer) throw forbidden('responder esta observación', 'Ya está resuelta.');
@@ -49,7 +49,7 @@ export const resolveObservation = command(
   'active',
   async (run: Command, { resolved, ...address }: Address & { resolved: boolean }): Promise<Observation> => {
     const { tx, actor } = run;
-    const { project, subject, observation } = await opened(run, address);
+    const { project, subject, observation } = await openObservation(run, address);
     if (!mayDecide(actor, observation))
       throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo.');
     if ((observation.state === 'resolved') === resolved) return observation;

@@ -7,7 +7,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Observation } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { knownId } from '../project-record/subject/queries.ts';
+import { requireId } from '../project-record/subject/queries.ts';
 
 export type StoredObservation = Omit<Observation, 'mayAnswer' | 'mayResolve'> & {
   /** The step with which it was made. */
@@ -28,13 +28,14 @@ export const observationsColumn = sql`coalesce((
 ), '[]')`;
 
 /** Only those who decide and the team read what was observed. */
-export const shownObservations = (
+export const showObservations = (
   actor: Actor,
   subject: ProjectSubject,
   observations: readonly StoredObservation[],
-): Observation[] => (mayReadPrivate(actor, subject) ? observations.map(o => offered(actor, subject, o)) : []);
+): Observation[] =>
+  mayReadPrivate(actor, subject) ? observations.map(o => withOffers(actor, subject, o)) : [];
 
-const offered = (actor: Actor, subject: ProjectSubject, o: StoredObservation): Observation => ({
+const withOffers = (actor: Actor, subject: ProjectSubject, o: StoredObservation): Observation => ({
   ...o,
   mayAnswer: o.state !== 'resolved' && can(actor, 'answer_observation', subject).allowed,
   mayResolve: mayResolve(actor, { authorId: o.author.id }),
@@ -48,8 +49,8 @@ export async function readObservation(
 ): Promise<Observation> {
   const { rows } = await sql<{ found: StoredObservation }>`
     select ${observationJson} as found from observations o
-    where o.id = ${knownId(id)} and o.project_id = ${subject.id}`.execute(db);
+    where o.id = ${requireId(id)} and o.project_id = ${subject.id}`.execute(db);
   const [row] = rows;
   if (!row || !mayReadPrivate(actor, subject)) throw notFound();
-  return offered(actor, subject, row.found);
+  return withOffers(actor, subject, row.found);
 }

@@ -50,12 +50,12 @@ interface Source {
   where(actor: Actor, query: Query): Sql[];
 }
 
-const joined = (...parts: Sql[]): Sql => sql`concat_ws(' · ', ${sql.join(parts)})`;
+const joinParts = (...parts: Sql[]): Sql => sql`concat_ws(' · ', ${sql.join(parts)})`;
 /**
  * Finds among rows whose `search` is the name, a space and something without spaces that only administrators may read:
  * for others a word counts where a space comes after it, and `whole` finds by all of that something.
  */
-function named(actor: Actor, q: string | undefined, whole: (typed: string) => Sql | null): Sql[] {
+function matchName(actor: Actor, q: string | undefined, whole: (typed: string) => Sql | null): Sql[] {
   if (isAdmin(actor)) return matching('o.search', q);
   const found = whole(q?.trim() ?? '');
   return found ? [found] : matching('o.search', q, sql`'% %'`);
@@ -64,11 +64,11 @@ function named(actor: Actor, q: string | undefined, whole: (typed: string) => Sq
 const SOURCES: Record<Noun, Source> = {
   person: {
     label: sql`o.name`,
-    hint: actor => (isAdmin(actor) ? joined(sql`o.email`, sql`s.name`) : sql`coalesce(s.name, '')`),
+    hint: actor => (isAdmin(actor) ? joinParts(sql`o.email`, sql`s.name`) : sql`coalesce(s.name, '')`),
     apart: sql`o.email`,
     from: sql`users o left join schools s on s.id = o.home_school_id`,
     found: (actor, q) =>
-      named(actor, q, typed => (/^\S+@\S+$/.test(typed) ? sql`lower(o.email) = lower(${typed})` : null)),
+      matchName(actor, q, typed => (/^\S+@\S+$/.test(typed) ? sql`lower(o.email) = lower(${typed})` : null)),
     order: sql`plain(o.name)`,
     where: (_actor, query) => [
       sql`o.state = ${lit.user('active')}`,
@@ -78,7 +78,7 @@ const SOURCES: Record<Noun, Source> = {
   },
   career: {
     label: sql`o.name`,
-    hint: () => joined(sql`o.campus`, sql`initcap(o.shift)`, sql`s.name`),
+    hint: () => joinParts(sql`o.campus`, sql`initcap(o.shift)`, sql`s.name`),
     from: sql`careers o join schools s on s.id = o.school_id`,
     found: (_actor, q) => matching('o.search', q),
     order: sql`plain(o.name)`,
@@ -87,7 +87,7 @@ const SOURCES: Record<Noun, Source> = {
   offering: {
     label: sql`c.code || ' ' || c.name`,
     hint: () =>
-      joined(
+      joinParts(
         sql`o.period`,
         sql`'Sección ' || o.section`,
         sql`t.name`,
@@ -108,7 +108,7 @@ const SOURCES: Record<Noun, Source> = {
     from: sql`organisations o left join comunas c on c.code = o.comuna_code`,
     // A RUT is stored without dots; people type them.
     found: (actor, q) =>
-      named(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
+      matchName(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
         validateRut(typed) ? sql`o.rut = ${formatRut(typed, RutFormat.DASH)}` : null,
       ),
     order: sql`plain(o.name)`,
@@ -137,7 +137,7 @@ interface Found {
 }
 
 /** Names what else they differ by of those that read the same. */
-function toldApart(rows: readonly Found[]): OutputOf<typeof searchOptions> {
+function tellApart(rows: readonly Found[]): OutputOf<typeof searchOptions> {
   const words = ({ label, hint }: Found) => JSON.stringify([label, hint]);
   const alike = Map.groupBy(rows, words);
   return rows.map(row => {
@@ -167,5 +167,5 @@ export async function findOptions(
     select o.id, ${source.label} as label, ${source.hint(actor)} as hint ${apart ? sql`, ${apart} as apart` : sql``}
     from ${source.from} where ${where} order by ${source.order}, o.id limit ${more}
   `.execute(db);
-  return apart ? toldApart(rows).slice(0, MOST) : rows;
+  return apart ? tellApart(rows).slice(0, MOST) : rows;
 }

@@ -1,7 +1,7 @@
 import { cleanRut, formatRut, RutFormat } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
-import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
 import { ORGANISATION_TYPES } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
@@ -10,8 +10,8 @@ import type { findSimilarOrganisations } from './contract.ts';
 export type SimilarOrganisation = OutputOf<typeof findSimilarOrganisations>[number];
 
 const types = sql.lit(JSON.stringify(Object.fromEntries(ORGANISATION_TYPES.map(t => [t.value, t.label]))));
-const known = fixed(sql`concat_ws(' · ', ${types}::jsonb ->> o.type, c.name)`);
-const withRut = fixed(sql`concat_ws(' · ', o.rut, ${known})`);
+const known = precompile(sql`concat_ws(' · ', ${types}::jsonb ->> o.type, c.name)`);
+const withRut = precompile(sql`concat_ws(' · ', o.rut, ${known})`);
 /** What is told of organisation `o` in comuna `c` besides its name. A RUT may be a person's: administrators alone read it. */
 export const organisationHint = (actor: Actor): RawBuilder<unknown> => (isAdmin(actor) ? withRut : known);
 

@@ -27,7 +27,7 @@ interface Choice {
 }
 
 /** Lead and school as asked for, or the person's own; both must be active. Holds the lead: see `holdPerson`. */
-async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choice> {
+async function readChoice(tx: Transaction, actor: Actor, draft: Draft): Promise<Choice> {
   const leadId = draft.leadId ?? actor.id;
   if (leadId !== actor.id && !isAdmin(actor)) throw forbidden('crear proyectos a nombre de otra persona');
   const lead = await tx
@@ -53,7 +53,7 @@ async function chosen(tx: Transaction, actor: Actor, draft: Draft): Promise<Choi
 }
 
 /** The call asked for, or the only one there is; refuses what cannot be started without one. */
-async function chosenCall(tx: Transaction, draft: Draft, kind: CurrentKind, now: Date) {
+async function requireCall(tx: Transaction, draft: Draft, kind: CurrentKind, now: Date) {
   const { calls } = await callsTaking(tx, draft.kind, now);
   const refusal = startRefusal(kind.definition, calls.length);
   if (refusal) throw new AppError('rule', refusal);
@@ -126,8 +126,8 @@ const create = command(
   'projects.create',
   async (run, { draft, kind }: { draft: Draft; kind: CurrentKind }): Promise<Created> => {
     const { tx, actor, now, record } = run;
-    const call = await chosenCall(tx, draft, kind, now);
-    const { lead, schoolId, quotas } = await chosen(tx, actor, draft);
+    const call = await requireCall(tx, draft, kind, now);
+    const { lead, schoolId, quotas } = await readChoice(tx, actor, draft);
     const code = await nextCode(tx, draft.kind, kind.definition.prefix, now);
     const period = draft.period ?? null;
     const inserted = await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fixed } from '../../db/fixed.ts';
 import type { Database } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
 import { statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
@@ -9,7 +9,7 @@ import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
-import { rowJson, type StoredRow, shownRow } from '../project-record/rows/queries.ts';
+import { rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   all,
   type Condition,
@@ -151,7 +151,7 @@ const inOrder = ({ conditions, order }: Asked): Way => ({
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
-const STAMP = fixed(sql`
+const STAMP = precompile(sql`
   (select sum(n)::text from project_changes) as stamp,
   (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
 
@@ -311,7 +311,7 @@ export async function projectPage(
     skip: (page - 1) * size,
   };
   const [found, kindOf] = await Promise.all([find(db, asked, keysOf(actor, filters, asked)), kindLookup(db)]);
-  return { total: found.total, rows: found.rows.map(row => shownRow(row, actor, kindOf)) };
+  return { total: found.total, rows: found.rows.map(row => showRow(row, actor, kindOf)) };
 }
 
 /** Everything the list would show on all its pages. */
@@ -326,7 +326,7 @@ export function projectRows(
     where ${all([anyOf(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order.by}`;
   return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
     const kindOf = await kindLookup(db);
-    return rows.map(row => shownRow(row, actor, kindOf));
+    return rows.map(row => showRow(row, actor, kindOf));
   });
 }
 

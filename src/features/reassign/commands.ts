@@ -16,7 +16,7 @@ import { ofPeople } from '../workflow/holders/queries.ts';
 import { announceReassign, announceTurn } from '../workflow/notices/commands.ts';
 import { turnAt } from '../workflow/transitions/queries.ts';
 import type { reassign as contract } from './contract.ts';
-import { isReview, type Judged, judge } from './queries.ts';
+import { type CheckedHandover, isReview, judge } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Person = { readonly id: string; readonly name: string };
@@ -91,7 +91,7 @@ async function lockAll({ tx }: Command, { from, moves }: Given): Promise<void> {
 }
 const TABLES = { school: sql.table('schools'), faculty: sql.table('faculties') };
 
-function nothingLeft(judged: readonly Judged[]): AppError {
+function nothingLeft(judged: readonly CheckedHandover[]): AppError {
   const errors = judged.map(({ refused }, n) => ({ path: `moves.${n}`, message: refused ?? '' }));
   return new AppError('rule', 'Nada de lo elegido se puede reasignar.', { errors });
 }
@@ -120,7 +120,7 @@ async function moveInProject(
     changes[held.holding] = [from.id, to.id];
     const handed = { project: held, from: from.id, to: to.id, reason, notify };
     if (held.holding === 'step') {
-      if (await takenOver(run, handed, workflow)) toldApart.add(held);
+      if (await takeOver(run, handed, workflow)) toldApart.add(held);
       else await moveStep(run, held.id, from.id, to.id);
     } else notes.push(await moveSeat(run, held, to.id, workflow));
   }
@@ -136,7 +136,7 @@ async function moveInProject(
 }
 
 /** Whether it is somebody else's to hand over, as a review with all that hangs on it. */
-async function takenOver(run: Command, step: HandedStep, { effects }: Workflow): Promise<boolean> {
+async function takeOver(run: Command, step: HandedStep, { effects }: Workflow): Promise<boolean> {
   for (const { reassign: handOver } of effects) if (await handOver?.(run, step)) return true;
   return false;
 }

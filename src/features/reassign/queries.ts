@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { draftRefusal } from '../../domain/settings/quotas.ts';
 import { type Held, isUnit, type Successor, successionRefusal } from '../../domain/workflow/reassignment.ts';
-import { mailedFor } from '../../server/notices/announce.ts';
+import { readMailed } from '../../server/notices/announce.ts';
 import { pairRefusals, proposalsIn } from '../evaluation/reviews/queries.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../project-record/quotas/queries.ts';
@@ -15,7 +15,7 @@ import type { checkReassign, Handover } from './contract.ts';
 export const isReview = (held: Held): boolean =>
   !isUnit(held) && held.holding === 'step' && held.status === 'evaluation';
 
-export interface Judged {
+export interface CheckedHandover {
   readonly move: Handover;
   /** What is to be handed over and to whom; `null` where either is not there (any more). */
   readonly held: HeldRow | null;
@@ -28,7 +28,7 @@ export async function judge(
   db: Database | Transaction,
   { person, rows }: Possessions,
   moves: readonly Handover[],
-): Promise<Judged[]> {
+): Promise<CheckedHandover[]> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'name', 'state', 'roles'])
@@ -50,7 +50,7 @@ export async function judge(
 }
 
 /** Whoever takes over drafts has room for them, one after the other. */
-async function withRoom(db: Database | Transaction, judged: Judged[]): Promise<Judged[]> {
+async function withRoom(db: Database | Transaction, judged: CheckedHandover[]): Promise<CheckedHandover[]> {
   const drafts = judged.filter(
     ({ move, held, refused }) =>
       refused === null && held && !isUnit(held) && move.holding === 'lead' && held.status === 'draft',
@@ -75,7 +75,10 @@ async function withRoom(db: Database | Transaction, judged: Judged[]): Promise<J
 }
 
 /** Whoever takes a review over is judged as whoever is invited. */
-async function withReviewers(db: Database | Transaction, judged: Judged[]): Promise<Judged[]> {
+async function withReviewers(
+  db: Database | Transaction,
+  judged: CheckedHandover[],
+): Promise<CheckedHandover[]> {
   const reviews = judged.filter(({ held, refused }) => refused === null && held && isReview(held));
   if (reviews.length === 0) return judged;
   const proposals = await proposalsIn(db, [...new Set(reviews.map(r => r.move.id))]);
@@ -85,7 +88,7 @@ async function withReviewers(db: Database | Transaction, judged: Judged[]): Prom
   return judged.map(j => ({ ...j, refused: found.get(j) ?? j.refused }));
 }
 
-export async function checked(
+export async function checkHandovers(
   db: Database,
   actor: Actor,
   { from, moves }: { from: string; moves: readonly Handover[] },
@@ -94,7 +97,7 @@ export async function checked(
   const accepted = judged.flatMap(({ held, to, refused }) =>
     held && to && refused === null ? [{ held, to }] : [],
   );
-  const mailed = accepted.length > 0 ? await mailedFor(db, reassignEvent(actor.id, from, accepted)) : [];
+  const mailed = accepted.length > 0 ? await readMailed(db, reassignEvent(actor.id, from, accepted)) : [];
   return {
     rows: judged.map(({ move, refused }) => ({ holding: move.holding, id: move.id, refused })),
     mailed,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
-import { knownId } from '../project-record/subject/queries.ts';
+import { requireId } from '../project-record/subject/queries.ts';
 import type { Effects } from '../workflow/effects.ts';
 import { writeReceipt } from './commands.ts';
 
@@ -8,7 +8,7 @@ import { writeReceipt } from './commands.ts';
 async function lockLead(tx: Transaction, projectId: string): Promise<void> {
   for (let held: string | undefined; ; ) {
     const { rows } = await sql<{ id: string }>`
-      select lead_id as id from projects where id = ${knownId(projectId)} and call_id is not null`.execute(
+      select lead_id as id from projects where id = ${requireId(projectId)} and call_id is not null`.execute(
       tx,
     );
     const id = rows[0]?.id;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fixed } from '../../db/fixed.ts';
+import { precompile } from '../../db/precompile.ts';
 import type { PrintedDocument } from '../../domain/kinds/print.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../domain/text/format.ts';
@@ -7,7 +7,7 @@ import { iso } from '../project-record/rows/queries.ts';
 import type { StoredProject } from '../project-record/subject/queries.ts';
 
 /** Receipts of the project `p`, newest first, as a JSON column. */
-export const receiptsColumn = fixed(sql`coalesce((
+export const receiptsColumn = precompile(sql`coalesce((
   select json_agg(json_build_object('id', r.id, 'receivedAt', ${iso(sql`r.received_at`)},
     'contentHash', encode(r.content_hash, 'hex'), 'undone', h.undone_at is not null) order by r.received_at desc)
   from project_receipts r join project_history h on h.id = r.history_id where r.project_id = p.id), '[]')`);

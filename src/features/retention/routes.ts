@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { storedSetting } from '../../server/commands/stored-setting.ts';
+import { readSavedSetting } from '../../server/commands/stored-setting.ts';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
 import * as commands from './commands.ts';
 import { getRetention, saveRetention } from './contract.ts';
 
 export function retentionRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getRetention, () => storedSetting(db, 'retention'));
+  serve(api, getRetention, () => readSavedSetting(db, 'retention'));
   serve(api, saveRetention, ({ actor, body, request }) =>
     commands.saveRetention({ db, actor, requestId: request.id }, body),
   );

@@ -8,7 +8,7 @@ import type { getReady, getSystemStatus } from './contract.ts';
 
 type Checks = OutputOf<typeof getReady>['checks'];
 
-const settled = async (probe: Promise<unknown>) =>
+const stateOf = async (probe: Promise<unknown>) =>
   probe.then(
     () => 'ok' as const,
     () => 'failed' as const,
@@ -16,9 +16,9 @@ const settled = async (probe: Promise<unknown>) =>
 
 export async function readiness(db: Database, files: FileStore): Promise<OutputOf<typeof getReady>> {
   const [database, migrations, storage] = await Promise.all([
-    settled(sql`select 1`.execute(db)),
-    settled(noneMissing(db)),
-    settled(files.stat('.ready')),
+    stateOf(sql`select 1`.execute(db)),
+    stateOf(noneMissing(db)),
+    stateOf(files.stat('.ready')),
   ]);
   const checks: Checks = { database, migrations, storage };
   return { status: Object.values(checks).every(c => c === 'ok') ? 'ok' : 'failed', checks };

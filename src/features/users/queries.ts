@@ -52,7 +52,7 @@ const visible = (actor: Actor) => [
     ? []
     : [sql`u.state = ${lit.user('active')}`, ...inHeadedSchools(actor, 'u.home_school_id')]),
 ];
-const shown = (actor: Actor, user: User): User =>
+const showUser = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };
 
 const conditionsOf = (actor: Actor, query: QueryOf<typeof users.list>) => [
@@ -65,7 +65,7 @@ const conditionsOf = (actor: Actor, query: QueryOf<typeof users.list>) => [
 ];
 
 export const userList = listOf<QueryOf<typeof users.list>, User>(VIEW, conditionsOf, (rows, actor) =>
-  rows.map(user => shown(actor, user)),
+  rows.map(user => showUser(actor, user)),
 );
 
 export const USER_COLUMNS: Columns<User> = {
@@ -85,5 +85,5 @@ export const USER_COLUMNS: Columns<User> = {
 
 export async function findUser(db: Database, actor: Actor, id: string): Promise<User> {
   const row = await findRow<User>(db, VIEW, [sql`u.id = ${id}`, ...visible(actor)]);
-  return shown(actor, row);
+  return showUser(actor, row);
 }

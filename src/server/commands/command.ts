@@ -57,7 +57,7 @@ export function command<I, O>(permission: Permission, run: (command: Command, in
   return async ({ db, actor, requestId }: CommandContext, input: I): Promise<O> => {
     requirePermission(actor, permission);
     return inTransaction(db, tx =>
-      audited(tx, { actor, now: new Date(), requestId }, inner => run(inner, input)),
+      runAudited(tx, { actor, now: new Date(), requestId }, inner => run(inner, input)),
     );
   };
 }
@@ -87,11 +87,11 @@ export function byItself<O>(
   now: Date,
   run: (command: Command<null>) => Promise<O>,
 ): Promise<O> {
-  return db.transaction().execute(tx => audited(tx, { actor: null, now }, run));
+  return db.transaction().execute(tx => runAudited(tx, { actor: null, now }, run));
 }
 
 /** A change within a transaction that is there already, with its audit entries at the end. */
-export async function audited<Who extends Author, O>(
+export async function runAudited<Who extends Author, O>(
   tx: Transaction,
   origin: Origin<Who>,
   run: (command: Command<Who>) => Promise<O>,

@@ -6,9 +6,12 @@ import { changesBetween, command } from './command.ts';
 
 /** A setting of several values that an office saves as one. */
 type Key = 'retention' | 'reminders' | 'quotas';
-type Stored<K extends Key> = Settings[K] & { updatedAt: string; updatedBy: string | null };
+type SavedSetting<K extends Key> = Settings[K] & { updatedAt: string; updatedBy: string | null };
 
-export async function storedSetting<K extends Key>(db: Database | Transaction, key: K): Promise<Stored<K>> {
+export async function readSavedSetting<K extends Key>(
+  db: Database | Transaction,
+  key: K,
+): Promise<SavedSetting<K>> {
   const { rows } = await sql<{ updatedAt: string; updatedBy: string | null }>`
     select s.updated_at as "updatedAt", u.name as "updatedBy"
     from settings s left join users u on u.id = s.updated_by where s.key = ${key}`.execute(db);
@@ -23,15 +26,15 @@ export const saveSettingOf = <K extends Key>(key: K) =>
     async (
       { tx, actor, record },
       { updatedAt, ...value }: Settings[K] & { updatedAt: string },
-    ): Promise<Stored<K>> => {
+    ): Promise<SavedSetting<K>> => {
       await sql`select from settings where key = ${key} for update`.execute(tx);
-      const before = await storedSetting(tx, key);
+      const before = await readSavedSetting(tx, key);
       if (Date.parse(before.updatedAt) !== Date.parse(updatedAt))
         throw new AppError('conflict', undefined, { extra: { stored: before } });
       const changes = changesBetween({ ...before }, value);
       if (Object.keys(changes).length === 0) return before;
       await writeSetting(tx, key, value as Settings[K], actor.id);
       record({ action: 'setting.updated', objectType: 'setting', objectId: key, changes });
-      return storedSetting(tx, key);
+      return readSavedSetting(tx, key);
     },
   );

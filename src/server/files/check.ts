@@ -15,7 +15,7 @@ export async function hashStored(store: FileStore, key: string): Promise<Buffer>
 export async function putHashed(store: FileStore, key: string, content: Content): Promise<Buffer> {
   const hash = createHash('sha256');
   let broken: { error: unknown } | undefined;
-  async function* hashed() {
+  async function* hashChunks() {
     try {
       for await (const bytes of content) {
         hash.update(bytes);
@@ -27,7 +27,7 @@ export async function putHashed(store: FileStore, key: string, content: Content)
     }
   }
   try {
-    await store.put(key, Readable.from(hashed(), { objectMode: false }));
+    await store.put(key, Readable.from(hashChunks(), { objectMode: false }));
   } catch (error) {
     throw broken ? broken.error : error;
   }

@@ -31,7 +31,7 @@ export function fileHeaders(reply: FastifyReply, { name, size, contentType }: Na
     .header('x-content-type-options', 'nosniff');
 }
 
-interface Stored extends Named {
+interface StoredFile extends Named {
   readonly key: string;
 }
 interface Exchange {
@@ -43,7 +43,7 @@ interface Exchange {
 export async function sendStored(
   { request, reply }: Exchange,
   store: FileStore,
-  { key, size, ...named }: Stored,
+  { key, size, ...named }: StoredFile,
 ): Promise<void> {
   // The key names the content: one that changes gets another key.
   const tag = `"${key.split('/').at(-1)}"`;

@@ -8,7 +8,7 @@ import { dropRefused, type FileStore } from './store.ts';
 import { checkZip, isZip } from './zip-check.ts';
 import type { Bytes } from './zip-directory.ts';
 
-const storedBytes = (store: FileStore, key: string, size: number): Bytes => ({
+const bytesOf = (store: FileStore, key: string, size: number): Bytes => ({
   size,
   async read(from, length) {
     const end = Math.min(size, from + length) - 1;
@@ -48,7 +48,7 @@ export async function putTyped(
 ): Promise<StoredContent> {
   const sha256 = await putChecked(store, key, content);
   try {
-    return { key, sha256, contentType: await allowedType(storedBytes(store, key, size)) };
+    return { key, sha256, contentType: await allowedType(bytesOf(store, key, size)) };
   } catch (error) {
     return dropRefused(store, key, error);
   }

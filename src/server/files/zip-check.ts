@@ -31,10 +31,10 @@ const OFFICE: Readonly<Record<string, string>> = {
 const CONTENT_TYPES = '[Content_Types].xml';
 const MOST_CONTENT_TYPES = 4 * 1024 * 1024;
 
-const refused = (words: string) => new AppError('unsupported_type', words);
-const damaged = (what: string) => refused(`${what} está dañado o incompleto: vuelve a crearlo.`);
+const refusal = (words: string) => new AppError('unsupported_type', words);
+const damageError = (what: string) => refusal(`${what} está dañado o incompleto: vuelve a crearlo.`);
 
-const shown = (name: string) => cleanName(name).slice(0, 80).toWellFormed();
+const showName = (name: string) => cleanName(name).slice(0, 80).toWellFormed();
 
 /** Outside of the folder it is unpacked to, on any system. */
 const leaves = (name: string) =>
@@ -46,25 +46,27 @@ function checkEntry(
   { name, otherName, flags, method, mode, packed, unpacked }: ZipEntry,
 ): void {
   if (flags & ENCRYPTED || method === AES)
-    throw refused(`${what} está protegido con clave: vuelve a crearlo sin clave.`);
+    throw refusal(`${what} está protegido con clave: vuelve a crearlo sin clave.`);
   for (const each of otherName === undefined ? [name] : [name, otherName]) {
-    if (each === '' || each.includes('\0')) throw damaged(what);
+    if (each === '' || each.includes('\0')) throw damageError(what);
     if (leaves(each))
-      throw refused(`${what} guarda «${shown(each)}» con una ruta insegura: vuelve a crearlo.`);
+      throw refusal(`${what} guarda «${showName(each)}» con una ruta insegura: vuelve a crearlo.`);
   }
   if ((mode & constants.S_IFMT) === constants.S_IFLNK)
-    throw refused(`${what} contiene un enlace («${shown(name)}»): vuelve a crearlo con los archivos mismos.`);
-  if (method === 0 && packed !== unpacked) throw damaged(what);
+    throw refusal(
+      `${what} contiene un enlace («${showName(name)}»): vuelve a crearlo con los archivos mismos.`,
+    );
+  if (method === 0 && packed !== unpacked) throw damageError(what);
 }
 
 function checkSizes(what: string, size: number, entries: readonly ZipEntry[]): void {
   if (entries.length > MOST_ENTRIES)
-    throw refused(`${what} contiene más de 10.000 archivos: divídelo en partes.`);
+    throw refusal(`${what} contiene más de 10.000 archivos: divídelo en partes.`);
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (unpacked > mostUnpacked(size))
-    throw refused(`${what} ocupa demasiado al descomprimirlo: divídelo en partes.`);
+    throw refusal(`${what} ocupa demasiado al descomprimirlo: divídelo en partes.`);
   if (unpacked > Math.max(SUSPICIOUS.from, SUSPICIOUS.ratio * size))
-    throw refused(`${what} se descomprime a más de cien veces su tamaño: sube los archivos por separado.`);
+    throw refusal(`${what} se descomprime a más de cien veces su tamaño: sube los archivos por separado.`);
 }
 
 function checkNames(what: string, entries: readonly ZipEntry[]): void {
@@ -72,13 +74,14 @@ function checkNames(what: string, entries: readonly ZipEntry[]): void {
   for (const entry of entries) {
     checkEntry(what, entry);
     const key = entry.rawName.toString('latin1');
-    if (seen.has(key)) throw refused(`${what} contiene dos veces «${shown(entry.name)}»: vuelve a crearlo.`);
+    if (seen.has(key))
+      throw refusal(`${what} contiene dos veces «${showName(entry.name)}»: vuelve a crearlo.`);
     seen.add(key);
   }
 }
 
 /** Reads ahead, for places that come in order. */
-function windowed(zip: Bytes): Bytes['read'] {
+function readAhead(zip: Bytes): Bytes['read'] {
   let start = 0;
   let held: Buffer = Buffer.alloc(0);
   return async (from, length) => {
@@ -109,9 +112,9 @@ async function dataOf(read: Bytes['read'], entry: ZipEntry): Promise<number> {
 /** From its first byte to its last an archive is entries, directory and end: nothing hides before, between or behind. */
 async function checkPlaces(what: string, zip: Bytes, { entries, to, told }: ZipDirectory): Promise<void> {
   if (told.count !== entries.length || told.size !== to - told.from) throw new DamagedZip();
-  const foreign = () => refused(`${what} trae algo más que sus archivos: vuelve a crearlo.`);
+  const foreign = () => refusal(`${what} trae algo más que sus archivos: vuelve a crearlo.`);
   if (to !== told.begin || told.end !== zip.size) throw foreign();
-  const read = windowed(zip);
+  const read = readAhead(zip);
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (entry.at < end) throw new DamagedZip();
@@ -146,7 +149,7 @@ async function officeType(zip: Bytes, entries: readonly ZipEntry[]): Promise<str
     parts.some(part => /macroEnabled/i.test(part)) ||
     entries.some(e => /(^|\/)vbaProject\.bin$/i.test(e.name))
   )
-    throw refused('El documento contiene macros: guárdalo sin macros.');
+    throw refusal('El documento contiene macros: guárdalo sin macros.');
   return Object.keys(OFFICE).find(
     type => parts.includes(`${type}.main+xml`) && entries.some(e => e.name.startsWith(OFFICE[type] ?? '')),
   );
@@ -179,13 +182,13 @@ export async function checkZip(zip: Bytes, told: string): Promise<string> {
   try {
     const directory = await readDirectory(zip);
     const { entries, told: end } = directory;
-    if (entries.length + end.count === 0) throw refused(`${what} está vacío.`);
+    if (entries.length + end.count === 0) throw refusal(`${what} está vacío.`);
     checkSizes(what, zip.size, entries);
     checkNames(what, entries);
     await checkPlaces(what, zip, directory);
     return await typeBy(zip, entries, told);
   } catch (error) {
-    throw error instanceof DamagedZip || error instanceof RangeError ? damaged(what) : error;
+    throw error instanceof DamagedZip || error instanceof RangeError ? damageError(what) : error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { watched } from '../tables/export.ts';
+import { watchStalls } from '../tables/export.ts';
 import { createTurns, inTurn } from './turns.ts';
 
 const LIMITS = { places: { export: 2, pdf: 1 }, mostOfOne: 2, most: 5, waitMs: 45_000 } as const;
@@ -134,7 +134,7 @@ it('a reader that takes nothing for a while is noticed; a slow one is not', asyn
   async function* parts() {
     yield* [1, 2, 3];
   }
-  const reading = watched(parts(), stalled, 1000);
+  const reading = watchStalls(parts(), stalled, 1000);
   for (const part of [1, 2]) {
     expect((await reading.next()).value).toBe(part);
     vi.advanceTimersByTime(999);

@@ -68,7 +68,7 @@ interface Reader {
 }
 
 /** Who is to be told of an event, by the preferences of each. Writes nothing. */
-async function toldOf(db: Database | Transaction, event: NoticeEvent) {
+async function chooseReaders(db: Database | Transaction, event: NoticeEvent) {
   const { ids, office } = peopleOf(event);
   const people = new Map((await readersOf(db, ids, office)).map(p => [p.id, p]));
   const nameOf = (id: string) => people.get(id)?.name ?? 'Alguien';
@@ -81,8 +81,8 @@ async function toldOf(db: Database | Transaction, event: NoticeEvent) {
 }
 
 /** Who would get a mail at once, for a preview. */
-export async function mailedFor(db: Database | Transaction, event: NoticeEvent) {
-  const { notices } = await toldOf(db, event);
+export async function readMailed(db: Database | Transaction, event: NoticeEvent) {
+  const { notices } = await chooseReaders(db, event);
   return notices
     .filter(({ wanted }) => wanted.mail === 'now')
     .map(({ reader: { id, name } }) => ({ id, name }));
@@ -98,7 +98,7 @@ export async function announce(
   subject: Subject | null,
   { notify = true, act }: Telling = {},
 ): Promise<void> {
-  const { notices: all, nameOf, officeIds } = await toldOf(run.tx, event);
+  const { notices: all, nameOf, officeIds } = await chooseReaders(run.tx, event);
   const notices = notify ? all : [];
   const inApp = notices
     .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
-import { addressed } from '../../domain/notices/letters.ts';
+import { addressLetter } from '../../domain/notices/letters.ts';
 import type { Env } from '../env.ts';
 import { joinMails } from './joint-mails.ts';
 
@@ -131,7 +131,7 @@ type Outcome = { readonly answer: string } | { readonly error: string; readonly 
 const UNREACHABLE = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED']);
 
 async function sendOne(env: MailEnv, transport: Transporter, mail: Claimed): Promise<Outcome> {
-  const { html, text } = addressed(mail, env);
+  const { html, text } = addressLetter(mail, env);
   try {
     const info = await transport.sendMail({
       // As an object, so that no name or address can add a recipient.

@@ -11,7 +11,7 @@ const PLAIN = /[\p{L}\p{N}]/u;
 const signs = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
 /** A letter without the accent that the typeface lacks still reads; an emoji leaves a mark where it was. */
-function drawn(sign: string): string {
+function printableSign(sign: string): string {
   const seen = sign.replace(UNSEEN, '');
   if (DRAWN.test(seen)) return seen;
   const [base = ''] = seen.normalize('NFD');
@@ -21,5 +21,5 @@ function drawn(sign: string): string {
 /** Text the typeface can show, with a mark for each sign it cannot; lines stay as they were typed. */
 export function printable(text: string): string {
   const clean = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(/\t/g, ' ');
-  return DRAWN.test(clean) ? clean : Array.from(signs.segment(clean), s => drawn(s.segment)).join('');
+  return DRAWN.test(clean) ? clean : Array.from(signs.segment(clean), s => printableSign(s.segment)).join('');
 }

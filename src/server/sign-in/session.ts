@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { again } from '../../db/again.ts';
-import { fixed } from '../../db/fixed.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
 import { FILLED_IN } from '../../domain/kinds/statuses.ts';
 import type { Actor, Role } from '../../domain/kit/actor.ts';
@@ -80,7 +80,7 @@ interface SessionRow {
   expires_at: string;
 }
 
-const filledIn = fixed(sql`status in ${among(FILLED_IN)}`);
+const filledIn = precompile(sql`status in ${among(FILLED_IN)}`);
 /** Whether this person has a Ficha in hand, as lead or alternate. */
 const fillsIn = (id: RawBuilder<unknown>) => sql<boolean>`(
   exists (select from projects where lead_id = ${id} and ${filledIn})

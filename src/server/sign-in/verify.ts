@@ -55,7 +55,7 @@ export interface Verifier {
   googleAudience: string | undefined;
 }
 
-const refused = () =>
+const signInRefused = () =>
   new AppError('unauthenticated', 'No pudimos comprobar tu ingreso. Inicia sesión nuevamente.');
 const CLOCK_TOLERANCE_S = 60;
 
@@ -66,10 +66,10 @@ function problemOf(error: unknown): AppError {
     error instanceof errors.JWKSTimeout ||
     error instanceof errors.JWKSInvalid ||
     error.code === 'ERR_JOSE_GENERIC';
-  return unreachable ? new AppError('unavailable') : refused();
+  return unreachable ? new AppError('unavailable') : signInRefused();
 }
 
-async function verifiedClaims(
+async function verifyClaims(
   token: string,
   { keys, audience, issuers }: TokenSource,
   acceptExpired = false,
@@ -78,7 +78,7 @@ async function verifiedClaims(
     try {
       return String(decodeJwt(token).tid ?? '');
     } catch {
-      throw refused();
+      throw signInRefused();
     }
   })();
   try {
@@ -118,7 +118,7 @@ const googleClaims = z.object({
 
 function parseClaims<T extends z.ZodType>(schema: T, claims: JWTPayload): z.output<T> {
   const parsed = schema.safeParse(claims);
-  if (!parsed.success) throw refused();
+  if (!parsed.success) throw signInRefused();
   return parsed.data;
 }
 
@@ -205,7 +205,7 @@ export function createVerifier(sources: Partial<Record<Provider, TokenSource>>, 
   return {
     googleAudience: sources.google?.audience,
     async microsoft(idToken) {
-      const { claims } = await verifiedClaims(idToken, sourceFor(sources.microsoft, 'Microsoft'));
+      const { claims } = await verifyClaims(idToken, sourceFor(sources.microsoft, 'Microsoft'));
       const { oid, tid, preferred_username, name, idp } = parseClaims(microsoftClaims, claims);
       const email = emailOf(preferred_username);
       return {
@@ -222,7 +222,7 @@ export function createVerifier(sources: Partial<Record<Provider, TokenSource>>, 
     },
     async google(credential, { acceptExpired = false } = {}) {
       const source = sourceFor(sources.google, 'Google');
-      const { claims, expired } = await verifiedClaims(credential, source, acceptExpired);
+      const { claims, expired } = await verifyClaims(credential, source, acceptExpired);
       const { sub, email: claimed, email_verified, name } = parseClaims(googleClaims, claims);
       const email = emailOf(claimed);
       return {

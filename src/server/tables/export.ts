@@ -23,7 +23,7 @@ interface Exported<Params, Query, Row> {
 const STALLED_MS = 45_000;
 
 /** Calls when nobody asks for more for so long. */
-export async function* watched<T>(
+export async function* watchStalls<T>(
   source: AsyncIterable<T>,
   onStalled: () => void,
   ms = STALLED_MS,
@@ -60,7 +60,7 @@ interface Table<Row> {
 }
 
 /** A failure before the first batch is told like other failures; a later one breaks the download off. */
-async function started<Row>(asker: Asker, { format, columns, rows }: Table<Row>): Promise<Readable> {
+async function startExport<Row>(asker: Asker, { format, columns, rows }: Table<Row>): Promise<Readable> {
   const release = await takeTurn('export', asker);
   const first = await rows.next().catch((error: unknown) => {
     release();
@@ -68,7 +68,7 @@ async function started<Row>(asker: Asker, { format, columns, rows }: Table<Row>)
   });
   const file = tableFile(format, columns, after(first, rows, release));
   const stream = Readable.from(
-    watched(file, () => stream.destroy()),
+    watchStalls(file, () => stream.destroy()),
     { objectMode: false },
   );
   // Also when the reader went away before the first byte: the rows' transaction must end.
@@ -83,7 +83,7 @@ export async function sendTable<Row>(
   name: string,
   table: Table<Row>,
 ): Promise<typeof SENT> {
-  const file = await started(askerOf(context), table);
+  const file = await startExport(askerOf(context), table);
   context.reply
     .header('content-type', CONTENT_TYPES[table.format])
     .header('content-disposition', disposition('attachment', `${name}.${table.format}`))

@@ -162,12 +162,12 @@ export const ofFaculty = (column: string, faculty: string | undefined): Sql[] =>
 const oneOf = (column: string, ids: readonly string[]): Sql => sql`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 /** Admin sees every row; a Director or Dean those whose `column` is a unit that they head. */
-export const headed = (actor: Actor, column: string, units: readonly string[]): Sql[] =>
+export const inHeadedUnits = (actor: Actor, column: string, units: readonly string[]): Sql[] =>
   isAdmin(actor) ? [] : [oneOf(column, units)];
 
 /** The same where `column` is a school: a Dean heads those of the faculty too. */
 export const inHeadedSchools = (actor: Actor, column: string): Sql[] =>
-  headed(actor, column, [...actor.directs, ...actor.headsSchools]);
+  inHeadedUnits(actor, column, [...actor.directs, ...actor.headsSchools]);
 
 /** The columns behind `lastChange` of the contracts. */
 export const lastChangeOf = (alias: string): Sql => sql`

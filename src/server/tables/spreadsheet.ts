@@ -19,7 +19,7 @@ function encodingOf(bytes: Buffer): string {
 const PIECE = 64 * 1024;
 
 /** The text a piece at a time, so that a large file is never in memory as text. */
-function* decoded(bytes: Buffer): Generator<string> {
+function* decode(bytes: Buffer): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes));
   for (let at = 0; at < bytes.length; at += PIECE)
     yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
@@ -40,7 +40,7 @@ const CSV_REASONS: Record<string, string> = {
 };
 
 async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
-  const [beginning = ''] = decoded(bytes);
+  const [beginning = ''] = decode(bytes);
   const parser = parse({
     delimiter: delimiterOf(beginning),
     // All of them: left to itself the parser knows only that of the first line, and files put together have several.
@@ -50,7 +50,7 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<SheetRow> {
     skip_empty_lines: false,
     max_record_size: 100_000,
   });
-  Readable.from(decoded(bytes)).pipe(parser);
+  Readable.from(decode(bytes)).pipe(parser);
   try {
     let line = 0;
     for await (const cells of parser) yield { line: ++line, cells: cells as string[] };

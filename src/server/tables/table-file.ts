@@ -37,13 +37,13 @@ function asText(value: Filled): string {
 }
 
 // A spreadsheet would run a text that begins like a formula; numbers are written as numbers and need no guard.
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const guardFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** One field of a CSV: decimal comma as spreadsheets set to Chile read it, quotes where the text needs them. */
 export function csvField(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
-  const text = guarded(asText(value));
+  const text = guardFormula(asText(value));
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

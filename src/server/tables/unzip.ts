@@ -6,7 +6,7 @@ import { unreadable } from './sheet.ts';
 /** A small archive may unpack to gigabytes; a real list of rows does not. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 const PIECE = 16 * 1024;
-export const damaged = () => unreadable('está dañado.');
+export const damageError = () => unreadable('está dañado.');
 
 /** Names of parts are compared without capitals, and some programs write them as Windows does. */
 const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -17,12 +17,12 @@ async function entriesOf(zip: Buffer): Promise<Map<string, ZipEntry>> {
     const { entries } = await readDirectory(bytesIn(zip));
     return new Map(entries.map(entry => [plainName(entry.name), entry]));
   } catch (error) {
-    throw error instanceof DamagedZip ? damaged() : error;
+    throw error instanceof DamagedZip ? damageError() : error;
   }
 }
 
-async function* inflated(zip: Buffer, { method, packed, at }: ZipEntry): AsyncGenerator<Buffer> {
-  if (zip.readUInt32LE(at) !== 0x04034b50 || (method !== 0 && method !== 8)) throw damaged();
+async function* inflate(zip: Buffer, { method, packed, at }: ZipEntry): AsyncGenerator<Buffer> {
+  if (zip.readUInt32LE(at) !== 0x04034b50 || (method !== 0 && method !== 8)) throw damageError();
   const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   const bytes = zip.subarray(from, from + packed);
   if (method === 8) {
@@ -50,9 +50,9 @@ export async function openZip(zip: Buffer): Promise<Archive> {
     has: name => entries.has(plainName(name)),
     async *text(name) {
       const entry = entries.get(plainName(name));
-      if (!entry) throw damaged();
+      if (!entry) throw damageError();
       const decoder = new TextDecoder();
-      for await (const bytes of inflated(zip, entry)) {
+      for await (const bytes of inflate(zip, entry)) {
         unpacked += bytes.length;
         if (unpacked > MOST_UNPACKED) throw new AppError('too_large');
         yield decoder.decode(bytes, { stream: true });

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/kit/problem.ts';
 import type { SheetRow } from './sheet.ts';
-import { type Archive, damaged, openZip } from './unzip.ts';
+import { type Archive, damageError, openZip } from './unzip.ts';
 import { notXlsx, type Piece, xmlPieces } from './xml.ts';
 
 /** What a sheet holds at most. */
@@ -230,6 +230,6 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<SheetRow> {
     yield* readRows(bytes);
   } catch (error) {
     const code = String((error as { code?: unknown }).code);
-    throw !(error instanceof AppError) && /^(Z_|ERR_)/.test(code) ? damaged() : error;
+    throw !(error instanceof AppError) && /^(Z_|ERR_)/.test(code) ? damageError() : error;
   }
 }

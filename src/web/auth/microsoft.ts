@@ -73,7 +73,7 @@ export async function loginMicrosoft(): Promise<MicrosoftAccount | undefined> {
 }
 
 /** The account of this session in the library's cache; the cache is lost when the browser restarts, ours is not. */
-function knownAccount(msal: MsalClient): { account?: AccountInfo; loginHint?: string } {
+function cachedAccount(msal: MsalClient): { account?: AccountInfo; loginHint?: string } {
   const stored = getAccount('microsoft') as Partial<MicrosoftAccount> | null;
   if (!stored?.homeAccountId) return {};
   const account = msal.getAccount({ homeAccountId: stored.homeAccountId });
@@ -95,7 +95,7 @@ async function tokenOf(msal: MsalClient, account: AccountInfo): Promise<Authenti
 async function silently(): Promise<MicrosoftAccount> {
   const msal = await microsoftClient();
   return track('silent sign-in', async () => {
-    const { account, loginHint } = knownAccount(msal);
+    const { account, loginHint } = cachedAccount(msal);
     if (account) return activate(msal, await tokenOf(msal, account));
     if (!loginHint) throw new Error('There is no Microsoft account to sign in silently');
     return activate(msal, await msal.ssoSilent({ scopes: [], loginHint }));
@@ -139,7 +139,7 @@ export async function switchAccount(homeAccountId: string): Promise<MicrosoftAcc
 /** Forgets the account and ends the provider's own session in a popup; the first remaining account becomes active. */
 export async function logoutMicrosoft(): Promise<void> {
   const msal = await microsoftClient();
-  const { account, loginHint } = knownAccount(msal);
+  const { account, loginHint } = cachedAccount(msal);
   if (!account && !loginHint) return;
   const request = account ? { account } : { logoutHint: loginHint ?? '' };
   try {

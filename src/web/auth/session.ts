@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { GoogleAccount, MicrosoftAccount } from '../../features/auth/contract.ts';
-import { call } from '../api.ts';
+import { request } from '../api.ts';
 import { log } from '../log.ts';
 import { reloadDocument } from '../routing/reload.ts';
 import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
@@ -33,8 +33,8 @@ async function authCall({ provider, account }: ProviderAccount) {
   try {
     const { signInWithGoogle, signInWithMicrosoft } = await contract();
     return await (provider === 'microsoft'
-      ? call(signInWithMicrosoft, { body: account })
-      : call(signInWithGoogle, { body: account }));
+      ? request(signInWithMicrosoft, { body: account })
+      : request(signInWithGoogle, { body: account }));
   } finally {
     count(-1);
   }
@@ -59,7 +59,7 @@ export function openSession(signedIn: ProviderAccount): Promise<void> {
 /** Another person instead of the one signed in: that session ends on the server, too. */
 export async function changeSession(signedIn: ProviderAccount): Promise<void> {
   const { signOut } = await contract();
-  await call(signOut).catch(error => log.error('The session could not be ended on the server', error));
+  await request(signOut).catch(error => log.error('The session could not be ended on the server', error));
   await openSession(signedIn);
 }
 

@@ -1,5 +1,5 @@
 import { signOut as endSession } from '../../features/auth/contract.ts';
-import { call, stopRequests } from '../api.ts';
+import { request, stopRequests } from '../api.ts';
 import { log } from '../log.ts';
 import { paths } from '../routing/paths.ts';
 import { clearSession, getProvider } from '../storage.ts';
@@ -21,7 +21,7 @@ export async function signOut(fallback = paths.login()): Promise<void> {
   const done = await interact('logout', async () => {
     const provider = getProvider() === 'google' ? logoutGoogle() : logoutMicrosoft();
     const atProvider = quietly('Signing out at the provider failed', provider);
-    const ended = quietly('The session could not be ended on the server', call(endSession));
+    const ended = quietly('The session could not be ended on the server', request(endSession));
     stopRequests();
     await ended;
     clearSession();

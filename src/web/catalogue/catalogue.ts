@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
-import { call } from '../api.ts';
+import { request } from '../api.ts';
 import type { BulkAction } from '../bulk/bulk-actions.tsx';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
@@ -59,7 +59,7 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
 
 /** An endpoint of the catalogue in hand; its contract and the screen's row type are the same by construction. */
 export const ask = <T>(endpoint: AnyEndpoint, input: object): Promise<T> =>
-  call<AnyEndpoint>(endpoint, input) as Promise<T>;
+  request<AnyEndpoint>(endpoint, input) as Promise<T>;
 
 /** Catalogues show in each other, in filters and in pickers: a write makes all of them be read again. */
 export function useReadAgain(): () => Promise<void> {

@@ -19,7 +19,7 @@ type Plain<K extends string> = K extends `${infer Base}_${'one' | 'many' | 'othe
 
 export type TextKey = Leaves<typeof es>;
 
-const shown = (value: string | number) => (typeof value === 'number' ? formatNumber(value) : value);
+const showValue = (value: string | number) => (typeof value === 'number' ? formatNumber(value) : value);
 
 /**
  * A text of the kit, numbers written as in Chile. `count` chooses between singular and plural; the library's own rule
@@ -27,6 +27,6 @@ const shown = (value: string | number) => (typeof value === 'number' ? formatNum
  */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
   const form = values.count === 1 || values.count === -1 ? 'one' : 'other';
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)]));
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showValue(value)]));
   return i18next.t(values.count === undefined ? key : ([`${key}_${form}`, key] as TextKey[]), texts);
 }

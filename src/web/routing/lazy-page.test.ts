@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetched, lazyPage } from './lazy-page.ts';
+import { fetchWith, lazyPage } from './lazy-page.ts';
 
 const EmptyPage = () => null;
 
@@ -69,7 +69,7 @@ describe('a part of a page', () => {
     const reload = vi.fn();
     const load = vi.fn(async () => 'part');
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-    const loading = fetched(load, 'Later', reload)();
+    const loading = fetchWith(load, 'Later', reload)();
     await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
     online.mockRestore();
     window.dispatchEvent(new Event('online'));
@@ -82,7 +82,7 @@ describe('a part of a page', () => {
     const reload = vi.fn();
     const load = vi.fn(async () => 'part');
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
-    void fetched(load, 'Part', reload)();
+    void fetchWith(load, 'Part', reload)();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(load).toHaveBeenCalledOnce();
   });

@@ -12,7 +12,7 @@ const flagOf = (name: string) => `page-reload:${name}`;
  * Code fetched when first needed. When that fails the document reloads once, as after an update the old file names
  * are gone; when it fails again, that is only logged.
  */
-function guarded<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
+function guardLoad<M>(load: () => Promise<M>, name: string, reload: () => void): () => Promise<M> {
   return async () => {
     try {
       const module = await load();
@@ -36,7 +36,7 @@ export function lazyPage<Name extends string>(
   name: Name,
   reload = reloadDocument,
 ): AsyncRouteComponent<object> {
-  return lazyRouteComponent(guarded(load, name, reload), name) as AsyncRouteComponent<object>;
+  return lazyRouteComponent(guardLoad(load, name, reload), name) as AsyncRouteComponent<object>;
 }
 
 /** A page with what other parts of the house show in it; whoever knows both calls this. */
@@ -52,8 +52,8 @@ const backOnline = () =>
  * Any other code; `name` is that of the log. What fails without a connection is asked for again when it is back,
  * instead of reloading: the page around it is still there, a reload would take that away, too.
  */
-export const fetched = <M>(load: () => Promise<M>, name: string, reload = reloadDocument) =>
-  guarded(
+export const fetchWith = <M>(load: () => Promise<M>, name: string, reload = reloadDocument) =>
+  guardLoad(
     async () => {
       try {
         return await load();
@@ -72,6 +72,6 @@ export function lazyPart<Props, Name extends string>(
   load: () => Promise<{ [K in Name]: ComponentType<Props> }>,
   name: Name,
 ) {
-  const part = fetched(load, name);
+  const part = fetchWith(load, name);
   return lazy(async () => ({ default: (await part())[name] }));
 }

@@ -1,4 +1,4 @@
-import { draftsStored } from '../drafts.ts';
+import { settleDrafts } from '../drafts.ts';
 
 /** A fresh document, once everything typed so far is stored. */
-export const reloadDocument = () => void draftsStored().then(() => window.location.reload());
+export const reloadDocument = () => void settleDrafts().then(() => window.location.reload());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Column, cellText, shownColumns } from './columns.ts';
+import { type Column, cellText, chooseColumns } from './columns.ts';
 
 interface Row {
   name: string;
@@ -13,7 +13,7 @@ const columns: Column<Row>[] = [
 ];
 
 test('columns: the usual ones, or those chosen, and always the first', () => {
-  const keys = (chosen?: string) => shownColumns(columns, chosen).map(column => column.key);
+  const keys = (chosen?: string) => chooseColumns(columns, chosen).map(column => column.key);
   expect(keys()).toEqual(['name', 'amount']);
   expect(keys('active')).toEqual(['name', 'active']);
   expect(keys('unknown')).toEqual(['name', 'amount']);

@@ -20,7 +20,7 @@ export interface Column<R> {
 }
 
 /** Columns chosen in the address (`cols=code,title`), else the usual ones; the first one always stays. */
-export function shownColumns<R>(columns: readonly Column<R>[], chosen: unknown): Column<R>[] {
+export function chooseColumns<R>(columns: readonly Column<R>[], chosen: unknown): Column<R>[] {
   const keys = typeof chosen === 'string' ? chosen.split(',') : [];
   const known = columns.filter(column => keys.includes(column.key));
   if (known.length === 0) return columns.filter(column => !column.optional);

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { type Column, shownColumns } from './columns.ts';
+import { type Column, chooseColumns } from './columns.ts';
 import classes from './data-list.module.css';
 import { ListFooter } from './list-footer.tsx';
 import { type ListState, pageInstead, useListState } from './list-state.ts';
@@ -125,7 +125,7 @@ export function DataList<R extends Row>(props: DataListProps<R>) {
   const { data, error, isPlaceholderData, refetch } = useRead<AnyEndpoint>(endpoint, input, {
     keepPrevious: true,
   });
-  const shown = shownColumns(columns, list.values.cols);
+  const shown = chooseColumns(columns, list.values.cols);
   const page = data as Page<R> | undefined;
   useLastPage(list, isPlaceholderData ? undefined : page);
   return (

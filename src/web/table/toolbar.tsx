@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '../../domain/kit/export.ts';
-import { call, download } from '../api.ts';
+import { download, request } from '../api.ts';
 import { t } from '../i18n/i18n.ts';
 import { toasts } from '../ui/toasts/toasts.ts';
 import { useSaving } from '../use-saving.ts';
@@ -99,7 +99,7 @@ export async function fetchAll<R extends Row>(
   const rows: R[] = [];
   for (let page = 1; ; page += 1) {
     const part = { params, query: { ...query, page, size: MOST_A_PAGE } };
-    const answer = (await call<AnyEndpoint>(endpoint, part)) as Page<R>;
+    const answer = (await request<AnyEndpoint>(endpoint, part)) as Page<R>;
     rows.push(...answer.rows);
     if (answer.rows.length === 0 || rows.length >= answer.total) return rows;
   }

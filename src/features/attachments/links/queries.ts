@@ -11,9 +11,9 @@ import { opensInBrowser } from '../../../domain/text/file-types.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
-  knownId,
   type ProjectAddress,
   readProject,
+  requireId,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
@@ -74,10 +74,11 @@ export async function checkLink(
   const right = sign(await recentSetting(db, 'fileLinkSecret'), link);
   const given = Buffer.from(signature, 'base64url');
   const matches = given.length === right.length && timingSafeEqual(given, right);
-  if (!matches || link.until * 1000 < Date.now()) throw ended();
+  if (!matches || link.until * 1000 < Date.now()) throw linkExpired();
 }
 
-const ended = () => new AppError('forbidden', 'El enlace ya venció. Ábrelo de nuevo desde el proyecto.');
+const linkExpired = () =>
+  new AppError('forbidden', 'El enlace ya venció. Ábrelo de nuevo desde el proyecto.');
 
 export interface OpenedFile {
   readonly name: string;
@@ -87,7 +88,10 @@ export interface OpenedFile {
 }
 
 /** The file behind a checked link, while its session lives and the person's account is enabled. */
-export async function linkedFile(db: Database, link: Pick<Link, 'file' | 'session'>): Promise<OpenedFile> {
+export async function readLinkedFile(
+  db: Database,
+  link: Pick<Link, 'file' | 'session'>,
+): Promise<OpenedFile> {
   const reader = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', join => join.onRef('u.id', '=', 's.user_id').on('u.state', '=', 'active'))
@@ -95,7 +99,7 @@ export async function linkedFile(db: Database, link: Pick<Link, 'file' | 'sessio
     .where('s.session_id', '=', link.session)
     .where('s.expires_at', '>', sql<string>`now()`)
     .executeTakeFirst();
-  if (!reader) throw ended();
+  if (!reader) throw linkExpired();
   const file = await db
     .selectFrom('files as f')
     .innerJoin('projects as p', 'p.id', 'f.project_id')
@@ -104,7 +108,7 @@ export async function linkedFile(db: Database, link: Pick<Link, 'file' | 'sessio
       sql<boolean>`exists (select from reviews r where r.project_id = p.id and r.user_id = ${reader.id} and r.blind
       and r.${reviewing} and p.status <> all(${[...RESOLVED]}))`.as('blind'),
     )
-    .where('f.id', '=', knownId(link.file))
+    .where('f.id', '=', requireId(link.file))
     .executeTakeFirst();
   if (!file) throw notFound();
   const { blind, code, ...opened } = file;

@@ -1,4 +1,4 @@
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { config } from '../../../web/config.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -16,7 +16,7 @@ export function useFileActions() {
       // Opened before the answer, as a later window would be taken for an advertisement and blocked.
       const tab = window.open('', '_blank');
       try {
-        const { url } = await call(linkFile, { params: params(file.id) });
+        const { url } = await request(linkFile, { params: params(file.id) });
         const address = new URL(config().apiBase + url, window.location.href).href;
         if (tab) tab.location.replace(address);
         else window.location.assign(address);
@@ -26,7 +26,7 @@ export function useFileActions() {
       }
     },
     remove: async (file: ProjectFile) => {
-      await call(deleteFile, { params: params(file.id) });
+      await request(deleteFile, { params: params(file.id) });
       cache.update(p => ({ ...p, files: p.files.filter(f => f.id !== file.id) }));
     },
   };

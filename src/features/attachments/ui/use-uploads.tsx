@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { messageOf, OfflineError, ProblemError } from '../../../web/problem-error.ts';
 import { upload as sendBytes } from '../../../web/upload.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
@@ -42,7 +42,7 @@ interface Sending {
 /** Sends a file in chunks from wherever the server says it stopped, then has it checked. */
 async function sendFile({ params, file, documentType, signal, onSent, onStarted }: Sending) {
   const body = { name: file.name, size: file.size, documentType, fingerprint: fingerprintOf(file) };
-  const { id: upload, received, chunkBytes } = await call(startUpload, { params, body }, signal);
+  const { id: upload, received, chunkBytes } = await request(startUpload, { params, body }, signal);
   onStarted(upload);
   let offset = received;
   while (offset < file.size) {
@@ -63,7 +63,7 @@ async function sendFile({ params, file, documentType, signal, onSent, onStarted 
       offset = known.received;
     }
   }
-  return call(finishUpload, { params: { ...params, upload } }, signal);
+  return request(finishUpload, { params: { ...params, upload } }, signal);
 }
 
 /** The files under way, changed one by one. */
@@ -136,7 +136,7 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
       abort?.abort();
       drop(item.key);
       // What the server has of it is cleaned up by itself should this not arrive.
-      if (upload) void call(cancelUpload, { params: { ...params, upload } }).catch(() => undefined);
+      if (upload) void request(cancelUpload, { params: { ...params, upload } }).catch(() => undefined);
     },
   };
 }

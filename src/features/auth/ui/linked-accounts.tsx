@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Provider } from '../../../domain/kit/session.ts';
 import { formatDate } from '../../../domain/text/format.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { loginMicrosoft } from '../../../web/auth/microsoft.ts';
 import type { ProviderAccount } from '../../../web/auth/session.ts';
 import { signInMessage } from '../../../web/auth/sign-in-error.ts';
@@ -30,7 +30,7 @@ function useLink() {
     try {
       const body = await signIn();
       if (!body) return;
-      await call(linkAccount, { body });
+      await request(linkAccount, { body });
       toasts.success(`Vinculaste tu cuenta de <strong>${PROVIDER_NAMES[body.provider]}</strong>.`);
       await client.invalidateQueries({ queryKey: keyOf(listAccounts) });
     } catch (error) {

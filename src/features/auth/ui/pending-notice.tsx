@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { saveUser, useSessionUser } from '../../../web/storage.ts';
 import { getMe } from '../contract.ts';
@@ -15,7 +15,7 @@ export function PendingNotice() {
     setBusy(true);
     setAnswer('');
     try {
-      saveUser((await call(getMe)).user);
+      saveUser((await request(getMe)).user);
       setAnswer('Tu cuenta todavía no está habilitada.');
     } catch (error) {
       setAnswer(messageOf(error));

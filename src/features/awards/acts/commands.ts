@@ -6,14 +6,14 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import type { Asker } from '../../../server/http/turns.ts';
 import { pdfBytes } from '../../../server/pdf/pdf.ts';
-import type { Judged } from '../queries.ts';
+import type { RankedProposal } from '../queries.ts';
 import { type ActFacts, actDocument, type Heading, type StoredAct } from './queries.ts';
 
 interface Resolved {
   readonly call: Call;
   /** Best first. */
-  readonly waiting: readonly Judged[];
-  readonly before: readonly Judged[];
+  readonly waiting: readonly RankedProposal[];
+  readonly before: readonly RankedProposal[];
   readonly proposed: ReadonlyMap<string, Proposed>;
   readonly decisions: readonly { readonly id: string; readonly result: Result; readonly reason: string }[];
 }
@@ -42,7 +42,7 @@ export async function writeAct(run: Command, resolved: Resolved): Promise<string
   const decided = new Map(decisions.map(d => [d.id, d]));
   const { criteria } = call.rubric;
   const lineName = new Map(call.lines.map(l => [l.id, l.name]));
-  const spent = (lineId: string) =>
+  const spentOn = (lineId: string) =>
     [...before, ...waiting.filter(w => decided.get(w.id)?.result === 'award')]
       .filter(w => w.lineId === lineId)
       .reduce((sum, w) => sum + w.amount, 0);
@@ -50,7 +50,7 @@ export async function writeAct(run: Command, resolved: Resolved): Promise<string
     ...{ call: call.name, year: call.year, by: run.actor.name, minimum: call.minimum },
     ...{ reviews: call.reviews, gap: call.gap, blind: call.blind },
     criteria: criteria.map(({ name, weight, maxPoints }) => ({ name, weight, maxPoints })),
-    lines: call.lines.map(({ id, name, budget, cap }) => ({ name, budget, cap, awarded: spent(id) })),
+    lines: call.lines.map(({ id, name, budget, cap }) => ({ name, budget, cap, awarded: spentOn(id) })),
     quotas: call.quotas.map(q => ({ faculty: names.faculty.get(q.facultyId) ?? '', quota: q.quota })),
     rows: waiting.map((w, n) => ({
       ...{ rank: n + 1, code: w.code, title: w.title, lead: names.lead.get(w.id) ?? '' },

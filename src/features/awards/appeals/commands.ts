@@ -12,7 +12,7 @@ import {
   type StoredProject,
 } from '../../project-record/subject/queries.ts';
 import type { Run, Workflow } from '../../workflow/effects.ts';
-import { stepIn } from '../../workflow/transitions/commands.ts';
+import { takeStep } from '../../workflow/transitions/commands.ts';
 import type * as contract from './contract.ts';
 import { appealOf, isBarred, isOwn } from './queries.ts';
 
@@ -83,7 +83,7 @@ export const answerAppeal = command(
     });
     // The step settles it and tells the author.
     if (upheld) {
-      await stepIn(run, {
+      await takeStep(run, {
         ...address,
         action: 'uphold_appeal',
         workflow,

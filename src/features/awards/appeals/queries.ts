@@ -61,7 +61,7 @@ export const isOwn = (actor: Actor, { leadId, alternateId }: StoredProject): boo
 export const isBarred = (actor: Actor, project: StoredProject): boolean =>
   (isOwn(actor, project) || project.memberIds.includes(actor.id)) && !project.lastAdmin;
 
-export async function shownAppeal(
+export async function showAppeal(
   db: Database,
   actor: Actor,
   address: ProjectAddress,

@@ -4,10 +4,10 @@ import { kindLookup } from '../../kinds/queries.ts';
 import type { WorkflowDeps } from '../../workflow/effects.ts';
 import * as commands from './commands.ts';
 import { answerAppeal, fileAppeal, getAppeal } from './contract.ts';
-import { shownAppeal } from './queries.ts';
+import { showAppeal } from './queries.ts';
 
 export function appealRoutes(api: FastifyInstance, { db, effects }: WorkflowDeps): void {
-  serve(api, getAppeal, ({ actor, params, request }) => shownAppeal(db, actor, params, request.receivedAt));
+  serve(api, getAppeal, ({ actor, params, request }) => showAppeal(db, actor, params, request.receivedAt));
   serve(api, fileAppeal, async ({ actor, params, body, request }) =>
     commands.fileAppeal(
       { db, actor, requestId: request.id },

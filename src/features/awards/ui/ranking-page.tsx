@@ -96,14 +96,14 @@ function Money({
   rows: readonly Ranked[];
   choices: Choices;
 }) {
-  const chosen = (line: string) =>
+  const awardsOf = (line: string) =>
     rows
       .filter(r => r.lineId === line && choiceOf(choices, r).result === 'award')
       .reduce((sum, r) => sum + r.amount, 0);
   return (
     <Group gap="xl" style={{ rowGap: 4 }} aria-live="polite">
       {lines.map(l => {
-        const spent = l.awarded + chosen(l.id);
+        const spent = l.awarded + awardsOf(l.id);
         const over = spent > l.budget;
         return (
           <Text key={l.id} size="sm" className="figures" {...(over && { c: 'var(--mantine-color-error)' })}>

@@ -11,9 +11,9 @@ interface New {
   readonly name: string;
   readonly bytes: Buffer;
 }
-type Stored = New & StoredContent;
+type UploadedFile = New & StoredContent;
 
-const register = command('calls.manage', async ({ tx, actor, record }: Command, file: Stored) => {
+const register = command('calls.manage', async ({ tx, actor, record }: Command, file: UploadedFile) => {
   const call = await lockCall(tx, file.call);
   const row = await tx
     .insertInto('call_files')

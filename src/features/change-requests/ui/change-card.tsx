@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconCircleX, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeLabel, isOpenChange } from '../../../domain/access/change-requests.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
@@ -123,7 +123,7 @@ function WithdrawDialog({
       destructive
       onCancel={onClose}
       onConfirm={async () => {
-        await call(withdrawChange, { params }).finally(() => cache.refresh());
+        await request(withdrawChange, { params }).finally(() => cache.refresh());
         onClose();
         toasts.success('Solicitud retirada.');
       }}

@@ -5,7 +5,7 @@ import { keyOf, type SectionField } from '../../../domain/sections/field.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { showValue } from '../../../domain/sections/show.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
-import { shownSections } from '../../ficha/ui/section-list.tsx';
+import { listSections } from '../../ficha/ui/section-list.tsx';
 import type { ChangeRequest } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import classes from './changes.module.css';
@@ -17,9 +17,9 @@ type NameOf = (id: string) => string;
 export function ChangeDifferences({ change }: { change: ChangeRequest }) {
   const { project, nameOf } = useProject();
   const { section, before, after, names } = change;
-  const all = shownSections(project).find(s => s.slug === section)?.fields ?? sectionOf(section).fields;
+  const all = listSections(project).find(s => s.slug === section)?.fields ?? sectionOf(section).fields;
   const fields = all.filter(f => changeFields(section).includes(f.path));
-  const named: NameOf = id => names[id] ?? nameOf(id);
+  const nameIn: NameOf = id => names[id] ?? nameOf(id);
   return (
     <div className={classes.differences}>
       {fields.map(field =>
@@ -29,14 +29,14 @@ export function ChangeDifferences({ change }: { change: ChangeRequest }) {
             field={field}
             before={entriesOf(before[field.path])}
             after={entriesOf(after[field.path])}
-            nameOf={named}
+            nameOf={nameIn}
           />
         ) : (
           <FieldChange
             key={field.path}
             label={field.label}
-            before={showValue(field, before[field.path], named)}
-            after={showValue(field, after[field.path], named)}
+            before={showValue(field, before[field.path], nameIn)}
+            after={showValue(field, after[field.path], nameIn)}
           />
         ),
       )}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { use, useMemo, useState } from 'react';
 import { changeFields, isChangeSection } from '../../../domain/access/change-requests.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { Fields, useKitForm } from '../../../web/form/form.tsx';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
@@ -76,7 +76,7 @@ function useChangeForm({ section, onClose }: FormProps) {
     try {
       const { kind, id } = project;
       const body = { id: start.id, section: slug, version: start.version, data: form.values, reason };
-      await call(requestChange, { params: { kind, id }, body });
+      await request(requestChange, { params: { kind, id }, body });
       close();
       toasts.success('<strong>Cambio solicitado.</strong> Te avisaremos cuando se decida.');
       await cache.refresh();

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
@@ -51,7 +51,7 @@ function useDecision({ change, accept, onClose }: DialogProps) {
     setRefusal({});
     try {
       const params = { kind: project.kind, id: project.id, change: change.id };
-      await call(decideChange, { params, body: { accept, version, ...(reason && { reason }) } });
+      await request(decideChange, { params, body: { accept, version, ...(reason && { reason }) } });
       close();
       toasts.success(accept ? 'Cambio aceptado: ya está en la Ficha.' : 'Cambio rechazado.');
     } catch (error) {

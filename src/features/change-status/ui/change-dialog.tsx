@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { statusesOf } from '../../../domain/workflow/transitions.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { RunState } from '../../../web/bulk/run-state.tsx';
 import { useChunks } from '../../../web/bulk/use-chunks.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
@@ -74,7 +74,7 @@ function useChange(projects: readonly ProjectRow[]) {
   const choose = (next: Status) => {
     setTo(next);
     preview.start([...projects], part =>
-      call(previewChange, { body: { to: next, projects: part.map(({ kind, id }) => ({ kind, id })) } }),
+      request(previewChange, { body: { to: next, projects: part.map(({ kind, id }) => ({ kind, id })) } }),
     );
   };
   const apply = (effects: Effect[]) => {
@@ -86,7 +86,7 @@ function useChange(projects: readonly ProjectRow[]) {
         const kind = byId.get(id)?.kind;
         return kind ? [{ id, kind, version }] : [];
       });
-      const results = await call(applyChange, { body: { batch, to, reason, notify, projects: chosen } });
+      const results = await request(applyChange, { body: { batch, to, reason, notify, projects: chosen } });
       void readAgain();
       return results;
     });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { DataList } from '../../../web/table/data-list.tsx';
@@ -50,7 +50,7 @@ export function ChangeStatusPage() {
         filters={<ProjectFilters />}
         href={row => paths.project(row.kind, row.id)}
         empty={{ title: 'Todavía no hay proyectos', text: 'Cuando alguien cree uno, lo verás aquí.' }}
-        findRows={ids => call(chosenProjects, { body: { ids: [...ids] } })}
+        findRows={ids => request(chosenProjects, { body: { ids: [...ids] } })}
         bulk={(rows, clear) => (
           <Button size="compact-sm" onClick={() => setChoice({ rows, clear })}>
             Cambiar estado…

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { RunState } from '../../../web/bulk/run-state.tsx';
 import { useChunks } from '../../../web/bulk/use-chunks.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
@@ -39,7 +39,7 @@ export function UndoPanel({ batch, projects }: UndoPanelProps) {
     if (found) return;
     start([...given], async part => {
       const body = { reason, projects: part.map(({ kind, id }) => ({ kind, id })) };
-      const results = await call(undoChange, { params: { batch }, body });
+      const results = await request(undoChange, { params: { batch }, body });
       void readAgain();
       return results;
     });

@@ -10,15 +10,15 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Workflow } from '../../workflow/effects.ts';
-import { stepAlone } from '../../workflow/transitions/commands.ts';
+import { systemStep } from '../../workflow/transitions/commands.ts';
 import {
   inEvaluation,
   inviteByItself,
   type LockedReview,
   lockReview,
   renewReviewers,
+  tellingOf,
   tellOffice,
-  told,
   withdrawn,
 } from '../reviews/commands.ts';
 import { formLookup } from '../reviews/queries.ts';
@@ -56,7 +56,7 @@ export const answerReview = command(
     if (state === 'accepted') return { state };
     await withdrawn(run, review);
     await renewReviewers(run, [review.projectId]);
-    await tellOffice(run, told(review), {
+    await tellOffice(run, tellingOf(review), {
       kind: 'review_declined',
       actorId: actor.id,
       code: review.code,
@@ -168,7 +168,7 @@ export const confirmReview = command(
       .where('state', '=', 'confirmed')
       .execute();
     const scores = rows.flatMap(r => (r.score === null ? [] : [r.score]));
-    if (isEnough(scores, rules)) await stepAlone(run, review.projectId, 'finish_evaluation', workflow);
+    if (isEnough(scores, rules)) await systemStep(run, review.projectId, 'finish_evaluation', workflow);
     else await inviteByItself(run, review.projectId);
     return { score };
   },

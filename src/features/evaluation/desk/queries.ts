@@ -10,7 +10,7 @@ import {
 } from '../../../domain/access/blindness.ts';
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import { type PrintedDocument, printedSection } from '../../../domain/kinds/print.ts';
+import { type PrintedDocument, printSection } from '../../../domain/kinds/print.ts';
 import { RESOLVED, WRITING } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
@@ -22,7 +22,7 @@ import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
 import { linkTo, type Reader } from '../../attachments/links/queries.ts';
 import { labels } from '../../project-record/references/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
-import { knownId, type ProjectAddress, readProject } from '../../project-record/subject/queries.ts';
+import { type ProjectAddress, readProject, requireId } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
 import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
@@ -47,7 +47,7 @@ type StoredRow = Omit<DeskRow, 'kind'> & {
 type Hide = (text: string) => string;
 const hideOf = ({ blind, secrets }: StoredRow): Hide => (blind ? hider(secrets) : text => text);
 
-const shown = (formOf: FormLookup, row: StoredRow, hide: Hide): DeskRow => ({
+const showRow = (formOf: FormLookup, row: StoredRow, hide: Hide): DeskRow => ({
   ...row,
   kind: formOf(row).kind.label,
   title: hide(row.title),
@@ -72,10 +72,13 @@ export async function ownReviews(
   );
   const [found] = rows;
   const formOf = await formLookup(db, found?.rows ?? []);
-  return { total: found?.total ?? 0, rows: (found?.rows ?? []).map(row => shown(formOf, row, hideOf(row))) };
+  return {
+    total: found?.total ?? 0,
+    rows: (found?.rows ?? []).map(row => showRow(formOf, row, hideOf(row))),
+  };
 }
 
-interface Stored extends StoredRow {
+interface OwnReview extends StoredRow {
   readonly version: number;
   readonly savedAt: string | null;
   readonly returnedReason: string | null;
@@ -91,8 +94,8 @@ interface Stored extends StoredRow {
 }
 
 /** Only the reviewer's own, while it is theirs. */
-async function readOwn(db: Database, actor: Actor, id: string): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnReview> {
+  const { rows } = await sql<OwnReview>`
     select ${ROW}, ${SECRETS} as secrets, r.version, ${iso(sql`r.saved_at`)} as "savedAt",
       case when r.returned_at is not null then r.returned_reason end as "returnedReason", r.marks,
       r.author_comment as "authorComment", r.office_comment as "officeComment", r.recommendation,
@@ -104,7 +107,7 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<Stored> 
         'contentType', x.content_type)
         order by x.uploaded_at, x.id) from files x where x.project_id = p.id), '[]') as "fileRows"
     from reviews r join projects p on p.id = r.project_id
-    where r.id = ${knownId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
+    where r.id = ${requireId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -115,7 +118,7 @@ const typeLabel = (kind: KindDefinition, type: string) =>
   type;
 
 /** What this reviewer may open, under names that tell nothing where they may not know whose it is. */
-function filesOf(stored: Stored, kind: KindDefinition): Stored['fileRows'] {
+function filesOf(stored: OwnReview, kind: KindDefinition): OwnReview['fileRows'] {
   const open = anonymousTypes(kind.documents);
   const files = stored.blind ? stored.fileRows.filter(f => open.includes(f.type)) : stored.fileRows;
   return files.map((file, n) => {
@@ -125,7 +128,7 @@ function filesOf(stored: Stored, kind: KindDefinition): Stored['fileRows'] {
 }
 
 /** The proposal as blocks of text. The one place where blindness is made. */
-function sectionsOf(stored: Stored, kind: KindDefinition, hide: Hide): DeskReview['sections'] {
+function sectionsOf(stored: OwnReview, kind: KindDefinition, hide: Hide): DeskReview['sections'] {
   const { blind } = stored;
   const specific = (stored.sections.objectives?.specific ?? []) as { id: string; text: string }[];
   const names = new Map([
@@ -139,7 +142,7 @@ function sectionsOf(stored: Stored, kind: KindDefinition, hide: Hide): DeskRevie
       const data = stored.sections[slug];
       if (!data || slug === 'attachments') return [];
       const whole = { ...sectionOf(slug).empty, ...data };
-      const blocks = printedSection({
+      const blocks = printSection({
         slug,
         fields: blind ? blindFields(slug, fields) : fields,
         data: blind && slug === 'team' ? blindTeam(whole) : whole,
@@ -160,7 +163,7 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
   const hide = hideOf(stored);
   return {
     ...stored,
-    ...shown(formOf, stored, hide),
+    ...showRow(formOf, stored, hide),
     returnedReason: stored.returnedReason && hide(stored.returnedReason),
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
@@ -188,7 +191,7 @@ interface Printing {
   readonly now: Date;
 }
 
-export async function printedReview(
+export async function layOutReview(
   db: Database,
   actor: Actor,
   id: string,
@@ -197,7 +200,7 @@ export async function printedReview(
   const stored = await readOwn(db, actor, id);
   const formOf = await formLookup(db, [stored]);
   const hide = hideOf(stored);
-  const { code, title, kind, due } = shown(formOf, stored, hide);
+  const { code, title, kind, due } = showRow(formOf, stored, hide);
   return {
     institution,
     product,

@@ -15,7 +15,7 @@ import {
   printReview,
   saveReview,
 } from './contract.ts';
-import { deskLink, deskOf, namesFound, ownReviews, printedReview } from './queries.ts';
+import { deskLink, deskOf, layOutReview, namesFound, ownReviews } from './queries.ts';
 
 export function deskRoutes(api: FastifyInstance, { db, env, effects }: WorkflowDeps): void {
   serve(api, getNames, ({ actor, params }) => namesFound(db, actor, params));
@@ -38,7 +38,7 @@ export function deskRoutes(api: FastifyInstance, { db, env, effects }: WorkflowD
   );
   serve(api, printReview, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
-    const document = await printedReview(db, actor, params.review, { institution, product, now: new Date() });
+    const document = await layOutReview(db, actor, params.review, { institution, product, now: new Date() });
     return sendPdf({ actor, reply }, document);
   });
 }

@@ -12,15 +12,15 @@ import { reviewDue } from '../../../domain/workflow/due.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import { writeEntries } from '../../project-record/history/commands.ts';
-import { knownId } from '../../project-record/subject/queries.ts';
+import { requireId } from '../../project-record/subject/queries.ts';
 import type {
   assignReviewers as assignContract,
   giveBackReview as giveBackContract,
   replaceReviewer as replaceContract,
 } from './contract.ts';
 import {
+  type AssignableProposal,
   isBlind,
-  type Judged,
   type Pair,
   pairRefusals,
   pairsFor,
@@ -40,7 +40,7 @@ export const assignReviewers = command(
     { given }: { given: BodyOf<typeof assignContract> },
   ): Promise<OutputOf<typeof assignContract>> => {
     const { pairs, blind = false } = given;
-    const proposals = await lockedProposals(run, [...new Set(pairs.map(p => p.projectId))]);
+    const proposals = await lockProposals(run, [...new Set(pairs.map(p => p.projectId))]);
     const refusals = await pairRefusals(run.tx, proposals, pairs, blind);
     const errors = refusals.flatMap((message, n) =>
       message ? [{ path: `pairs.${n}.userId`, message }] : [],
@@ -52,7 +52,7 @@ export const assignReviewers = command(
 );
 
 /** In one order for everybody, so that two at once wait for each other. */
-async function lockedProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) {
+async function lockProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) {
   await sql`select 1 from projects where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
   const rows = await proposalsIn(tx, ids);
   return new Map(rows.map(row => [row.id, row]));
@@ -71,7 +71,7 @@ interface Invitation {
 
 async function invite(
   run: Run,
-  judged: ReadonlyMap<string, Judged>,
+  judged: ReadonlyMap<string, AssignableProposal>,
   pairs: readonly Pair[],
   { blind, due, notify = true, isExtra = false }: Invitation,
 ): Promise<void> {
@@ -104,9 +104,9 @@ async function invite(
 }
 
 /** Nobody is invited to a date that has passed: the step takes longer then, and its history tells. */
-async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtra: boolean) {
+async function withTime(run: Run, proposals: ReadonlyMap<string, AssignableProposal>, isExtra: boolean) {
   const holidays = await readHolidays(run.tx);
-  const timed = [...proposals.values()].map((p): Judged => {
+  const timed = [...proposals.values()].map((p): AssignableProposal => {
     if (p.due === null) return p;
     const due = reviewDue({ ...datesOf(p.call), due: new Date(p.due), now: run.now, isExtra, holidays });
     return { ...p, due: due.toISOString() };
@@ -139,7 +139,11 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, Judged>, isExtr
   return new Map(timed.map(p => [p.id, p]));
 }
 
-async function announceInvitation(run: Run, reviewerId: string, proposals: readonly Judged[]): Promise<void> {
+async function announceInvitation(
+  run: Run,
+  reviewerId: string,
+  proposals: readonly AssignableProposal[],
+): Promise<void> {
   const [first] = proposals;
   if (!first) return;
   const codes = proposals.map(p => p.code);
@@ -242,7 +246,7 @@ export async function lockReview(
   id: string,
   mine: string | null = null,
 ): Promise<LockedReview> {
-  await sql`select 1 from projects where id = (select project_id from reviews where id = ${knownId(id)})
+  await sql`select 1 from projects where id = (select project_id from reviews where id = ${requireId(id)})
     for no key update`.execute(tx);
   const { rows } = await sql<LockedReview>`
     select r.id, r.user_id as "userId", u.name, r.state, r.blind, r.version, r.project_id as "projectId", r.due_at as due,
@@ -253,7 +257,7 @@ export async function lockReview(
   return rows[0];
 }
 
-export const told = ({ projectId: id, code, kind, title, due }: LockedReview) => ({
+export const tellingOf = ({ projectId: id, code, kind, title, due }: LockedReview) => ({
   id,
   code,
   kind,
@@ -320,7 +324,7 @@ export async function handReviewOver(run: Command, handed: Handed): Promise<bool
   if (!own) return false;
   const review = await lockReview(run, own.id);
   await replace(run, review, to, reason);
-  const proposals = await lockedProposals(run, [projectId]);
+  const proposals = await lockProposals(run, [projectId]);
   await invite(run, proposals, [{ projectId, userId: to }], { blind: own.blind, due: own.due, notify });
   if (notify) await tellReplaced(run, review);
   return true;
@@ -328,7 +332,7 @@ export async function handReviewOver(run: Command, handed: Handed): Promise<bool
 
 /** On the same terms: alone with it, the former one is no longer there to tell whether it is blind. */
 async function inviteInstead(run: Command, pair: Pair, { blind }: LockedReview): Promise<void> {
-  const proposals = await lockedProposals(run, [pair.projectId]);
+  const proposals = await lockProposals(run, [pair.projectId]);
   const [message] = await pairRefusals(run.tx, proposals, [pair], blind);
   if (message) throw new AppError('rule', message, { errors: [{ path: 'userId', message }] });
   await invite(run, proposals, [pair], { blind });
@@ -367,7 +371,7 @@ export const giveBackReview = command(
     await renewReviewers(run, [review.projectId]);
     const { userId: reviewerId, code } = review;
     const event = { kind: 'review_returned', actorId: null, reviewerId, code } as const;
-    await tellReviewer(run, event, told(review), given.reason);
+    await tellReviewer(run, event, tellingOf(review), given.reason);
     return {};
   },
 );

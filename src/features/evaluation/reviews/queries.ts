@@ -20,9 +20,9 @@ import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import {
-  knownId,
   type ProjectAddress,
   readProject,
+  requireId,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
@@ -81,7 +81,7 @@ interface Proposal extends Omit<ProposalFacts, 'lacking'>, Asked {
   readonly blind: boolean | null;
   readonly due: string | null;
 }
-export type Judged = Proposal & Pick<ProposalFacts, 'lacking'> & Pick<Form, 'rules' | 'call'>;
+export type AssignableProposal = Proposal & Pick<ProposalFacts, 'lacking'> & Pick<Form, 'rules' | 'call'>;
 
 /** The team of `p` and its founders, those included who were written down by a mail that is somebody's here. */
 const TEAM = sql`array(
@@ -92,7 +92,7 @@ const TEAM = sql`array(
   where t.project_id = p.id and t.section in ('team', 'venture'))`;
 
 /** Proposals in evaluation with all that assigning depends on. */
-export async function proposalsIn(db: Reader, ids: readonly string[] | null): Promise<Judged[]> {
+export async function proposalsIn(db: Reader, ids: readonly string[] | null): Promise<AssignableProposal[]> {
   const { rows } = await sql<Proposal>`
     select p.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId",
       p.school_id as "schoolId",
@@ -150,7 +150,8 @@ export function refusalOf(reviewer: Reviewer, proposal: Proposal, blind: boolean
 }
 
 /** As its call says; without one as its reviewers were invited before, or as it is asked for now. */
-export const isBlind = ({ call, blind }: Judged, asked: boolean): boolean => call?.blind ?? blind ?? asked;
+export const isBlind = ({ call, blind }: AssignableProposal, asked: boolean): boolean =>
+  call?.blind ?? blind ?? asked;
 
 export interface Pair {
   readonly projectId: string;
@@ -161,7 +162,7 @@ const keyOf = ({ projectId, userId }: Pair) => `${projectId}/${userId}`;
 /** What speaks against inviting each of them, in their order; null where nothing does. */
 export async function pairRefusals(
   db: Reader,
-  proposals: ReadonlyMap<string, Judged>,
+  proposals: ReadonlyMap<string, AssignableProposal>,
   pairs: readonly Pair[],
   blind: boolean,
 ): Promise<(string | null)[]> {
@@ -183,13 +184,13 @@ export async function pairRefusals(
 }
 
 /** Pairs for what is lacking. Administrators are left out: they would have to be blind to what they run. */
-export const pairsFor = (proposals: readonly Judged[], reviewers: readonly Reviewer[]) =>
+export const pairsFor = (proposals: readonly AssignableProposal[], reviewers: readonly Reviewer[]) =>
   proposeAssignments(
     proposals,
     reviewers.filter(r => !r.admin),
   );
 
-export async function proposed(
+export async function proposePairs(
   db: Database,
   { projectIds, kind, call }: BodyOf<typeof proposeReviewers>,
 ): Promise<OutputOf<typeof proposeReviewers>> {
@@ -213,7 +214,10 @@ export async function candidatesFor(
   db: Database,
   projectId: string,
 ): Promise<OutputOf<typeof listCandidates>> {
-  const [[proposal], reviewers] = await Promise.all([proposalsIn(db, [knownId(projectId)]), reviewersIn(db)]);
+  const [[proposal], reviewers] = await Promise.all([
+    proposalsIn(db, [requireId(projectId)]),
+    reviewersIn(db),
+  ]);
   if (!proposal) throw notFound();
   const { rows: active } = await sql<{ id: string }>`
     select user_id as id from reviews where project_id = ${proposal.id} and ${reviewing}`.execute(db);
@@ -259,7 +263,7 @@ export async function matrix(
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
     order by ${order}`.execute(db);
   const formOf = await formLookup(db, rows);
-  const judged = rows.map(row => shownProposal(formOf(row), row)).filter(p => !lacking || p.lacking > 0);
+  const judged = rows.map(row => showProposal(formOf(row), row)).filter(p => !lacking || p.lacking > 0);
   return {
     rows: judged.slice((page - 1) * size, page * size),
     total: judged.length,
@@ -267,7 +271,7 @@ export async function matrix(
   };
 }
 
-function shownProposal({ rules, call }: Form, row: Row): MatrixProposal {
+function showProposal({ rules, call }: Form, row: Row): MatrixProposal {
   const scores = row.reviews.flatMap(r => (r.score === null ? [] : [r.score]));
   const needed = reviewsNeeded(scores, rules);
   const active = row.reviews.filter(isActiveReview).length;

@@ -11,12 +11,12 @@ import {
   proposeReviewers,
   replaceReviewer,
 } from './contract.ts';
-import { candidatesFor, evaluationOf, matrix, proposed } from './queries.ts';
+import { candidatesFor, evaluationOf, matrix, proposePairs } from './queries.ts';
 
 export function reviewRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getMatrix, ({ query }) => matrix(db, query));
   serve(api, listCandidates, ({ params }) => candidatesFor(db, params.project));
-  serve(api, proposeReviewers, ({ body }) => proposed(db, body));
+  serve(api, proposeReviewers, ({ body }) => proposePairs(db, body));
   serve(api, assignReviewers, ({ actor, body, request }) =>
     commands.assignReviewers({ db, actor, requestId: request.id }, { given: body }),
   );

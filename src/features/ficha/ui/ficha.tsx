@@ -9,7 +9,7 @@ import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { UnsavedNotice } from './editor/unsaved-notice.tsx';
 import classes from './ficha.module.css';
-import { type ShownSection, shownSections } from './section-list.tsx';
+import { listSections, type ShownSection } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
 
@@ -28,7 +28,7 @@ export interface FichaSlots {
 export function Ficha(slots: FichaSlots) {
   const { project } = useProject();
   const { place, hrefOf, go } = usePlace(project);
-  const sections = shownSections(project);
+  const sections = listSections(project);
   const writes = sections.some(s => s.stored.mayEdit);
   const current = sections.find(s => s.slug === place.section) ?? sections[0];
   if (!current) return null;

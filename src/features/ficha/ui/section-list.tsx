@@ -18,7 +18,7 @@ export interface ShownSection extends KindSection {
 }
 
 /** In the order of the kind; what the reader may not see is left out. */
-export function shownSections(project: ProjectDetail): ShownSection[] {
+export function listSections(project: ProjectDetail): ShownSection[] {
   const stored = new Map(project.sections.map(s => [s.slug, s]));
   return kindSections(project.definition, stored.has('fund')).flatMap(kind => {
     const own = stored.get(kind.slug);

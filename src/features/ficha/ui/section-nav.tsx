@@ -39,7 +39,7 @@ function state({ done, total, open, filled, gaps }: ShownSection): {
 }
 
 /** What is left, in short: `2/5`, or what the final report still asks for. */
-const counted = ({ done, total, gaps }: ShownSection): string =>
+const progressOf = ({ done, total, gaps }: ShownSection): string =>
   gaps > 0 ? String(gaps) : total > 0 && done < total ? `${done}/${total}` : '';
 
 /** The sections of the form: a list at the left, a menu on a phone. */
@@ -66,9 +66,9 @@ export function SectionNav({ sections, current, hrefOf, onGo, withProgress }: Na
                       {!withProgress && <span className="visually-hidden"> por responder</span>}
                     </span>
                   )}
-                  {withProgress && section.open === 0 && counted(section) && (
+                  {withProgress && section.open === 0 && progressOf(section) && (
                     <span className={classes.count} aria-hidden>
-                      {counted(section)}
+                      {progressOf(section)}
                     </span>
                   )}
                 </PageLink>

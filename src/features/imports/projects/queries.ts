@@ -7,10 +7,10 @@ import type { Named } from '../../../domain/imports/plan.ts';
 import { currentKinds } from '../../kinds/queries.ts';
 
 const section = (slug: string) => sql`(d.sections -> ${slug})`;
-const said = (slug: string, path: string) => sql`coalesce(${section(slug)} #>> ${path}::text[], '')`;
+const answerAt = (slug: string, path: string) => sql`coalesce(${section(slug)} #>> ${path}::text[], '')`;
 const list = (slug: string, key: string) =>
   sql`jsonb_array_elements(coalesce(${section(slug)} -> ${key}, '[]'::jsonb)) with ordinality x (item, n)`;
-const named = (table: string, rows: string, owner: string) => sql`coalesce((
+const namesColumn = (table: string, rows: string, owner: string) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from ${sql.table(rows)} l
     join ${sql.table(table)} y on y.id = l.${sql.ref(owner)} where l.project_id = t.id), '')`;
 const organisations = (ids: ReturnType<typeof sql>) => sql`coalesce((
@@ -33,9 +33,9 @@ export const PROJECT_VIEW = {
     'submittedAt', t.submitted_at, 'lead', (select u.name from users u where u.id = t.lead_id),
     'alternate', coalesce((select u.name from users u where u.id = t.alternate_id), ''),
     'theme', coalesce((select y.name from themes y where y.id = ${themeId}), ''),
-    'eventType', ${said('event', '{type}')}, 'place', ${said('event', '{sessions,0,place}')},
-    'capacity', ${said('event', '{capacity}')}, 'venture', ${said('venture', '{name}')},
-    'stage', ${said('venture', '{stage}')},
+    'eventType', ${answerAt('event', '{type}')}, 'place', ${answerAt('event', '{sessions,0,place}')},
+    'capacity', ${answerAt('event', '{capacity}')}, 'venture', ${answerAt('venture', '{name}')},
+    'stage', ${answerAt('venture', '{stage}')},
     'school', coalesce((select s.name from schools s where s.id = t.school_id), ''),
     'team', coalesce((select string_agg(coalesce(u.name, x.item ->> 'name')
         || coalesce(' <' || nullif(coalesce(lower(u.email), x.item ->> 'email'), '') || '>', ''), '; ' order by x.n)
@@ -43,7 +43,7 @@ export const PROJECT_VIEW = {
     'period', coalesce(t.period, ''), 'startDate', coalesce(t.start_date::text, ''),
     'endDate', coalesce(t.end_date::text, ''), 'submittedOn', ${dayOf('submitted_at')},
     'endedOn', ${dayOf('status_since')}, 'partners', ${organisations(partnerIds)},
-    'client', ${organisations(clientId)}, 'careers', ${named('careers', 'project_careers', 'career_id')},
+    'client', ${organisations(clientId)}, 'careers', ${namesColumn('careers', 'project_careers', 'career_id')},
     'courses', coalesce((select string_agg(concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section),
         ', ' order by c.code) from project_offerings l join course_offerings o on o.id = l.offering_id
         join courses c on c.id = o.course_id where l.project_id = t.id), ''),
@@ -51,15 +51,15 @@ export const PROJECT_VIEW = {
       join comunas y on y.code = l.comuna_code where l.project_id = t.id), ''),
     'goals', coalesce((select string_agg(l.goal::text, ', ' order by l.goal) from project_goals l
       where l.project_id = t.id), ''),
-    'objective', ${said('objectives', '{general}')},
-    'beneficiaries', ${said('participants', '{reach,direct,actual}')},
-    'indirect', ${said('participants', '{reach,indirect,actual}')},
-    'students', ${said('participants', '{internal,students,actual}')},
+    'objective', ${answerAt('objectives', '{general}')},
+    'beneficiaries', ${answerAt('participants', '{reach,direct,actual}')},
+    'indirect', ${answerAt('participants', '{reach,indirect,actual}')},
+    'students', ${answerAt('participants', '{internal,students,actual}')},
     'budget', coalesce((select sum(round((x.item ->> 'quantity')::numeric * (x.item ->> 'unitCost')::numeric))::text
       from ${list('budget', 'lines')}), ''),
-    'hours', ${said('courses', '{courses,0,serviceHours}')},
+    'hours', ${answerAt('courses', '{courses,0,serviceHours}')},
     'requested', coalesce(t.amount_requested::text, ''),
-    'contractAmount', ${said('contract', '{amount}')}`,
+    'contractAmount', ${answerAt('contract', '{amount}')}`,
   references: sql`'lead', array[t.lead_id], 'alternate', array_remove(array[t.alternate_id], null),
     'theme', array_remove(array[${themeId}], null), 'school', array_remove(array[t.school_id], null),
     'careers', array(select career_id from project_careers l where l.project_id = t.id),
@@ -83,7 +83,7 @@ const withPieces = (parts: readonly string[]) => [
   ...new Set(parts.flatMap(part => [part, ...part.split(',').map(piece => piece.trim())])),
 ];
 
-export async function organisationsNamed(tx: Transaction, parts: readonly string[]): Promise<Finder> {
+export async function findOrganisations(tx: Transaction, parts: readonly string[]): Promise<Finder> {
   const texts = withPieces(parts);
   if (texts.length === 0) return () => [];
   const { rows } = await sql<Named & { rut: string | null }>`
@@ -121,13 +121,13 @@ export async function offeringsOf(tx: Transaction, parts: readonly string[]): Pr
   };
 }
 
-export async function themesNamed(tx: Transaction, texts: readonly string[]): Promise<Finder> {
+export async function findThemes(tx: Transaction, texts: readonly string[]): Promise<Finder> {
   if (texts.length === 0) return () => [];
   const { rows } = await sql<Named>`select id, name, active from themes`.execute(tx);
   return text => rows.filter(theme => plainText(theme.name) === plainText(text));
 }
 
-export async function comunasNamed(tx: Transaction, parts: readonly string[]): Promise<Finder> {
+export async function findComunas(tx: Transaction, parts: readonly string[]): Promise<Finder> {
   const texts = withPieces(parts);
   if (texts.length === 0) return () => [];
   const { rows } = await sql<Named>`select code as id, name, true as active from comunas`.execute(tx);

@@ -13,7 +13,7 @@ const BATCH = 200;
 const LONGEST_CELL = 32_767;
 
 /** What the judgement of an import's rows depends on. */
-export interface Judged {
+export interface ImportBasis {
   readonly id: string;
   readonly noun: ImportNoun;
   readonly mapping: Mapping;
@@ -49,7 +49,7 @@ interface Printed {
   readonly plan: PlannedRow;
   readonly print: string;
 }
-const printed = (plan: PlannedRow): Printed => ({ plan, print: printOf(plan) });
+const withPrint = (plan: PlannedRow): Printed => ({ plan, print: printOf(plan) });
 
 async function writePlan(tx: Transaction, importId: string, planned: readonly Printed[]): Promise<void> {
   if (planned.length === 0) return;
@@ -88,7 +88,11 @@ interface Pass {
  * Judges all rows, a batch at a time, so that memory stays flat however long the file is.
  * @returns how many are judged otherwise than before.
  */
-export async function judgeRows(tx: Transaction, judged: Judged, { lock, onBatch }: Pass): Promise<number> {
+export async function judgeRows(
+  tx: Transaction,
+  judged: ImportBasis,
+  { lock, onBatch }: Pass,
+): Promise<number> {
   const kind = IMPORTS[judged.noun];
   if (missingIn(kind, judged.mapping).length > 0) {
     await sql`update import_rows set result = null, print = null where import_id = ${judged.id}`.execute(tx);
@@ -104,7 +108,7 @@ export async function judgeRows(tx: Transaction, judged: Judged, { lock, onBatch
       for (const key of keysOf(kind, source).held) if (!firstLines.has(key)) firstLines.set(key, line);
     }
     const known = await readKnown(tx, judged.noun, rows, around, firstLines, lock);
-    const planned = rows.map(row => printed(planRow(kind, row, known)));
+    const planned = rows.map(row => withPrint(planRow(kind, row, known)));
     const fresh = planned.filter(({ print }, at) => print !== waiting[at]?.print);
     await writePlan(tx, judged.id, lock ? fresh : planned);
     differing += fresh.length;
@@ -116,7 +120,7 @@ export async function judgeRows(tx: Transaction, judged: Judged, { lock, onBatch
 }
 
 /** Judges one row again, after its name was typed. */
-export async function judgeRow(tx: Transaction, judged: Judged, line: number): Promise<void> {
+export async function judgeRow(tx: Transaction, judged: ImportBasis, line: number): Promise<void> {
   const kind = IMPORTS[judged.noun];
   const { rows: waiting } = await sql<WaitingRow>`
     select line, cells, name, print from import_rows where import_id = ${judged.id} and line = ${line}`.execute(
@@ -133,7 +137,7 @@ export async function judgeRow(tx: Transaction, judged: Judged, line: number): P
   await writePlan(
     tx,
     judged.id,
-    rows.map(row => printed(planRow(kind, row, known))),
+    rows.map(row => withPrint(planRow(kind, row, known))),
   );
 }
 

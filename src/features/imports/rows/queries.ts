@@ -12,12 +12,12 @@ import {
   type StoredRow,
 } from '../../../domain/imports/plan.ts';
 import {
-  comunasNamed,
+  findComunas,
+  findOrganisations,
+  findThemes,
   offeringsOf,
-  organisationsNamed,
   PROJECT_VIEW,
   readPast,
-  themesNamed,
 } from '../projects/queries.ts';
 import { tableOf } from '../queries.ts';
 
@@ -107,17 +107,17 @@ const VIEWS: Record<ImportNoun, View> = {
   },
 };
 
-interface Stored {
+interface KnownRows {
   stored: Map<string, StoredRow>;
   ambiguous: Set<string>;
 }
 
-async function storedRows(
+async function readKnownRows(
   tx: Transaction,
   noun: ImportNoun,
   wanted: readonly ImportRow[],
   lock: boolean,
-): Promise<Stored> {
+): Promise<KnownRows> {
   const kind = IMPORTS[noun];
   const keys = wanted.flatMap(row => keysOf(kind, row.source).sought).filter(Boolean);
   const {
@@ -208,7 +208,7 @@ const cellsOf = (kind: ImportKind, rows: readonly ImportRow[], ...references: Re
     .map(part => part.trim())
     .filter(Boolean);
 
-async function careersNamed(tx: Transaction, parts: readonly string[]) {
+async function findCareers(tx: Transaction, parts: readonly string[]) {
   const texts = [...new Set(parts.flatMap(part => [part, ...part.split(',').map(p => p.trim())]))];
   if (texts.length === 0) return () => [];
   const { rows } = await sql<Named & { code: string | null; officialCode: string | null }>`
@@ -233,7 +233,7 @@ async function peopleWith(tx: Transaction, parts: readonly string[]) {
   return (text: string): readonly Named[] => rows.filter(u => u.email === text.toLowerCase());
 }
 
-async function coursesCoded(tx: Transaction, texts: readonly string[]) {
+async function findCourses(tx: Transaction, texts: readonly string[]) {
   if (texts.length === 0) return () => [];
   const { rows } = await sql<Named & { code: string }>`
     select id, name, active, code from courses
@@ -251,18 +251,18 @@ export async function readKnown(
   lock: boolean,
 ): Promise<Known> {
   const kind = IMPORTS[noun];
-  const { stored, ambiguous } = await storedRows(tx, noun, rows, lock);
-  const careers = await careersNamed(tx, cellsOf(kind, rows, 'careers'));
+  const { stored, ambiguous } = await readKnownRows(tx, noun, rows, lock);
+  const careers = await findCareers(tx, cellsOf(kind, rows, 'careers'));
   const people = await peopleWith(tx, cellsOf(kind, rows, 'people', 'person', 'team'));
-  const comunas = await comunasNamed(tx, cellsOf(kind, rows, 'comuna', 'comunas'));
+  const comunas = await findComunas(tx, cellsOf(kind, rows, 'comuna', 'comunas'));
   const find: Record<Reference, (text: string, within?: string) => readonly Named[]> = {
     ...{ school: around.schools, faculty: around.faculties, careers, people, person: people, team: people },
-    organisations: await organisationsNamed(tx, cellsOf(kind, rows, 'organisations')),
+    organisations: await findOrganisations(tx, cellsOf(kind, rows, 'organisations')),
     offerings: await offeringsOf(tx, cellsOf(kind, rows, 'offerings')),
-    theme: await themesNamed(tx, cellsOf(kind, rows, 'theme')),
+    theme: await findThemes(tx, cellsOf(kind, rows, 'theme')),
     comuna: comunas,
     comunas,
-    course: await coursesCoded(tx, cellsOf(kind, rows, 'course')),
+    course: await findCourses(tx, cellsOf(kind, rows, 'course')),
   };
   return {
     stored,

@@ -6,7 +6,7 @@ import { IMPORTS, type Mapping } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
 import { RESULTS } from '../../../domain/imports/plan.ts';
 import { id } from '../../../domain/text/rules.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { useReadAgain } from '../../../web/catalogue/catalogue.ts';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';
 import { keyOf, queryClient, useRead } from '../../../web/query.ts';
@@ -76,7 +76,7 @@ function useNaming(importId: string | null) {
   const rename = (line: number, name: string) => {
     waiting.current = waiting.current.then(async () => {
       try {
-        const answer = await call(nameImportRow, { params: { id: importId ?? '', line }, body: { name } });
+        const answer = await request(nameImportRow, { params: { id: importId ?? '', line }, body: { name } });
         setFailure(null);
         await show(answer.import);
       } catch (error) {
@@ -115,7 +115,7 @@ function useRemap({ importId, facultyId, list }: Remapping) {
   return useMutation({
     mutationFn: (change: { mapping?: Mapping; schoolId?: string | null }) => {
       const { mapping, schoolId, version } = lastRead(importId) as Import;
-      return call(mapImport, {
+      return request(mapImport, {
         params: { id: importId ?? '' },
         body: { version, mapping, schoolId, facultyId, ...change },
       });
@@ -141,7 +141,7 @@ export function useImport(noun: ImportNoun) {
     mutationFn: async (only: 'all' | 'good') => {
       await naming.settled();
       const { version } = lastRead(importId) as Import;
-      return call(applyImport, { params: { id: importId ?? '' }, body: { version, only, facultyId } });
+      return request(applyImport, { params: { id: importId ?? '' }, body: { version, only, facultyId } });
     },
     onSuccess: show,
   });

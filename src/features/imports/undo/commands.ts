@@ -15,7 +15,7 @@ import { auditRows, followLinks, followPeople, type Writing, writeLinks } from '
 import { columnsOf, LINKS, usesOf } from '../writing/queries.ts';
 
 const rowsOf = (id: string) => sql`r.import_id = ${id} and r.result <> 'wrong'`;
-const created = (id: string) =>
+const newIdsOf = (id: string) =>
   sql`select r.object_id from import_rows r where r.import_id = ${id} and r.result = 'new'`;
 
 const list = (parts: readonly string[]) => new Intl.ListFormat('es').format(parts);
@@ -37,7 +37,7 @@ async function refuseWhileUsed(tx: Transaction, { id, noun }: Import): Promise<v
     );
   }
   if (noun === 'projects') await refuseWorkedOn({ tx, id });
-  const uses = await usesOf(tx, noun, created(id));
+  const uses = await usesOf(tx, noun, newIdsOf(id));
   if (uses.length > 0)
     throw new AppError('rule', `No se puede deshacer porque lo importado ya se usa en ${list(uses)}.`);
 }
@@ -73,13 +73,13 @@ async function remove(w: Writing): Promise<void> {
   for (const { table, owner, other, unit } of Object.values(LINKS[noun])) {
     if (!unit) continue;
     const { rows } = await sql<{ person: string }>`
-      delete from ${sql.table(table)} where ${sql.ref(owner)} in (${created(id)})
+      delete from ${sql.table(table)} where ${sql.ref(owner)} in (${newIdsOf(id)})
       returning ${sql.ref(other)} as person`.execute(tx);
     const heads = [...new Set(rows.map(r => r.person))];
     await giveRole(w, unit, heads);
     if (heads.length > 0) await renewHolders(w, ofPeople(heads));
   }
-  await sql`delete from ${sql.table(tableOf(noun))} where id in (${created(id)})`.execute(tx);
+  await sql`delete from ${sql.table(tableOf(noun))} where id in (${newIdsOf(id)})`.execute(tx);
 }
 
 /** Schools and the faculty that the import made for its rows. */

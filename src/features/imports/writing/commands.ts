@@ -43,12 +43,12 @@ async function facultyFor({ tx, actor, record }: Writing, facultyId: string | nu
 
 /** Codes from names, `CIENCIAS-SOCIALES`, numbered where they are taken. */
 async function codesFor(tx: Transaction, names: readonly string[]): Promise<string[]> {
-  const taken = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
+  const columnsFrom = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
   return names.map(name => {
     const base = plainText(name).toUpperCase().replaceAll(' ', '-').slice(0, 26).replace(/-$/, '');
     let code = base;
-    for (let n = 2; taken.has(code); n++) code = `${base}-${n}`;
-    taken.add(code);
+    for (let n = 2; columnsFrom.has(code); n++) code = `${base}-${n}`;
+    columnsFrom.add(code);
     return code;
   });
 }
@@ -89,7 +89,7 @@ const refs = (columns: readonly string[], of?: string) =>
   sql.join(columns.map(c => (of ? sql.ref(`${of}.${c}`) : sql.ref(c))));
 
 /** Columns of the table taken from a row's JSON. */
-const taken = (noun: ImportNoun, json: RawBuilder<unknown>) =>
+const columnsFrom = (noun: ImportNoun, json: RawBuilder<unknown>) =>
   sql`cross join lateral jsonb_populate_record(null::${sql.table(tableOf(noun))}, ${json}) v`;
 
 /** What the changed rows were, so that the import can be undone. */
@@ -119,12 +119,12 @@ async function writeColumns({ tx, noun, actor }: Writing, rows: RawBuilder<unkno
       ${hasCreator ? sql`created_by,` : sql``} updated_by)
     select r.object_id, ${refs(columns, 'v')}, ${source ? sql`r.source,` : sql``}
       ${hasCreator ? sql`${actor.id}::uuid,` : sql``} ${actor.id}
-    from import_rows r ${taken(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
+    from import_rows r ${columnsFrom(noun, sql`r.target`)} where ${rows} and r.result = 'new'`.execute(tx);
   await sql`
     update ${sql.table(tableOf(noun))} t set (${refs(columns)}) = row(${refs(columns, 'v')}),
       ${source ? sql`source = r.source,` : sql``} ${isProject ? sql`version = t.version + 1,` : sql``}
       updated_at = now(), updated_by = ${actor.id}
-    from import_rows r ${taken(noun, sql`r.target`)}
+    from import_rows r ${columnsFrom(noun, sql`r.target`)}
     where ${rows} and r.result = 'changed' and t.id = r.object_id`.execute(tx);
   if (source)
     await sql`

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type KindDefinition, QUESTION_TYPES, type Question } from '../../../domain/kinds/definition.ts';
-import { Item, Items, Labels, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
+import { Item, Items, Labels, moveItem, newName, replaceItem, useEditing, useErrorAt } from './editor.tsx';
 
 function None({ of, children }: { of: readonly unknown[]; children: string }) {
   return of.length > 0 ? null : (
@@ -52,13 +52,13 @@ export function QuestionsEditor({ questions, onChange: write }: QuestionsProps) 
             name={question.label || `Pregunta ${n + 1}`}
             index={n}
             count={questions.length}
-            onMove={by => write(moved(questions, n, by))}
+            onMove={by => write(moveItem(questions, n, by))}
             onRemove={() => write(questions.filter(q => q !== question))}
           >
             <QuestionFields
               question={question}
               path={`questions.${n}`}
-              onChange={patch => write(replaced(questions, n, patch))}
+              onChange={patch => write(replaceItem(questions, n, patch))}
             />
           </Item>
         ))}
@@ -143,7 +143,7 @@ interface DocumentsProps {
 /** Documents a kind or a call asks for. */
 export function DocumentsEditor({ documents, onChange }: DocumentsProps) {
   const errorAt = useErrorAt();
-  const change = (n: number, patch: Partial<Documents[number]>) => onChange(replaced(documents, n, patch));
+  const change = (n: number, patch: Partial<Documents[number]>) => onChange(replaceItem(documents, n, patch));
   const blank = { type: newName('d'), label: '', help: '', required: true, anonymous: false };
   return (
     <Stack gap="sm">
@@ -155,7 +155,7 @@ export function DocumentsEditor({ documents, onChange }: DocumentsProps) {
             name={document.label || `Documento ${n + 1}`}
             index={n}
             count={documents.length}
-            onMove={by => onChange(moved(documents, n, by))}
+            onMove={by => onChange(moveItem(documents, n, by))}
             onRemove={() => onChange(documents.filter(d => d !== document))}
           >
             <TextInput

@@ -6,7 +6,7 @@ import {
   type StepStatus,
 } from '../../../domain/kinds/definition.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { Count, Item, Items, moved, newName, replaced, useEditing, useErrorAt } from './editor.tsx';
+import { Count, Item, Items, moveItem, newName, replaceItem, useEditing, useErrorAt } from './editor.tsx';
 
 const FIRST_DAYS: Record<StepStatus, number> = {
   director_review: 5,
@@ -51,7 +51,7 @@ export function StepsTab() {
                 path={`steps.${at}.days`}
                 value={step.days}
                 suffix=" días hábiles"
-                onChange={days => edit({ steps: replaced(steps, at, { days }) })}
+                onChange={days => edit({ steps: replaceItem(steps, at, { days }) })}
               />
             )}
           </Stack>
@@ -178,13 +178,13 @@ export function CriteriaEditor({ criteria, onChange }: CriteriaProps) {
             name={criterion.name || `Criterio ${n + 1}`}
             index={n}
             count={criteria.length}
-            onMove={by => onChange(moved(criteria, n, by))}
+            onMove={by => onChange(moveItem(criteria, n, by))}
             onRemove={() => onChange(criteria.filter(c => c !== criterion))}
           >
             <CriterionFields
               criterion={criterion}
               index={n}
-              onChange={patch => onChange(replaced(criteria, n, patch))}
+              onChange={patch => onChange(replaceItem(criteria, n, patch))}
             />
           </Item>
         ))}

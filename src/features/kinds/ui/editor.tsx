@@ -39,12 +39,12 @@ export const errorFinder = (errors: readonly FieldError[]) => (path: string) =>
 /** Names that stay when words change: answers and files refer to them. */
 export const newName = (prefix: string) => `${prefix}_${crypto.randomUUID().slice(0, 8)}`;
 
-export function moved<T>(all: readonly T[], from: number, by: number): T[] {
+export function moveItem<T>(all: readonly T[], from: number, by: number): T[] {
   const next = [...all];
   next.splice(from + by, 0, ...next.splice(from, 1));
   return next;
 }
-export const replaced = <T,>(all: readonly T[], at: number, patch: Partial<T>): T[] =>
+export const replaceItem = <T,>(all: readonly T[], at: number, patch: Partial<T>): T[] =>
   all.map((each, n) => (n === at ? { ...each, ...patch } : each));
 
 interface ItemProps {

@@ -5,7 +5,7 @@ import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../../domain/kinds/definition.ts';
 import { judgeRevision } from '../../../domain/kinds/revision.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';
 import { useAutosave } from '../../../web/form/autosave/use-autosave.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
@@ -76,7 +76,7 @@ function useDraftSaver(view: KindView, kind: KindDefinition, show: (kind: KindDe
     saved: initial,
     version: view.draft?.version ?? 0,
     save: async (definition, version) => {
-      const draft = await call(saveKindDraft, {
+      const draft = await request(saveKindDraft, {
         params: { slug },
         body: { version: Number(version), definition },
       });
@@ -250,7 +250,7 @@ function Actions({ view, kind, judged, flush, onAnew }: ActionsProps) {
   };
   const discard = async () => {
     await flush();
-    await call(discardKindDraft, { params: { slug } });
+    await request(discardKindDraft, { params: { slug } });
     await anew();
   };
   const same = JSON.stringify(kind) === JSON.stringify(view.definition);
@@ -297,7 +297,7 @@ function PublishDialog({ view, kind, flush, onClose, onDone }: PublishProps) {
   const publish = async () => {
     await flush();
     const stored = client.getQueryData<KindView>(keyOf(getKind, { params: { slug } }));
-    const { version } = await call(publishKind, {
+    const { version } = await request(publishKind, {
       params: { slug },
       body: { version: stored?.draft?.version ?? 1, note },
     });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { SectionField } from '../../../domain/sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { Item, Items, moved, replaced, useEditing } from './editor.tsx';
+import { Item, Items, moveItem, replaceItem, useEditing } from './editor.tsx';
 import classes from './kinds.module.css';
 
 type Entry = KindDefinition['sections'][number];
@@ -32,7 +32,7 @@ export function SectionsTab({ onShow }: { onShow: (slug: SectionSlug) => void })
             name={entry.label || sectionOf(entry.slug).label}
             index={n}
             count={sections.length}
-            onMove={by => edit({ sections: moved(sections, n, by) })}
+            onMove={by => edit({ sections: moveItem(sections, n, by) })}
             onRemove={
               entry.slug === 'identification'
                 ? undefined
@@ -42,7 +42,7 @@ export function SectionsTab({ onShow }: { onShow: (slug: SectionSlug) => void })
             <SectionEntry
               entry={entry}
               path={`sections.${n}`}
-              onChange={patch => edit({ sections: replaced(sections, n, patch) })}
+              onChange={patch => edit({ sections: replaceItem(sections, n, patch) })}
               onShow={() => onShow(entry.slug)}
             />
           </Item>

@@ -7,7 +7,7 @@ import {
   NOTICE_INFO,
   type NoticePreference,
 } from '../../../domain/notices/notice-types.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -40,7 +40,7 @@ export function Preferences() {
       data.map(each => (each.type === changed.type ? changed : each)),
     );
     try {
-      client.setQueryData(key, await call(putPreferences, { body: [changed] }));
+      client.setQueryData(key, await request(putPreferences, { body: [changed] }));
       setSaved('Guardado.');
     } catch (failure) {
       client.setQueryData(key, data);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { log } from '../../../web/log.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf } from '../../../web/query.ts';
@@ -12,23 +12,24 @@ const countWords = (n: number) => (n === 1 ? '1 notificación' : `${n} notificac
 export function useMarks() {
   const client = useQueryClient();
   const mark = async (read: boolean, ids?: readonly string[]) => {
-    const { changed, unread } = await call(markNotifications, {
+    const { changed, unread } = await request(markNotifications, {
       body: { read, ...(ids && { ids: [...ids] }) },
     });
     client.setQueryData(keyOf(countUnread, {}), { unread });
     await client.invalidateQueries({ queryKey: keyOf(listNotifications) });
     return changed;
   };
-  const told = (work: Promise<unknown>) => work.catch(error => toasts.error(asHtml(messageOf(error))));
+  const reportFailure = (work: Promise<unknown>) =>
+    work.catch(error => toasts.error(asHtml(messageOf(error))));
 
   /** With the way back, for what was marked and nothing else. */
   const markWithUndo = (read: boolean, ids?: readonly string[]) =>
-    told(
+    reportFailure(
       mark(read, ids).then(changed => {
         if (changed.length === 0) return;
         toasts.success(
           `Marcaste ${countWords(changed.length)} como ${read ? '' : 'no '}${changed.length === 1 ? 'leída' : 'leídas'}.`,
-          { label: 'Deshacer', run: () => void told(mark(!read, changed)) },
+          { label: 'Deshacer', run: () => void reportFailure(mark(!read, changed)) },
         );
       }),
     );

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isResolved } from '../../../domain/workflow/observation-states.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -98,7 +98,7 @@ function AnswerForm({ observation }: { observation: Observation }) {
   });
   const params = { kind: project.kind, id: project.id, observation: observation.id };
   const { run, refusal, busy } = useObservationCall(
-    () => call(answerObservation, { params, body: { text } }),
+    () => request(answerObservation, { params, body: { text } }),
     () => {
       draft.clear();
       setText('');
@@ -136,7 +136,7 @@ function ResolveButton({ observation }: { observation: Observation }) {
   const resolved = !isResolved(observation);
   const params = { kind: project.kind, id: project.id, observation: observation.id };
   const { run, refusal, busy } = useObservationCall(() =>
-    call(resolveObservation, { params, body: { resolved } }),
+    request(resolveObservation, { params, body: { resolved } }),
   );
   return (
     <Group justify="flex-end" mt={8}>

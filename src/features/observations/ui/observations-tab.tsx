@@ -1,5 +1,5 @@
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
-import { shownSections } from '../../ficha/ui/section-list.tsx';
+import { listSections } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { ObservationCard } from './observation-card.tsx';
 import classes from './observations.module.css';
@@ -9,7 +9,7 @@ const ORDER = { open: 0, answered: 1, resolved: 2 } as const;
 /** Everything that was asked for, what waits for an answer first. */
 export function ObservationsTab() {
   const { project } = useProject();
-  const labels = new Map(shownSections(project).map(s => [s.slug, s.label]));
+  const labels = new Map(listSections(project).map(s => [s.slug, s.label]));
   const sorted = [...project.observations].sort(
     (a, b) => ORDER[a.state] - ORDER[b.state] || b.createdAt.localeCompare(a.createdAt),
   );

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { parseSetting, type Settings } from '../../../db/settings.ts';
 import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { draftRefusal } from '../../../domain/settings/quotas.ts';
 
-const UNSENT = fixed(sql`d.status = ${lit.status('draft')} and d.submitted_at is null`);
+const UNSENT = precompile(sql`d.status = ${lit.status('draft')} and d.submitted_at is null`);
 
 /** How many drafts a lead has that were never submitted. */
 export const draftsOf = (lead: RawBuilder<unknown>) =>

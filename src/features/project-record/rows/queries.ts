@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
+import { precompile } from '../../../db/precompile.ts';
 import type { KindSlug } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
@@ -12,7 +12,7 @@ import type { Condition } from '../visibility/queries.ts';
 export const iso = (column: Condition) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One row of a list as JSON; `s` and `f` are school and faculty, `l` is the lead. */
-export const rowJson = fixed(sql`json_build_object(
+export const rowJson = precompile(sql`json_build_object(
   'id', p.id, 'code', p.code, 'kind', p.kind, 'kindVersion', p.kind_version, 'status', p.status,
   'subStep', p.sub_step, 'returnedFrom', p.returned_from, 'title', p.title, 'period', p.period, 'historic', p.historic,
   'startDate', p.start_date, 'endDate', p.end_date,
@@ -33,7 +33,7 @@ export type StoredRow = Omit<ProjectRow, 'turn'> & {
 };
 
 /** Adds whether it is the reader's turn, and what comes next. Who reviews is known to the office alone. */
-export function shownRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {
+export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {
   const { steps } = kindOf(row.kind as KindSlug, row.kindVersion);
   const { turn } = row;
   const mine = turn.people.some(p => p.id === actor.id) || (turn.office && isAdmin(actor));

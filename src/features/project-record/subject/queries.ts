@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { lit } from '../../../db/states.ts';
 import type { ProjectSubject, ReadSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
@@ -167,23 +167,23 @@ const deskColumns = sql`coalesce((select items from admissibility_checks where p
   ${correctedOnce} as "correctedOnce"`;
 
 const storedColumns =
-  fixed(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
+  precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations
     where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
   ${deskColumns}, ${reviewedAt}`);
 
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
-const leanColumns = fixed(
+const leanColumns = precompile(
   sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
 );
 
-const editedColumns = fixed(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns}`);
+const editedColumns = precompile(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns}`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A malformed id is as unknown as a wrong one. */
-export function knownId(id: string): string {
+export function requireId(id: string): string {
   if (!UUID.test(id)) throw notFound();
   return id;
 }
@@ -201,7 +201,7 @@ export async function readProject(
 ): Promise<StoredProject> {
   const { rows } = await sql<StoredProject>`
     select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin"
-    from projects p where p.id = ${knownId(id)} and p.kind = ${kind}`.execute(db);
+    from projects p where p.id = ${requireId(id)} and p.kind = ${kind}`.execute(db);
   return requireReadable(actor, rows[0]);
 }
 
@@ -218,7 +218,7 @@ export async function readWhole<M>(
   const { rows } = await sql<{ project: Omit<StoredProject, Followed> & M }>`
     select row_to_json(x) as project from (
       select ${leanColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
-      from projects p ${joins} where p.id = ${knownId(id)} and p.kind = ${kind}) x`.execute(db);
+      from projects p ${joins} where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(db);
   const project = rows[0]?.project;
   if (!project) throw notFound();
   return requireReadable(actor, Object.assign(project, follow(project)) as StoredProject & M);
@@ -244,7 +244,7 @@ export async function readEdited(
 ): Promise<EditedProject> {
   const { rows } = await sql<{ project: EditedProject }>`
     select row_to_json(x) as project from (
-      select ${editedColumns} from projects p where p.id = ${knownId(id)} and p.kind = ${kind}) x`.execute(
+      select ${editedColumns} from projects p where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(
     db,
   );
   return requireReadable(actor, rows[0]?.project);
@@ -259,7 +259,7 @@ function requireReadable<P extends EditedProject>(actor: Actor, project: P | und
 /** Waits until nobody else is taking a step of this project; then its facts stand still until the end. */
 export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress): Promise<void> {
   const { rows } = await sql`
-    select 1 from projects where id = ${knownId(id)} and kind = ${kind} for no key update`.execute(tx);
+    select 1 from projects where id = ${requireId(id)} and kind = ${kind} for no key update`.execute(tx);
   if (rows.length === 0) throw notFound();
 }
 

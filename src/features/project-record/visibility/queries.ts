@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { among } from '../../../db/states.ts';
 import { ACTIVE_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
@@ -41,7 +41,7 @@ export interface Part {
 }
 
 /** Written out, so that the index over these is known to serve. */
-const OPEN = fixed(sql`p.status in ${among(AWARDED)}`);
+const OPEN = precompile(sql`p.status in ${among(AWARDED)}`);
 
 function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
   const many = (where: Condition) => ({ where, few: false });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fixed } from '../../../db/fixed.ts';
 import type { Database } from '../../../db/pool.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { can } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
@@ -11,13 +11,13 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { isOpen } from '../../../domain/workflow/observation-states.ts';
 import { filesColumn } from '../../attachments/queries.ts';
-import { changeOffer, changesOf, hasChanges, shownChanges } from '../../change-requests/queries.ts';
-import { historyColumn, type StoredEntry, shownHistory, shownSections } from '../../ficha/queries.ts';
+import { changeOffer, changesOf, hasChanges, showChanges } from '../../change-requests/queries.ts';
+import { historyColumn, type StoredEntry, showHistory, showSections } from '../../ficha/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import { observationsColumn, type StoredObservation, shownObservations } from '../../observations/queries.ts';
+import { observationsColumn, type StoredObservation, showObservations } from '../../observations/queries.ts';
 import type { getProject, ProjectDetail, ProjectFile } from '../../project-record/detail/contract.ts';
 import { labels } from '../../project-record/references/queries.ts';
-import { iso, rowJson, type StoredRow, shownRow } from '../../project-record/rows/queries.ts';
+import { iso, rowJson, type StoredRow, showRow } from '../../project-record/rows/queries.ts';
 import {
   completenessOf,
   definitionOf,
@@ -43,12 +43,12 @@ interface DetailColumns {
   receipts: ProjectDetail['receipts'];
 }
 
-const SHOWN = fixed(sql`${rowJson} as row, ${iso(sql`p.created_at`)} as "createdAt",
+const SHOWN = precompile(sql`${rowJson} as row, ${iso(sql`p.created_at`)} as "createdAt",
   case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end as alternate,
   ${historyColumn} as history, ${observationsColumn} as observations,
   ${hasChanges} as "hasChanges", ${filesColumn} as "fileRows", ${receiptsColumn} as receipts,
   ${labels} as labels`);
-const JOINED = fixed(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
+const JOINED = precompile(sql`join users l on l.id = p.lead_id left join users b on b.id = p.alternate_id
   left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id`);
 
 /** The rules' facts that the columns above hold already; each by itself would be one more look into the same rows. */
@@ -90,13 +90,13 @@ export async function projectDetail(
   const readsAll = mayReadPrivate(actor, subject);
   const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
-    ...shownRow(project.row, actor, lookup),
+    ...showRow(project.row, actor, lookup),
     version: project.version,
     alternate: project.alternate,
     returnedFrom: project.returnedFrom,
     createdAt: project.createdAt,
     definition: kind,
-    sections: shownSections(actor, subject, kind, project.sections),
+    sections: showSections(actor, subject, kind, project.sections),
     reportGaps:
       readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
@@ -109,10 +109,10 @@ export async function projectDetail(
       can(actor, 'extend_due', subject).allowed && !isFinal(subject.status)
         ? { reason: extensionRefusal(project.dueAt === null ? null : new Date(project.dueAt)) }
         : null,
-    observations: shownObservations(actor, subject, project.observations),
-    changes: shownChanges(actor, subject, project.sections, asked),
+    observations: showObservations(actor, subject, project.observations),
+    changes: showChanges(actor, subject, project.sections, asked),
     requestChange: changeOffer(actor, subject),
-    history: shownHistory(actor, subject, project.history),
+    history: showHistory(actor, subject, project.history),
     call: project.call,
     eligibility: readsAll ? eligibilityOf(project, now) : [],
     receipts: mayHaveReceipt(actor, project) ? project.receipts : [],

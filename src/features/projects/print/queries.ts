@@ -3,8 +3,8 @@ import { kindSections } from '../../../domain/kinds/definition.ts';
 import {
   type Block,
   type PrintedDocument,
-  printedHistory,
-  printedSection,
+  printHistory,
+  printSection,
   signaturesOf,
 } from '../../../domain/kinds/print.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
@@ -62,7 +62,7 @@ function sectionsOf(p: ProjectDetail, nameOf: NameOf): PrintedDocument['sections
     if (!own) return [];
     const { questions } = p.definition;
     const missing = new Set(p.completeness.missing.filter(m => m.section === slug).map(m => m.path));
-    const blocks = printedSection({ slug, fields, data: own.data, questions, missing, nameOf });
+    const blocks = printSection({ slug, fields, data: own.data, questions, missing, nameOf });
     return [{ label, blocks: slug === 'attachments' ? [...blocks, ...fileBlocks(p)] : blocks }];
   });
 }
@@ -100,7 +100,7 @@ interface Printing {
 }
 
 /** What this reader sees of the project, ready for paper. */
-export async function printedProject(
+export async function layOutProject(
   db: Database,
   actor: Actor,
   address: ProjectAddress,
@@ -116,7 +116,7 @@ export async function printedProject(
     title,
     kind: definition.label,
     facts: factsOf(project),
-    sections: [...sectionsOf(project, nameOf), { label: 'Historial', blocks: [printedHistory(history)] }],
+    sections: [...sectionsOf(project, nameOf), { label: 'Historial', blocks: [printHistory(history)] }],
     signatures: signaturesOf(history),
     printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
   };

@@ -3,12 +3,12 @@ import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
 import { sendPdf } from '../../../server/pdf/pdf.ts';
 import { printProject } from './contract.ts';
-import { printedProject } from './queries.ts';
+import { layOutProject } from './queries.ts';
 
 export function printRoutes(api: FastifyInstance, { db, env }: Deps): void {
   serve(api, printProject, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
-    const document = await printedProject(db, actor, params, { institution, product, now: new Date() });
+    const document = await layOutProject(db, actor, params, { institution, product, now: new Date() });
     return sendPdf({ actor, reply }, document);
   });
 }

@@ -18,12 +18,12 @@ import classes from './reassign.module.css';
 import { reassignSearch } from './use-choice.tsx';
 import { type Reassign, useReassign } from './use-reassign.tsx';
 
-const given = (value: unknown) => (typeof value === 'string' ? value : null);
+const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The office hands over what somebody holds, e.g. when they leave. */
 export function ReassignPage() {
   const { values, set } = useListState(reassignSearch);
-  const [from, to] = [given(values.from), given(values.to)];
+  const [from, to] = [textIn(values.from), textIn(values.to)];
   return (
     <>
       <PageHeader

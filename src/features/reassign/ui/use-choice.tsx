@@ -34,7 +34,7 @@ function keyIn(token: string): string | null {
 const entries = (value: unknown) => (typeof value === 'string' ? value.split('.') : []);
 /** As many signs as of the ids that an address bears. */
 const MOST = MOST_IN_ADDRESS * 24;
-function written(tokens: readonly string[]): string | undefined {
+function tokenText(tokens: readonly string[]): string | undefined {
   const joined = tokens.join('.');
   return joined && joined.length <= MOST ? joined : undefined;
 }
@@ -84,13 +84,13 @@ export function useChoice(general: string | null, all: readonly Key[]) {
         const next = withPerson(groups, holding, to);
         setGroups(next);
         const tokens = Object.entries(next).map(([h, p]) => HOLDINGS.indexOf(h as Holding) + shortId(p));
-        set({ groups: written(tokens) }, { replace: true });
+        set({ groups: tokenText(tokens) }, { replace: true });
       },
       setRow: (row: Key, to: string | null) => {
         const next = withPerson(rows, keyOfRow(row), to);
         setRows(next);
         const tokens = Object.entries(next).map(([key, p]) => tokenOf(rowOf(key)) + shortId(p));
-        set({ rows: written(tokens) }, { replace: true });
+        set({ rows: tokenText(tokens) }, { replace: true });
       },
     },
     selection: {
@@ -102,10 +102,10 @@ export function useChoice(general: string | null, all: readonly Key[]) {
           else next.add(keyOfRow(row));
         }
         setOut(next);
-        const taken = written([...next].map(key => tokenOf(rowOf(key))));
+        const taken = tokenText([...next].map(key => tokenOf(rowOf(key))));
         const only =
           next.size > 0 && !taken
-            ? written(all.filter(row => !next.has(keyOfRow(row))).map(tokenOf))
+            ? tokenText(all.filter(row => !next.has(keyOfRow(row))).map(tokenOf))
             : undefined;
         set({ out: taken, only }, { replace: true });
       },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { keyOf } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
@@ -15,7 +15,7 @@ import { keyOfRow, useChoice } from './use-choice.tsx';
 function useRefusals(from: string, moves: readonly Handover[]) {
   const { data, isFetching, error } = useQuery({
     queryKey: [...keyOf(checkReassign), from, moves],
-    queryFn: ({ signal }) => call(checkReassign, { body: { from, moves: [...moves] } }, signal),
+    queryFn: ({ signal }) => request(checkReassign, { body: { from, moves: [...moves] } }, signal),
     enabled: moves.length > 0,
     placeholderData: before => before,
   });
@@ -42,7 +42,7 @@ function useSending(from: string, moves: Handover[]) {
     if (wrong) return;
     setBusy(true);
     try {
-      const { moved, leftOut } = await call(reassign, { body: { from, reason, notify, moves } });
+      const { moved, leftOut } = await request(reassign, { body: { from, reason, notify, moves } });
       const left =
         leftOut.length > 0
           ? ` ${leftOut.length === 1 ? 'Quedó' : 'Quedaron'} fuera ${countWords(leftOut.length)}.`

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { retentionPeriods } from '../../../domain/settings/retention.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
 import { keyOf, useRead } from '../../../web/query.ts';
@@ -20,7 +20,7 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
       schema={retentionPeriods}
       stored={data}
       draftKey={['retention']}
-      save={body => call(saveRetention, { body })}
+      save={body => request(saveRetention, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getRetention, {}), after);
         onSaved();

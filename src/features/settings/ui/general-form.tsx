@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
 import { TagsField } from '../../../web/form/several-field.tsx';
@@ -16,7 +16,7 @@ export function GeneralForm({ settings, onSaved }: { settings: SettingsView; onS
       schema={settingsFields}
       stored={stored}
       draftKey={['settings']}
-      save={body => call(saveSettings, { body })}
+      save={body => request(saveSettings, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getSettings, {}), after);
         void client.invalidateQueries({ queryKey: keyOf(getCatalogues) });

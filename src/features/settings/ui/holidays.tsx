@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { DateField } from '../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../web/form/fields.tsx';
@@ -26,10 +26,10 @@ function useHolidays(onSaved: () => void) {
     client.setQueryData(keyOf(getSettings, {}), stored);
     onSaved();
   };
-  const add = async (body: Holiday) => show(await call(addHoliday, { body }));
+  const add = async (body: Holiday) => show(await request(addHoliday, { body }));
   const remove = async (row: Holiday) => {
     try {
-      show(await call(removeHoliday, { params: { day: row.day } }));
+      show(await request(removeHoliday, { params: { day: row.day } }));
       const undo = () => void add(row).catch(error => toasts.error(asHtml(messageOf(error))));
       toasts.success(`${formatDay(row.day)} vuelve a ser día hábil.`, { label: 'Deshacer', run: undo });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addressed } from '../../../domain/notices/letters.ts';
+import { addressLetter } from '../../../domain/notices/letters.ts';
 import { sampleLetter } from '../../../domain/notices/mail-samples.ts';
 import { mailTextInput } from '../../../domain/notices/mail-text-input.ts';
 import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../domain/notices/mail-texts.ts';
@@ -91,7 +91,7 @@ function SampleMail({ template, text }: { template: MailTemplate; text: MailText
       </Text>
       <MailContent
         title="Vista previa con datos de ejemplo"
-        letter={addressed(letter, { publicUrl: location.origin, productName: config().product })}
+        letter={addressLetter(letter, { publicUrl: location.origin, productName: config().product })}
       />
     </>
   );

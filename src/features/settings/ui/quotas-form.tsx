@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { quotas } from '../../../domain/settings/quotas.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
 import { keyOf, useRead } from '../../../web/query.ts';
@@ -20,7 +20,7 @@ export function QuotasForm({ onSaved }: { onSaved: () => void }) {
       schema={quotas}
       stored={data}
       draftKey={['quotas']}
-      save={body => call(saveQuotas, { body })}
+      save={body => request(saveQuotas, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getQuotas, {}), after);
         onSaved();

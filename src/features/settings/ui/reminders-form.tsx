@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { DAYS_BEFORE, reminderTimes } from '../../../domain/settings/reminder-times.ts';
-import { call } from '../../../web/api.ts';
+import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
 import { SelectField } from '../../../web/form/fields.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
@@ -31,7 +31,7 @@ export function RemindersForm({ onSaved }: { onSaved: () => void }) {
       schema={reminderTimes}
       stored={data}
       draftKey={['reminders']}
-      save={body => call(saveReminders, { body })}
+      save={body => request(saveReminders, { body })}
       onSaved={after => {
         client.setQueryData(keyOf(getReminders, {}), after);
         onSaved();

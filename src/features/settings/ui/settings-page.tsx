@@ -32,7 +32,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 export function SettingsPage() {
   const { data, error, refetch } = useRead(getSettings, {});
   const client = useQueryClient();
-  const changed = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
+  const refreshAudit = () => void client.invalidateQueries({ queryKey: keyOf(listAudit) });
   return (
     <>
       <PageHeader
@@ -51,24 +51,24 @@ export function SettingsPage() {
           <div>
             <Part id="general" title="General">
               {/* Values somebody else has saved meanwhile make a new form. */}
-              <GeneralForm key={data.updatedAt} settings={data} onSaved={changed} />
+              <GeneralForm key={data.updatedAt} settings={data} onSaved={refreshAudit} />
             </Part>
             <Part id="mail-texts" title="Textos de correos">
-              <MailTexts onSaved={changed} />
+              <MailTexts onSaved={refreshAudit} />
             </Part>
             <Part id="reminders" title="Recordatorios">
-              <RemindersForm onSaved={changed} />
+              <RemindersForm onSaved={refreshAudit} />
             </Part>
           </div>
           <div>
             <Part id="holidays" title="Feriados">
-              <Holidays holidays={data.holidays} onSaved={changed} />
+              <Holidays holidays={data.holidays} onSaved={refreshAudit} />
             </Part>
             <Part id="retention" title="Cuánto se guarda">
-              <RetentionForm onSaved={changed} />
+              <RetentionForm onSaved={refreshAudit} />
             </Part>
             <Part id="quotas" title="Límites por persona">
-              <QuotasForm onSaved={changed} />
+              <QuotasForm onSaved={refreshAudit} />
             </Part>
             <Part id="history" title="Historial">
               <SettingHistory />

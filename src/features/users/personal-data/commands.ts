@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { escaped } from '../../../domain/notices/letters.ts';
+import { escapeHtml } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
 import { keepOneself } from '../commands.ts';
@@ -40,7 +40,7 @@ async function forgetName(tx: Transaction, { id, name }: Known): Promise<void> {
   await sql`update notifications set title = replace(title, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY})
     where text like ${like} or title like ${like}`.execute(tx);
   await sql`update mails set subject = replace(subject, ${name}, ${NOBODY}), text = replace(text, ${name}, ${NOBODY}),
-      html = replace(html, ${escaped(name)}, ${NOBODY})
+      html = replace(html, ${escapeHtml(name)}, ${NOBODY})
     where text like ${like} or subject like ${like}`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import type { SectionData } from '../../../domain/sections/index.ts';
 import { DATED } from '../../../domain/workflow/due.ts';
-import { type Holder, type Holders, heldOn } from '../../../domain/workflow/holders.ts';
+import { type Holder, type Holders, holdOn } from '../../../domain/workflow/holders.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { writeEntries, writeEntry } from '../../project-record/history/commands.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
@@ -13,7 +13,7 @@ import { type Turn, turnAt } from '../transitions/queries.ts';
 import {
   type HolderRow,
   headsOfAll,
-  lockedSteps,
+  lockSteps,
   ofProject,
   type SchoolHeads,
   type UnitStep,
@@ -97,11 +97,11 @@ interface Renewed extends Holders {
   readonly step: UnitStep;
 }
 
-function renewed(step: UnitStep, heads: SchoolHeads | undefined): Renewed[] {
+function renew(step: UnitStep, heads: SchoolHeads | undefined): Renewed[] {
   const { directors = [], deans = [] } = heads ?? {};
   const question = { ...step, step: step.status, directors, deans };
   const seats = step.holders.map(h => h.principalId ?? h.userId);
-  const after = heldOn(question, { assigned: step.assigned, seats });
+  const after = holdOn(question, { assigned: step.assigned, seats });
   const words = (rows: readonly (HolderRow | Holder)[]) =>
     rows
       .map(r => [r.userId, r.principalId, r.via].join())
@@ -127,10 +127,10 @@ export async function renewHolders(
   which: RawBuilder<unknown>,
   { quiet = false }: { readonly quiet?: Quiet } = {},
 ): Promise<number> {
-  const steps = await lockedSteps(run.tx, which);
+  const steps = await lockSteps(run.tx, which);
   if (steps.length === 0) return 0;
   const heads = await headsOfAll(run.tx, steps);
-  const changed = steps.flatMap(step => renewed(step, heads.get(step.schoolId)));
+  const changed = steps.flatMap(step => renew(step, heads.get(step.schoolId)));
   if (changed.length === 0) return 0;
   await writeRenewed(run, changed);
   const notes = await writeHandovers(run, changed);

@@ -81,7 +81,7 @@ export interface UnitStep {
 }
 
 /** Steps of units, held until the end of the transaction. */
-export async function lockedSteps(tx: Transaction, which: Condition): Promise<UnitStep[]> {
+export async function lockSteps(tx: Transaction, which: Condition): Promise<UnitStep[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select p.id from projects p where ${UNIT_STEP} and ${which} order by p.id for no key update`.execute(tx);
   if (locked.length === 0) return [];

@@ -32,7 +32,7 @@ const subjectOf = (
 });
 
 /** The same right after a step, with what comes after it. */
-const arrivedOf = (
+const subjectAfter = (
   project: StoredProject,
   kind: KindDefinition,
   to: Destination,
@@ -66,7 +66,7 @@ export async function announceStep(run: Run, step: Step): Promise<void> {
     run,
     stepEvent({ ...step, actorId: run.actor?.id ?? null, observations: observations.length }),
     {
-      ...arrivedOf(project, kind, to, turn, run.now),
+      ...subjectAfter(project, kind, to, turn, run.now),
       historyId,
       reason: given.reason ?? null,
       comment: given.comment ?? null,
@@ -102,7 +102,7 @@ export async function announceUndo(run: Run, undone: Undone): Promise<void> {
       actorId: run.actor?.id ?? null,
       knew,
     },
-    { ...arrivedOf(project, kind, to, turn, new Date(to.statusSince)), historyId, reason: reason ?? null },
+    { ...subjectAfter(project, kind, to, turn, new Date(to.statusSince)), historyId, reason: reason ?? null },
     telling,
   );
 }

@@ -38,7 +38,7 @@ import { renewHolders, writeHolders } from '../holders/commands.ts';
 import { ofProject } from '../holders/queries.ts';
 import { announceStep, announceUndo } from '../notices/commands.ts';
 import type { takeAction as contract } from './contract.ts';
-import { landing, type Turn } from './queries.ts';
+import { nextTurn, type Turn } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Taken = OutputOf<typeof contract>;
@@ -84,17 +84,20 @@ interface Accepted {
  * One step of the workflow, driven by the domain's table. The project's row is held from the first statement on:
  * of two people deciding at once one wins, and the other learns what happened.
  */
-export const takeAction = command('active', (run: Command, step: Step): Promise<Taken> => stepIn(run, step));
+export const takeAction = command(
+  'active',
+  (run: Command, step: Step): Promise<Taken> => takeStep(run, step),
+);
 
 /** The same as a part of something bigger, in its transaction. */
-export async function stepIn(run: Command, step: Step): Promise<Taken> {
+export async function takeStep(run: Command, step: Step): Promise<Taken> {
   const { tx, actor, now } = run;
   const { workflow } = step;
   const inBatch = step.batch !== undefined;
   for (const { lock } of workflow.effects) await lock?.(run, { id: step.id, action: step.action, inBatch });
   // The act holds all proposals of its call.
   if (!step.inAct) await lockProject(tx, step);
-  const project = await readProject(tx, actor, step).catch(error => toldOrLost(run, step, error));
+  const project = await readProject(tx, actor, step).catch(error => explainLoss(run, step, error));
   const kind = definitionOf(workflow.kinds, project);
   const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
@@ -127,7 +130,11 @@ export async function stepIn(run: Command, step: Step): Promise<Taken> {
  * Whoever held a project until its last step is told of that step, though it may have taken it out of their sight. Not
  * who reviews it blindly: who took the step may be whose it is.
  */
-async function toldOrLost({ tx, actor }: Command, { id, kind, given }: Step, error: unknown): Promise<never> {
+async function explainLoss(
+  { tx, actor }: Command,
+  { id, kind, given }: Step,
+  error: unknown,
+): Promise<never> {
   const project =
     error instanceof AppError && error.code === 'not_found' ? await readForClock(tx, id) : undefined;
   if (!project?.last || project.kind !== kind || given.version >= project.version) throw error;
@@ -189,7 +196,7 @@ export async function takeStepByItself(run: Command<null>, id: string, workflow:
 const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, telling: {} } as const;
 
 /** A step that follows from another by nobody's hand. The caller holds the project's row. */
-export async function stepAlone(
+export async function systemStep(
   run: Run,
   id: string,
   action: TransitionAction,
@@ -206,7 +213,7 @@ export async function stepAlone(
 
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
   const { project, kind, row, given, verdict, telling } = accepted;
-  const { to, turn } = await landing(run.tx, accepted, subject, run.actor?.id ?? null);
+  const { to, turn } = await nextTurn(run.tx, accepted, subject, run.actor?.id ?? null);
   const historyId = await recordStep(run, accepted, to.status, turn.note);
   await writeStanding(run, project, to, turn);
   if (row.action === 'submit' || row.action === 'submit_final_report')

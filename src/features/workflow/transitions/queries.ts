@@ -118,7 +118,7 @@ interface Step {
 }
 
 /** Where a step leads and whose turn it is then: what is written, and what a preview shows. */
-export async function landing(
+export async function nextTurn(
   db: Database | Transaction,
   { project, kind, row, given }: Step,
   subject: ProjectSubject,

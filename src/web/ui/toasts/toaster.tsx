@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { ToastContainer, toast } from 'react-toastify';
 import { t } from '../../i18n/i18n.ts';
 import { sanitise } from '../rich-text/sanitise.ts';
-import { type ToastAction, taken, useToastQueue } from './toasts.ts';
+import { dropToasts, type ToastAction, useToastQueue } from './toasts.ts';
 
 export const TOAST_MS = 5000;
 
@@ -45,7 +45,7 @@ export function Toaster() {
       toast(({ closeToast }) => <Message html={html} action={action} onDone={() => closeToast()} />, {
         type: kind,
       });
-    if (queue.length > 0) taken(new Set(queue.map(each => each.id)));
+    if (queue.length > 0) dropToasts(new Set(queue.map(each => each.id)));
   }, [queue]);
   return (
     <ToastContainer

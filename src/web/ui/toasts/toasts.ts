@@ -17,14 +17,14 @@ let queue: readonly ToastRequest[] = [];
 let serial = 0;
 const listeners = new Set<() => void>();
 
-function changed(next: readonly ToastRequest[]) {
+function setQueue(next: readonly ToastRequest[]) {
   queue = next;
   for (const listener of listeners) listener();
 }
 
 const push = (kind: ToastKind) => (html: string, action?: ToastAction) => {
   serial += 1;
-  changed([...queue, { kind, html, action, id: serial }]);
+  setQueue([...queue, { kind, html, action, id: serial }]);
 };
 
 /** Short messages that go away by themselves. HTML is allowed and sanitised: a script in it cannot run. */
@@ -36,7 +36,7 @@ export const toasts = {
 };
 
 /** For the host: what waits to be shown, and a way to say that it was taken. */
-export const taken = (ids: ReadonlySet<number>) => changed(queue.filter(each => !ids.has(each.id)));
+export const dropToasts = (ids: ReadonlySet<number>) => setQueue(queue.filter(each => !ids.has(each.id)));
 
 export const useToastQueue = () =>
   useSyncExternalStore(

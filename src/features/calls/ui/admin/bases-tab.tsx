@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FILE_TYPES } from '../../../../domain/text/file-types.ts';
 import { formatSize } from '../../../../domain/text/format.ts';
-import { call as request } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { RichTextField } from '../../../../web/form/texts/rich-text-field.tsx';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';

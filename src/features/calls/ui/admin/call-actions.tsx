@@ -9,7 +9,7 @@ import {
   missingToOpen,
 } from '../../../../domain/calls/calls.ts';
 import { formatList } from '../../../../domain/text/format.ts';
-import { call as request } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';

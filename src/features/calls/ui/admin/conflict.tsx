@@ -40,13 +40,13 @@ export function Conflict({ edited }: { edited: CallForm }) {
   const both = changed.filter(
     key => !same(form.values[key], base[key]) && !same(form.values[key], stored[key]),
   );
-  const named = (keys: typeof both) => formatList(keys.map(key => LABELS[key]));
+  const namesOf = (keys: typeof both) => formatList(keys.map(key => LABELS[key]));
   return (
     <Alert color="orange" role="alert" mb="sm" title="Otra persona guardó cambios mientras editabas">
-      {changed.length > 0 && <Text size="sm">Cambió: {named(changed)}.</Text>}
+      {changed.length > 0 && <Text size="sm">Cambió: {namesOf(changed)}.</Text>}
       <Text size="sm">
         {both.length > 0
-          ? `También cambiaste tú: ${named(both)}. Si guardas lo tuyo, queda lo que escribiste.`
+          ? `También cambiaste tú: ${namesOf(both)}. Si guardas lo tuyo, queda lo que escribiste.`
           : 'Nada de eso lo cambiaste tú: si guardas lo tuyo, quedan ambos cambios.'}
       </Text>
       <Group gap="xs" mt="xs">

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { id } from '../../../../domain/text/rules.ts';
-import { call } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { forgetDrafts } from '../../../../web/drafts.ts';
 import { SelectField, TextField } from '../../../../web/form/fields.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
@@ -45,8 +45,8 @@ export function NewCallDrawer({ from, onClose }: NewCallProps) {
   const create = useMutation({
     mutationFn: ({ from: copied, kind, ...rest }: Values) => {
       const body = { ...rest, year: rest.year ?? year };
-      if (copied) return call(copyCall, { params: { call: copied }, body });
-      return call(createCall, { body: { ...body, kind: kind === 'incs' ? 'incs' : 'fexs' } });
+      if (copied) return request(copyCall, { params: { call: copied }, body });
+      return request(createCall, { body: { ...body, kind: kind === 'incs' ? 'incs' : 'fexs' } });
     },
     onSuccess: async made => {
       void forgetDrafts(draftKey);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
-import { call as request } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
@@ -53,7 +53,7 @@ function useSaving({ stored, form, onSaved }: Saving) {
     setRefusal(null);
     setTried(false);
   };
-  const failed = async (error: unknown) => {
+  const showFailure = async (error: unknown) => {
     if (error instanceof ProblemError && error.code === 'conflict')
       return setNewer(await request(getCall, { params: { call: stored.id } }));
     if (error instanceof ProblemError)
@@ -74,7 +74,7 @@ function useSaving({ stored, form, onSaved }: Saving) {
       await readAgain();
       toasts.success('Convocatoria guardada.');
     } catch (error) {
-      await failed(error);
+      await showFailure(error);
     } finally {
       setBusy(false);
     }

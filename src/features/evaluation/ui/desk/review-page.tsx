@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff, IconFileDownload, IconPaperclip } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { call, download } from '../../../../web/api.ts';
+import { download, request } from '../../../../web/api.ts';
 import { config } from '../../../../web/config.ts';
 import { NotFound } from '../../../../web/layout/page-states.tsx';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
@@ -94,7 +94,7 @@ function Files({ review }: { review: DeskReview }) {
     // Opened before the answer, as a later window would be taken for an advertisement and blocked.
     const tab = window.open('', '_blank');
     try {
-      const { url } = await call(linkReviewFile, { params: { review: review.id, file } });
+      const { url } = await request(linkReviewFile, { params: { review: review.id, file } });
       tab?.location.replace(new URL(config().apiBase + url, window.location.href).href);
     } catch (error) {
       tab?.close();

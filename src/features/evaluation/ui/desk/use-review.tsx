@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReviewDraft } from '../../../../domain/calls/scoring.ts';
-import { call } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import type { Version } from '../../../../web/form/autosave/autosave.ts';
 import { useAutosave } from '../../../../web/form/autosave/use-autosave.ts';
 import { keyOf, queryClient } from '../../../../web/query.ts';
@@ -25,7 +25,7 @@ export function useReview(review: DeskReview) {
     enabled: review.mayEdit,
     onRestore: setDraft,
     save: async (value, version: Version) => {
-      const saved = await call(saveReview, { params, body: { version: Number(version), draft: value } });
+      const saved = await request(saveReview, { params, body: { version: Number(version), draft: value } });
       queryClient.setQueryData(keyOf(getReview, { params }), (before: DeskReview | undefined) =>
         before ? { ...before, ...value, version: saved.version, savedAt: saved.savedAt } : before,
       );

@@ -34,7 +34,7 @@ export function ConflictPanel({ section, base, mine, stored, onKeep, onUseStored
   const [picked, setPicked] = useState<Readonly<Record<string, Side>>>({});
   // Where only one side changed something, that side is proposed.
   const sideOf = (key: string): Side => picked[key] ?? (differs(mine[key], base[key]) ? 'mine' : 'stored');
-  const merged = () =>
+  const mergeSides = () =>
     Object.fromEntries(Object.keys(mine).map(k => [k, (sideOf(k) === 'mine' ? mine : theirs)[k]]));
   const reader = useSessionUser();
   const isOwn = stored.updatedBy?.id === reader?.id;
@@ -70,7 +70,7 @@ export function ConflictPanel({ section, base, mine, stored, onKeep, onUseStored
           onPick={side => setPicked({ ...picked, [keyOf(field)]: side })}
         />
       ))}
-      <Button onClick={() => onKeep(merged())}>Guardar lo elegido</Button>
+      <Button onClick={() => onKeep(mergeSides())}>Guardar lo elegido</Button>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from '../ficha.module.css';
-import { shownSections } from '../section-list.tsx';
+import { listSections } from '../section-list.tsx';
 import { countNeeds, type Need, type Needs } from './needs.tsx';
 
 interface MissingProps {
@@ -60,7 +60,7 @@ export function MissingPanel({ needs, onJump }: MissingProps) {
 /** By section, in the order of the form. */
 export function MissingList({ needs, onJump }: MissingProps) {
   const { project } = useProject();
-  return shownSections(project)
+  return listSections(project)
     .map(section => ({ section, items: needs.items.filter(m => m.section === section.slug) }))
     .filter(({ items }) => items.length > 0)
     .map(({ section, items }) => (

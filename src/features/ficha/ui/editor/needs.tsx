@@ -2,7 +2,7 @@ import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { isOpen } from '../../../../domain/workflow/observation-states.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { shownSections } from '../section-list.tsx';
+import { listSections } from '../section-list.tsx';
 
 /** One thing between the project and its next step, and where it is done. */
 export interface Need {
@@ -35,7 +35,7 @@ export function useNeeds(): Needs | null {
     main === 'submit'
       ? [project.completeness.missing, 'enviar']
       : [project.reportGaps, 'enviar el informe final'];
-  const order = shownSections(project).map(s => s.slug);
+  const order = listSections(project).map(s => s.slug);
   const items = [...observations, ...given].sort(
     (a, b) => order.indexOf(a.section) - order.indexOf(b.section),
   );

@@ -4,7 +4,7 @@ import { ME, signIn } from '../../../../../test/jsdom/render.tsx';
 import { StoredSection } from '../../../../../test/jsdom/section.tsx';
 import { answer, refusal, refusedConnection, requests } from '../../../../../test/jsdom/server.tsx';
 import { pass } from '../../../../../test/jsdom/session.tsx';
-import { draftsStored, forgetDrafts, unsavedWork } from '../../../../web/drafts.ts';
+import { forgetDrafts, settleDrafts, unsavedWork } from '../../../../web/drafts.ts';
 import { clearSession } from '../../../../web/storage.ts';
 
 const later = (ms: number) => act(() => pass(ms));
@@ -90,7 +90,7 @@ describe('what is typed', () => {
     await later(1000);
     expect(stored.data.place).toBe('Coronel');
     // Nor is the next reload held up by it.
-    await draftsStored();
+    await settleDrafts();
   });
 
   test('survives a reload: it is shown, and sent by itself', async () => {

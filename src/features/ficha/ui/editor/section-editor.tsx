@@ -3,7 +3,7 @@ import { emptySection, sectionSchema } from '../../../../domain/kinds/answers.ts
 import type { KindDefinition } from '../../../../domain/kinds/definition.ts';
 import { isRunning } from '../../../../domain/kinds/statuses.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
-import { call } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { unsavedWork } from '../../../../web/drafts.ts';
 import type { Version } from '../../../../web/form/autosave/autosave.ts';
@@ -38,7 +38,7 @@ function useSave(slug: ShownSection['slug']) {
   const { kind, id } = project;
   return async (data: SectionValues, version: Version) => {
     const params = { kind, id, section: slug };
-    const saved = await call(saveSection, { params, body: { version: Number(version), data } });
+    const saved = await request(saveSection, { params, body: { version: Number(version), data } });
     cache.update(before => ({
       ...before,
       ...(slug === 'identification' ? { title: String(saved.data.title) } : {}),

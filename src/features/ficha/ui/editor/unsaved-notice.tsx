@@ -5,7 +5,7 @@ import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import classes from '../ficha.module.css';
-import { shownSections } from '../section-list.tsx';
+import { listSections } from '../section-list.tsx';
 
 /** Work left unsent in other sections, e.g. by a closed tab: opening the section sends it. */
 export function UnsavedNotice({ current }: { current: SectionSlug }) {
@@ -25,7 +25,7 @@ export function UnsavedNotice({ current }: { current: SectionSlug }) {
       alive = false;
     };
   }, [project.id, current]);
-  const sections = shownSections(project).filter(s => slugs.includes(s.slug));
+  const sections = listSections(project).filter(s => slugs.includes(s.slug));
   if (sections.length === 0) return null;
   return (
     <p className={classes.restored} role="status">

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import type { HistoryEntry } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { getSnapshot } from '../../contract.ts';
-import { shownSections } from '../section-list.tsx';
+import { listSections } from '../section-list.tsx';
 import classes from './history.module.css';
 import { Added, Removed, TextDifference } from './text-difference.tsx';
 
@@ -39,19 +39,19 @@ function useChanges(entry: HistoryEntry) {
   const params = { kind: project.kind, id: project.id, entry: String(entry.id) };
   const { data, error, refetch } = useRead(getSnapshot, { params });
   const names = namesOf(nameOf, data?.labels ?? {}, data?.sections ?? {});
-  const changed = (field: SectionField, old: Data, now: Data): FieldChange[] => {
+  const changeOf = (field: SectionField, old: Data, now: Data): FieldChange[] => {
     const [before, after] = [old[keyOf(field)], now[keyOf(field)]];
-    const shown = (value: unknown) => showValue(field, value, names);
-    return same(before, after) || shown(before) === shown(after) ? [] : [{ field, before, after }];
+    const textOf = (value: unknown) => showValue(field, value, names);
+    return same(before, after) || textOf(before) === textOf(after) ? [] : [{ field, before, after }];
   };
   const changes: SectionChange[] | undefined =
     data &&
-    shownSections(project)
+    listSections(project)
       .map(({ slug, label, fields, stored }) => {
         const { empty } = sectionOf(slug);
         const old = { ...empty, ...data.sections[slug] };
         const now = { ...empty, ...stored.data };
-        return { slug, label, fields: fields.flatMap(f => changed(f, old, now)) };
+        return { slug, label, fields: fields.flatMap(f => changeOf(f, old, now)) };
       })
       .filter(c => c.fields.length > 0);
   return { changes, names, error, refetch };

@@ -3,7 +3,7 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import { type Need, useNeeds } from '../editor/needs.tsx';
 import classes from '../ficha.module.css';
-import { shownSections } from '../section-list.tsx';
+import { listSections } from '../section-list.tsx';
 
 /** At the top of the form once approved: what stands between the project and its next step, and where to do it. */
 export function Guide() {
@@ -39,7 +39,7 @@ function StartGuide({ reason }: { reason: string }) {
 function ReportGuide({ items }: { items: readonly Need[] }) {
   const { project } = useProject();
   const { hrefOf } = usePlace(project);
-  const sections = shownSections(project)
+  const sections = listSections(project)
     .map(section => ({ section, own: items.filter(i => i.section === section.slug) }))
     .filter(({ own }) => own.length > 0);
   return (

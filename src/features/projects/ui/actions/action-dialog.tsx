@@ -26,7 +26,7 @@ interface Typed {
 }
 const NOTHING: Typed = { reason: '', comment: '', observations: [{ section: '', text: '' }], checked: [] };
 
-function given(
+function bodyOf(
   offer: Offer,
   { reason, comment, observations, checked }: Typed,
   all: readonly string[],
@@ -76,7 +76,7 @@ function useActionForm({ offer, onClose }: DialogProps) {
     onClose();
   };
   const submit = async () => {
-    const input = given(offer, typed, requirements);
+    const input = bodyOf(offer, typed, requirements);
     const half = offer.requires.includes('observation>=1') ? halfWritten(typed) : [];
     const found = [...half, ...inputErrors(offer.requires, input)].filter(
       e => e.path !== 'observations' || half.length === 0,

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Input, NativeSelect, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { SectionSlug } from '../../../../domain/sections/index.ts';
-import { shownSections } from '../../../ficha/ui/section-list.tsx';
+import { listSections } from '../../../ficha/ui/section-list.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from './actions.module.css';
 
@@ -22,7 +22,7 @@ export function ObservationsEditor({ value, onChange, errors }: EditorProps) {
   const { project } = useProject();
   const options = [
     { value: '', label: 'Elige la sección' },
-    ...shownSections(project).map(s => ({ value: s.slug, label: s.label })),
+    ...listSections(project).map(s => ({ value: s.slug, label: s.label })),
   ];
   const patch = (index: number, change: Partial<TypedObservation>) =>
     onChange(value.map((o, n) => (n === index ? { ...o, ...change } : o)));

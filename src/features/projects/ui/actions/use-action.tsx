@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { isFinal, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import type { BodyOf } from '../../../../domain/kit/endpoint.ts';
-import { call } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { reading } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
@@ -51,7 +51,7 @@ export function useAction() {
         throw new Error('Hay cambios sin guardar: revisa los datos marcados y vuelve a intentarlo.');
       const { version } =
         client.getQueryData<ProjectDetail>(reading(getProject, { params }).queryKey) ?? project;
-      const { deleted } = await call(takeAction, {
+      const { deleted } = await request(takeAction, {
         params: { ...params, action },
         body: { version, ...given },
       });

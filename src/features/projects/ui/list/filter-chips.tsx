@@ -32,9 +32,9 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
   const user = useSessionUser();
   // An address may have been passed on to somebody who chooses from neither.
   const chooses = user !== null && !onlyReviews(user);
-  const chosen = (value: unknown) => (chooses ? one(value) : undefined);
-  const partner = useOptionName('organisation', chosen(query.partner));
-  const lead = useOptionName('person', chosen(query.lead));
+  const pick = (value: unknown) => (chooses ? one(value) : undefined);
+  const partner = useOptionName('organisation', pick(query.partner));
+  const lead = useOptionName('person', pick(query.lead));
   const calls = useCallOptions(Boolean(query.call));
   const byId = (rows: readonly { id: string; name: string }[] = [], id: string) =>
     rows.find(r => r.id === id)?.name;

@@ -59,7 +59,7 @@ export function ProjectFilters() {
 function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
   const user = useSessionUser();
   const { data } = useRead(getCatalogues);
-  const named = (rows: readonly { code: string; name: string }[] = []) =>
+  const optionsOf = (rows: readonly { code: string; name: string }[] = []) =>
     rows.map(r => ({ value: r.code, label: r.name }));
   return (
     <>
@@ -74,8 +74,8 @@ function MoreFilters({ kinds }: { kinds: readonly Option[] }) {
         label="Período"
         options={(data?.periods ?? []).map(p => ({ value: p, label: p }))}
       />
-      <SelectFilter name="region" label="Región" options={named(data?.regions)} />
-      <SelectFilter name="comuna" label="Comuna" options={named(data?.comunas)} />
+      <SelectFilter name="region" label="Región" options={optionsOf(data?.regions)} />
+      <SelectFilter name="comuna" label="Comuna" options={optionsOf(data?.comunas)} />
       <SelectFilter name="goal" label="ODS" options={GOAL_OPTIONS} />
       <SelectFilter
         name="theme"

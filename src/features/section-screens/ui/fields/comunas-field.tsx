@@ -9,7 +9,7 @@ import type { ControlProps } from '../scope.tsx';
 type Groups = ComboboxItemGroup<ComboboxItem>[];
 
 /** A region's name finds all of its comunas. */
-function searched(groups: Groups, search: string): Groups {
+function searchGroups(groups: Groups, search: string): Groups {
   const wanted = plain(search.trim());
   if (!wanted) return groups;
   return groups
@@ -44,7 +44,7 @@ export function ComunasField({ field, common }: ControlProps) {
       maxValues={field.info.max ?? 50}
       maxDropdownHeight={320}
       comboboxProps={{ zIndex: 2500 }}
-      filter={({ options, search }) => searched(options as Groups, search)}
+      filter={({ options, search }) => searchGroups(options as Groups, search)}
       placeholder={codes.length === 0 ? 'Busca por comuna o región' : ''}
       nothingFoundMessage={t('form.nothingFound')}
     />

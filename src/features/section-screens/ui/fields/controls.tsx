@@ -4,7 +4,7 @@ import type { SectionField } from '../../../../domain/sections/field.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
-import { fetched } from '../../../../web/routing/lazy-page.ts';
+import { fetchWith } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';
 import { ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
 import { PickerField } from './picker-field.tsx';
@@ -40,14 +40,14 @@ const GROUPS: readonly {
 }[] = [
   {
     types: ['integer', 'decimal', 'money', 'point'],
-    load: fetched(() => import('./number-controls.tsx'), 'NumberControls'),
+    load: fetchWith(() => import('./number-controls.tsx'), 'NumberControls'),
   },
   {
     types: ['choices', 'keywords', 'targets', 'comunas', 'careers'],
     patient: true,
-    load: fetched(() => import('./several-controls.tsx'), 'SeveralControls'),
+    load: fetchWith(() => import('./several-controls.tsx'), 'SeveralControls'),
   },
-  { types: ['file'], load: fetched(() => import('./file-controls.tsx'), 'FileControls') },
+  { types: ['file'], load: fetchWith(() => import('./file-controls.tsx'), 'FileControls') },
 ];
 
 type Group = (typeof GROUPS)[number];

@@ -2,7 +2,7 @@ import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ORGANISATION_TYPES } from '../../../../domain/catalogues/organisations.ts';
-import { call } from '../../../../web/api.ts';
+import { request } from '../../../../web/api.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../../web/problem-error.ts';
 import { createOrganisation } from '../../../organisations/contract.ts';
@@ -62,7 +62,7 @@ function useCreate(onDone: (created: Created) => void) {
     setErrors({});
     try {
       const type = fields.type as (typeof ORGANISATION_TYPES)[number]['value'];
-      onDone(await call(createOrganisation, { body: { ...fields, type, confirmed } }));
+      onDone(await request(createOrganisation, { body: { ...fields, type, confirmed } }));
     } catch (error) {
       const found = error instanceof ProblemError ? similarIn.safeParse(error.extra) : null;
       setSimilar(found?.success ? found.data.similar : []);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../../test/jsdom/render.tsx';
 import { answer } from '../../../../../test/jsdom/server.tsx';
 import { FIRST_KINDS } from '../../../../domain/kinds/index.ts';
-import { printedSection } from '../../../../domain/kinds/print.ts';
+import { printSection } from '../../../../domain/kinds/print.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';
@@ -116,7 +116,7 @@ describe('a new field of a section is written in the section alone', () => {
   });
 
   test.each(SLUGS)('%s is printed with it', slug => {
-    const printed = printedSection({
+    const printed = printSection({
       slug,
       fields: withNew(sectionOf(slug).fields),
       data: filled(slug),

@@ -18,7 +18,7 @@ const compiler = new Kysely<unknown>({
 });
 
 /** A fragment without values, turned into text once: building it anew costs more than the query it is part of. */
-export function fixed(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
+export function precompile(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
   const { sql: text, parameters } = fragment.compile(compiler);
   if (parameters.length > 0) throw new Error(`a fixed fragment holds no values: ${text}`);
   return sql.raw(text);
