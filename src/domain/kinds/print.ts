@@ -127,18 +127,18 @@ function longBlocks(field: SectionField, value: unknown, text: string, context: 
   if (field.type === 'counts') return countBlocks(field, value);
   if (field.type !== 'list') return [{ type: 'text', label: field.label, text }];
   const entries = asEntries(value);
-  const showCount = (field.fields ?? []).filter(f => entries.some(e => !isEmpty(e[keyOf(f)])));
+  const shown = (field.fields ?? []).filter(f => entries.some(e => !isEmpty(e[keyOf(f)])));
   const cell = (f: SectionField, e: Data) => showValue(f, e[keyOf(f)], context.nameOf);
-  const [only] = showCount;
-  if (showCount.length === 1 && only)
+  const [only] = shown;
+  if (shown.length === 1 && only)
     return [{ type: 'items', label: field.label, items: entries.map(e => cell(only, e)) }];
-  if (showCount.length <= MOST_COLUMNS && !showCount.some(f => f.type === 'narrative'))
+  if (shown.length <= MOST_COLUMNS && !shown.some(f => f.type === 'narrative'))
     return [
       {
         type: 'table',
         label: field.label,
-        columns: showCount.map(columnOf),
-        rows: entries.map(e => showCount.map(f => cell(f, e))),
+        columns: shown.map(columnOf),
+        rows: entries.map(e => shown.map(f => cell(f, e))),
       },
     ];
   return entries.map((e, n) => ({

@@ -57,7 +57,7 @@ const dataOf = (project: StoredProject, slug: ChangeSection): Data => ({
 });
 
 /** The section as it would be, with all that is wrong about it. */
-async function previewChange(
+async function previewSection(
   { tx }: Command,
   { project, kind }: Opened,
   section: ChangeSection,
@@ -103,7 +103,7 @@ export const requestChange = command(
         `Ya hay un cambio pedido en «${changeLabel(section)}»: espera la decisión o retíralo.`,
       );
     if (asked.version !== (project.sections[section]?.version ?? 0)) throw stale(project, section);
-    const data = await previewChange(run, open, section, asked.data);
+    const data = await previewSection(run, open, section, asked.data);
     const before = changedPart(section, dataOf(project, section));
     const after = changedPart(section, data);
     if (isDeepStrictEqual(before, after)) throw invalid('data', 'Cambia algo antes de enviar la solicitud.');
@@ -248,7 +248,7 @@ async function apply(run: Command, open: Opened, found: ChangeRequest, version: 
   const { project, kind } = open;
   const { section } = found;
   if (version !== found.version) throw stale(project, section);
-  const data = await previewChange(run, open, section, found.after);
+  const data = await previewSection(run, open, section, found.after);
   const written = await writeSection(run, project, kind, section, version, data);
   if (written === null) throw stale(await readProject(run.tx, run.actor, project), section);
   if (found.stale)

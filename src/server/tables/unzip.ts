@@ -21,7 +21,7 @@ async function entriesOf(zip: Buffer): Promise<Map<string, ZipEntry>> {
   }
 }
 
-async function* inflate(zip: Buffer, { method, packed, at }: ZipEntry): AsyncGenerator<Buffer> {
+async function* inflateEntry(zip: Buffer, { method, packed, at }: ZipEntry): AsyncGenerator<Buffer> {
   if (zip.readUInt32LE(at) !== 0x04034b50 || (method !== 0 && method !== 8)) throw damageError();
   const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   const bytes = zip.subarray(from, from + packed);
@@ -52,7 +52,7 @@ export async function openZip(zip: Buffer): Promise<Archive> {
       const entry = entries.get(plainName(name));
       if (!entry) throw damageError();
       const decoder = new TextDecoder();
-      for await (const bytes of inflate(zip, entry)) {
+      for await (const bytes of inflateEntry(zip, entry)) {
         unpacked += bytes.length;
         if (unpacked > MOST_UNPACKED) throw new AppError('too_large');
         yield decoder.decode(bytes, { stream: true });

@@ -43,12 +43,12 @@ async function facultyFor({ tx, actor, record }: Writing, facultyId: string | nu
 
 /** Codes from names, `CIENCIAS-SOCIALES`, numbered where they are taken. */
 async function codesFor(tx: Transaction, names: readonly string[]): Promise<string[]> {
-  const columnsFrom = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
+  const taken = new Set((await tx.selectFrom('schools').select('code').execute()).map(row => row.code));
   return names.map(name => {
     const base = plainText(name).toUpperCase().replaceAll(' ', '-').slice(0, 26).replace(/-$/, '');
     let code = base;
-    for (let n = 2; columnsFrom.has(code); n++) code = `${base}-${n}`;
-    columnsFrom.add(code);
+    for (let n = 2; taken.has(code); n++) code = `${base}-${n}`;
+    taken.add(code);
     return code;
   });
 }
