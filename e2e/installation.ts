@@ -51,6 +51,12 @@ export async function prepareFolder(): Promise<string> {
   return prepared;
 }
 
+function requirePrepared(): string {
+  const folder = process.env.PREPARED_FOLDER;
+  if (!folder) throw new Error('the setup has prepared no folder');
+  return folder;
+}
+
 const running = new Map<string, Installation>();
 
 /** The installation whose pages have this origin. */
@@ -65,7 +71,7 @@ export async function newInstallation(settings: Record<string, string> = {}): Pr
   const port = settings.PORT ?? String(await freePort());
   const origin = settings.PUBLIC_URL ?? `http://localhost:${port}`;
   const folder = await newFolder();
-  copyInstallation(await prepareFolder(), folder);
+  copyInstallation(requirePrepared(), folder);
   const program = await runProgram({
     PORT: port,
     HOST: '127.0.0.1',
