@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { SECTION_SLUGS } from '../src/domain/sections/index.ts';
@@ -153,9 +154,11 @@ async function relations(db: Database): Promise<void> {
 
 /** Texts as long as people write them, so that reading and saving move realistic weights. */
 async function sections(db: Database): Promise<void> {
+  // Title, lead and school come from each project's own columns; what refers to anything else is left out.
+  const other = randomUUID();
   const whole = pacsSections(
-    { leadId: '$LEAD', schoolId: '$SCHOOL', offeringId: '$', organisationId: '$' },
-    '$TITLE',
+    { leadId: other, schoolId: other, offeringId: other, organisationId: other },
+    'Proyecto',
   );
   const paragraph =
     'El diagnóstico se hizo con la comunidad en tres asambleas y recoge datos del municipio. '.repeat(12);
