@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
-import { type HistoryEntry, writeEntries } from '../../project-record/history/commands.ts';
+import { type HistoryRow, writeEntries } from '../../project-record/history/commands.ts';
 
 /** Rows of an import, as a condition on `r`. */
 type Rows = RawBuilder<unknown>;
@@ -67,7 +67,7 @@ async function writeHolders({ tx }: Writing, rows: Rows): Promise<void> {
 
 /** One entry for each project: where it came from. */
 async function writeOrigins(w: Writing, rows: Rows, said: string): Promise<void> {
-  const { rows: entries } = await sql<HistoryEntry>`
+  const { rows: entries } = await sql<HistoryRow>`
     select p.id as "projectId", 'import' as action, p.status as "to",
       coalesce(r.before -> 'columns' ->> 'status', case when r.result = 'changed' then p.status end) as "from",
       ${said}::text || ' «' || i.file_name || '».' as note

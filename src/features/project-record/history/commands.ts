@@ -4,7 +4,7 @@ import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { HistoryAction } from '../../../domain/workflow/past-words.ts';
 
 /** Something that happened to a project, as its history keeps it. Ids are UUIDs. */
-export interface HistoryEntry {
+export interface HistoryRow {
   readonly projectId: string;
   readonly action: HistoryAction;
   /** Null where there was nothing before. */
@@ -40,7 +40,7 @@ const HOLDERS = sql`coalesce((
  */
 export async function writeEntries(
   { tx, actor, now }: Writing,
-  entries: readonly HistoryEntry[],
+  entries: readonly HistoryRow[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into project_history (project_id, at, actor_id, on_behalf_of, deputy_of, action, from_status, to_status,
@@ -55,7 +55,7 @@ export async function writeEntries(
 }
 
 /** Answers the id of the row. */
-export async function writeEntry(run: Writing, entry: HistoryEntry): Promise<number> {
+export async function writeEntry(run: Writing, entry: HistoryRow): Promise<number> {
   const [id] = await writeEntries(run, [entry]);
   if (id === undefined) throw new Error('the history answered no id');
   return id;
