@@ -87,10 +87,10 @@ const VIEW = {
 };
 
 /** What is in preparation is the office's alone. */
-const seenBy = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`]);
+const visibleTo = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`]);
 
 export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor, query) => [
-  ...seenBy(actor),
+  ...visibleTo(actor),
   ...matching('c.search', query.q),
   ...equal('c.state', query.state),
   ...equal('c.kind', query.kind),
@@ -98,7 +98,7 @@ export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor
 ]);
 
 export async function callYears(db: Database, actor: Actor): Promise<{ years: number[] }> {
-  const where = sql.join([sql`true`, ...seenBy(actor)], sql` and `);
+  const where = sql.join([sql`true`, ...visibleTo(actor)], sql` and `);
   const { rows } = await sql<{ year: number }>`
     select distinct c.year from calls c where ${where} order by c.year desc`.execute(db);
   return { years: rows.map(r => r.year) };
@@ -146,7 +146,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
         order by p.code) from projects p
         where p.call_id = c.id and ${actor.id} in (p.lead_id, p.alternate_id)), '[]') as mine,
       (select json_build_object('id', o.id, 'name', o.name) from calls o where o.id = c.copied_from) as "copiedFrom"
-    from calls c where ${sql.join([sql`c.id = ${id}`, ...seenBy(actor)], sql` and `)}`.execute(db);
+    from calls c where ${sql.join([sql`c.id = ${id}`, ...visibleTo(actor)], sql` and `)}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   const { call, counts, ...around } = row;
@@ -177,7 +177,7 @@ export async function callFile(db: Database, actor: Actor, address: { call: stri
   const { rows } = await sql<{ key: string; name: string; size: number; contentType: string }>`
     select x.storage_key as key, x.name, x.size, x.content_type as "contentType"
     from call_files x join calls c on c.id = x.call_id
-    where ${sql.join([sql`x.id = ${address.file}`, sql`c.id = ${address.call}`, ...seenBy(actor)], sql` and `)}`.execute(
+    where ${sql.join([sql`x.id = ${address.file}`, sql`c.id = ${address.call}`, ...visibleTo(actor)], sql` and `)}`.execute(
     db,
   );
   if (!rows[0]) throw notFound();

@@ -64,7 +64,7 @@ export function command<I, O>(permission: Permission, run: (command: Command, in
 
 /**
  * The same where one statement is the whole change, its audit included: it needs no transaction around it, which takes
- * a third of the time. It may run again after a lost race, and then has to find what it had stored all the same.
+ * a third of the time. It runs again when its connection broke off, and then has to find what it had stored all the same.
  */
 export function statementCommand<I, O>(
   permission: Permission,
