@@ -1,3 +1,5 @@
+import { keysOf } from '../kit/look-up.ts';
+
 /**
  * `pending` waits for its next attempt, `sent` was taken by the mail server, `failed` was given up, `kept` was written
  * while no mail server was configured.
@@ -9,7 +11,7 @@ export const MAIL_STATES = {
   kept: 'Guardado',
 } as const;
 export type MailState = keyof typeof MAIL_STATES;
-export const MAIL_STATE_SLUGS = Object.keys(MAIL_STATES) as [MailState, ...MailState[]];
+export const MAIL_STATE_SLUGS = keysOf(MAIL_STATES);
 
 /** Mails that nobody may have read yet. */
 export const UNSENT_MAILS: readonly MailState[] = ['pending', 'kept'];

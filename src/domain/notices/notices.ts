@@ -1,5 +1,5 @@
 import { holderGroup, WRITING } from '../kinds/statuses.ts';
-import type { TransitionAction } from '../workflow/transitions.ts';
+import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type { NoticeEvent, ReassignEvent, SharedEvent, StepEvent, UndoEvent } from './events.ts';
 import type { NoticeType } from './notice-types.ts';
 import { describeCall } from './words/call-words.ts';
@@ -160,14 +160,13 @@ const listOwn = ({ leadId, alternateId }: Pick<StepEvent, 'leadId' | 'alternateI
 
 /** Acts that take a project from somebody who was at work on it. */
 const TAKES_AWAY: readonly TransitionAction[] = ['override', 'withdraw', 'cancel', 'lapse'];
-/** Where the lead has to act again, rather than to learn of a decision. */
-const SENT_BACK: readonly TransitionAction[] = ['return', 'return_final_report'];
 
 function stepNotices(event: StepEvent, { nameOf, officeIds }: Context): Notice[] {
   const { action, to, subStep, memberIds, heldBy, holders } = event;
   const own = listOwn(event);
   const leadTurn = holderGroup(to, subStep) === 'lead';
-  const sentBack = SENT_BACK.includes(action) || (action === 'override' && WRITING.includes(to));
+  // The lead has to act again, rather than to learn of a decision.
+  const sentBack = RETURNS.includes(action) || (action === 'override' && WRITING.includes(to));
   const turnTo = leadTurn && !sentBack ? [] : holders;
   const office = event.office ? officeIds.filter(id => !own.includes(id) && !memberIds.includes(id)) : [];
   const former = TAKES_AWAY.includes(action) ? heldBy.filter(id => !own.includes(id)) : [];

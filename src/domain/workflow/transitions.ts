@@ -7,6 +7,7 @@ import {
   type Status,
   type SubStep,
 } from '../kinds/statuses.ts';
+import { keysOf } from '../kit/look-up.ts';
 
 /**
  * Who may act. `own`: lead or alternate. `holder`: has a holder row, or is of the office when the office holds it.
@@ -71,7 +72,7 @@ const ACTIONS = {
   override: { label: 'Cambiar estado', verb: 'cambiar el estado' },
 } as const;
 export type TransitionAction = keyof typeof ACTIONS;
-export const TRANSITION_ACTIONS = Object.keys(ACTIONS) as [TransitionAction, ...TransitionAction[]];
+export const TRANSITION_ACTIONS = keysOf(ACTIONS);
 export const isTransitionAction = (value: string): value is TransitionAction => Object.hasOwn(ACTIONS, value);
 export const actionLabel = (action: TransitionAction): string => ACTIONS[action].label;
 export const actionVerb = (action: TransitionAction): string => ACTIONS[action].verb;
@@ -271,6 +272,8 @@ const leadsFrom = (rows: readonly Transition[]) =>
   STATUSES.filter(s => rows.some(t => t.from !== 'any' && t.from.includes(s)));
 const leadsTo = (rows: readonly Transition[]) => STATUSES.filter(s => rows.some(t => t.to === s));
 const SENDING_BACK = ROWS.filter(t => t.requires.includes('observation>=1'));
+/** Steps that send a project back to its lead with observations. */
+export const RETURNS: readonly TransitionAction[] = SENDING_BACK.map(t => t.action);
 /** Here somebody reads what the lead has sent, and may send it back with observations. */
 export const RETURNABLE = leadsFrom(SENDING_BACK);
 /** Here the lead answers the observations. */
