@@ -1,5 +1,6 @@
 import { CHANGEABLE } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
+import { keysOf } from '../kit/look-up.ts';
 import type { Verdict } from '../kit/verdict.ts';
 import { type HolderQuestion, type Holders, holdersOf } from '../workflow/holders.ts';
 import type { ProjectSubject } from './subject.ts';
@@ -12,7 +13,7 @@ const CHANGES = {
 } as const;
 
 export type ChangeSection = keyof typeof CHANGES;
-export const CHANGE_SECTIONS = Object.keys(CHANGES) as [ChangeSection, ...ChangeSection[]];
+export const CHANGE_SECTIONS = keysOf(CHANGES);
 export const isChangeSection = (slug: string): slug is ChangeSection => Object.hasOwn(CHANGES, slug);
 export const changeLabel = (section: ChangeSection): string => CHANGES[section].label;
 /** The same within a sentence: `pidió cambiar el equipo`. */

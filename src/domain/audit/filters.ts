@@ -44,4 +44,3 @@ export const AUDIT_ACTIONS = {
   },
   access: { label: 'Ingresos y cuentas', like: ['sign_in.%', 'account.%', 'user.invited', 'user.exported'] },
 } as const;
-export type AuditAction = keyof typeof AUDIT_ACTIONS;

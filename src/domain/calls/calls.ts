@@ -1,5 +1,6 @@
 import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from '../kinds/definition.ts';
 import { endOfDay } from '../kit/calendar.ts';
+import { keysOf } from '../kit/look-up.ts';
 import { formatDateTime } from '../text/format.ts';
 
 export const CALL_STATES = {
@@ -11,7 +12,7 @@ export const CALL_STATES = {
   closed: 'Cerrada',
 } as const;
 export type CallState = keyof typeof CALL_STATES;
-export const CALL_STATE_SLUGS = Object.keys(CALL_STATES) as [CallState, ...CallState[]];
+export const CALL_STATE_SLUGS = keysOf(CALL_STATES);
 
 export interface CallLine {
   readonly id: string;

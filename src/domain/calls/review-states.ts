@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../kit/look-up.ts';
 
 /** Where one person's review of a proposal stands, and whether it is waited for, done or not to come. */
 const STANDINGS = {
@@ -10,7 +11,7 @@ const STANDINGS = {
   replaced: 'off',
 } as const;
 export type ReviewState = keyof typeof STANDINGS;
-export const REVIEW_STATES = Object.keys(STANDINGS) as [ReviewState, ...ReviewState[]];
+export const REVIEW_STATES = keysOf(STANDINGS);
 export const reviewState = z.enum(REVIEW_STATES);
 
 /** Reviews still to come. */

@@ -1,3 +1,4 @@
+import { keysOf } from '../kit/look-up.ts';
 import type { StepStatus } from './definition.ts';
 /** Who holds a project: acts next, gets the reminders. `unit` are the assigned heads, `office` any Admin. */
 export type HolderGroup = 'lead' | 'unit' | 'office' | 'reviewers' | 'nobody';
@@ -39,7 +40,7 @@ export const STATUS_INFO = {
 
 export type Status = keyof typeof STATUS_INFO;
 
-export const STATUSES = Object.keys(STATUS_INFO) as [Status, ...Status[]];
+export const STATUSES = keysOf(STATUS_INFO);
 export const isStatus = (value: string): value is Status => Object.hasOwn(STATUS_INFO, value);
 export const statusLabel = (status: Status): string => STATUS_INFO[status].label;
 export const isFinal = (status: Status): boolean => STATUS_INFO[status].final;

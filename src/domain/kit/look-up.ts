@@ -1,3 +1,7 @@
 /** The entry of that name, and nothing that every object has besides: a person may write `constructor`. */
 export const lookUp = <V>(table: Readonly<Record<string, V>>, name: string): V | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
+
+/** Names of a table as a schema of choices takes them: there is at least one. */
+export const keysOf = <K extends string>(table: Readonly<Record<K, unknown>>) =>
+  Object.keys(table) as [K, ...K[]];

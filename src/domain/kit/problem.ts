@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from './look-up.ts';
 import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 
 /** Problem details (RFC 9457) with every field error at once; `path` is dotted, e.g. `specific.0.text`. */
@@ -7,7 +8,7 @@ export const problemSchema = z.object({
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
-  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+  code: z.enum(keysOf(PROBLEMS)),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** What the reader needs to go on, e.g. the stored values of a stale save. */
   extra: z.unknown().optional(),

@@ -1,7 +1,9 @@
+import { keysOf } from './look-up.ts';
+
 /** Whether the office lets somebody in: `pending` may come in and do nothing yet, `blocked` may not come in. */
 export const USER_STATES = { pending: 'Pendiente', active: 'Activa', blocked: 'Bloqueada' } as const;
 export type UserState = keyof typeof USER_STATES;
-export const USER_STATE_SLUGS = Object.keys(USER_STATES) as [UserState, ...UserState[]];
+export const USER_STATE_SLUGS = keysOf(USER_STATES);
 
 interface Account {
   readonly state: UserState;

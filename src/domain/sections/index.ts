@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { keysOf } from '../kit/look-up.ts';
 import { attachments } from './attachments.ts';
 import { budget } from './budget.ts';
 import { contract } from './contract.ts';
@@ -45,7 +46,7 @@ export const SECTIONS = {
 };
 
 export type SectionSlug = keyof typeof SECTIONS;
-export const SECTION_SLUGS = Object.keys(SECTIONS) as [SectionSlug, ...SectionSlug[]];
+export const SECTION_SLUGS = keysOf(SECTIONS);
 export const isSectionSlug = (value: string): value is SectionSlug => Object.hasOwn(SECTIONS, value);
 
 /** The stored document of each section. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit/filters.ts';
-import { AUDIT_OBJECTS, type AuditObject } from '../../domain/audit/objects.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
+import { AUDIT_OBJECTS } from '../../domain/audit/objects.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { keysOf } from '../../domain/kit/look-up.ts';
 import { day, id, instant, listQuery, pageOf } from '../../domain/text/rules.ts';
-
-const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as [K, ...K[]];
 
 const entry = z.object({
   id: z.string(),
@@ -44,10 +43,10 @@ export const listAudit = endpoint({
       .regex(/^\d{1,18}$/)
       .optional(),
     actor: id.optional(),
-    object: z.enum(keysOf<AuditObject>(AUDIT_OBJECTS)).optional(),
+    object: z.enum(keysOf(AUDIT_OBJECTS)).optional(),
     /** One object's own entries, together with `object`. */
     objectId: z.string().max(100).optional(),
-    kind: z.enum(keysOf<AuditAction>(AUDIT_ACTIONS)).optional(),
+    kind: z.enum(keysOf(AUDIT_ACTIONS)).optional(),
     /** Days of America/Santiago, both included. */
     from: day.optional(),
     to: day.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { PROBLEMS, type ProblemCode } from '../../domain/kit/problem-codes.ts';
+import { keysOf } from '../../domain/kit/look-up.ts';
+import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
 import { id, instant, storedVersion, text } from '../../domain/text/rules.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../project-record/contract.ts';
 
@@ -55,7 +56,7 @@ const result = z.object({
   id,
   done: z.boolean(),
   status: projectStatus.nullable(),
-  code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]).nullable(),
+  code: z.enum(keysOf(PROBLEMS)).nullable(),
   message: z.string().nullable(),
 });
 export type Result = z.infer<typeof result>;
