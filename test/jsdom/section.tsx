@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
 import { vi } from 'vitest';
+import { progressOf } from '../../src/domain/kinds/completeness.ts';
 import type { KindSlug } from '../../src/domain/kinds/definition.ts';
 import { FIRST_KINDS } from '../../src/domain/kinds/index.ts';
 import type { SectionSlug } from '../../src/domain/sections/index.ts';
@@ -52,8 +53,7 @@ export class StoredSection {
       return refusal(409, { code: 'conflict', extra });
     }
     this.change(body.data);
-    const completeness = { missing: [], bySection: {} };
-    return { version: this.version, savedAt: at, data: this.data, completeness };
+    return { version: this.version, savedAt: at, data: this.data };
   }
 
   private project(): ProjectDetail {
@@ -74,7 +74,15 @@ export class StoredSection {
       historic: false,
       definition: FIRST_KINDS[this.kind],
       sections: [section],
-      completeness: { missing: [], bySection: {} },
+      completeness: progressOf({
+        historic: false,
+        definition: FIRST_KINDS[this.kind],
+        sections: { [this.slug]: this.data },
+        files: [],
+        call: null,
+      }),
+      previousStatus: null,
+      call: null,
       observations: [],
       reportGaps: [],
       files: [],
@@ -92,6 +100,7 @@ export class StoredSection {
       return (
         <>
           <div ref={setSlot} />
+          <p title="Avance">{section && `${section.done} de ${section.total}`}</p>
           {project && section && slot && (
             <ProjectProvider project={project}>
               <SaveSlotProvider value={slot}>

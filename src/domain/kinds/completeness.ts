@@ -45,3 +45,13 @@ export function completeness(
   }
   return { missing, bySection };
 }
+
+interface WrittenProject extends CompletenessContext {
+  readonly historic: boolean;
+  readonly definition: KindDefinition;
+  readonly sections: Parameters<typeof completeness>[1];
+}
+
+/** What a project still lacks: of what was sent long ago on paper nothing is asked for any more. */
+export const progressOf = ({ historic, definition, sections, ...context }: WrittenProject): Completeness =>
+  historic ? { missing: [], bySection: {} } : completeness(definition, sections, context);

@@ -22,7 +22,6 @@ import type { KindLookup } from '../kinds/queries.ts';
 import { admitDraft } from '../project-record/quotas/queries.ts';
 import { brokenReferences } from '../project-record/references/queries.ts';
 import {
-  completenessOf,
   definitionOf,
   type EditedProject,
   type ProjectAddress,
@@ -30,6 +29,7 @@ import {
   readProject,
   readSubjectOf,
   type StoredProject,
+  type StoredSection,
   sectionData,
 } from '../project-record/subject/queries.ts';
 import { followPlace, renewHolders } from '../workflow/holders/commands.ts';
@@ -94,7 +94,7 @@ async function checkSave<P extends EditedProject>(run: Writing, project: P, save
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
   const sent = parseDraft(kind, slug, save.data, project.historic);
   const data = actualsOnly ? mergeActuals(slug, before, sent) : sent;
-  const known = stored && same(stored.data, data) ? answerOf(project, kind, slug, stored) : null;
+  const known = stored && same(stored.data, data) ? answerOf(stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
   await checkValues(run, project, kind, slug, before, data);
@@ -118,24 +118,20 @@ const saveAndFollow = command('active', async (run: Command, save: Save): Promis
   const { project, kind, slug, data } = change;
   const version = await writeSection(run, project, kind, slug, save.version, data);
   if (version === null) throw stale(await readProject(run.tx, run.actor, save), slug);
-  const result = answerOf(project, kind, slug, { version, data, updatedAt: run.now.toISOString() });
-  if (slug !== 'fund') return result;
-  // Another call asks for other things.
-  const after = await readProject(run.tx, run.actor, save);
-  return { ...result, completeness: completenessOf(definitionOf(save.kinds, after), after) };
+  return answerOf({ version, data, updatedAt: run.now.toISOString() });
 });
 
 /** Any other section is stored by one statement, audit and all: that is what typing asks for most. */
 const saveAlone = statementCommand('active', async (run, save: Save): Promise<Saved> => {
   const { db, actor, now } = run;
   const writing = { tx: db, actor, now };
-  const change = await checkSave(writing, await readEdited(db, actor, save), save);
+  const change = await checkSave(writing, await readEdited(db, actor, save, save.section), save);
   if (change.known) return change.known;
-  const { project, kind, slug, before, data } = change;
+  const { project, slug, before, data } = change;
   const audit = run.recordWith(auditOf(project.id, slug, before, data), 's');
   const version = await storeSection(writing, project, slug, save.version, data, audit);
-  if (version === null) throw stale(await readEdited(db, actor, save), slug);
-  return answerOf(project, kind, slug, { version, data, updatedAt: now.toISOString() });
+  if (version === null) throw stale(await readEdited(db, actor, save, slug), slug);
+  return answerOf({ version, data, updatedAt: now.toISOString() });
 });
 
 const isFollowed = (section: string) =>
@@ -145,16 +141,15 @@ const isFollowed = (section: string) =>
 export const saveSection = (context: CommandContext, save: Save): Promise<Saved> =>
   (isFollowed(save.section) ? saveAndFollow : saveAlone)(context, save);
 
-function answerOf(
-  project: EditedProject,
-  kind: KindDefinition,
-  slug: SectionSlug,
-  section: { version: number; data: Data; updatedAt: string },
-): Saved {
-  const sections = { ...project.sections, [slug]: { ...section, updatedBy: null } };
-  const { version, data, updatedAt } = section;
-  return { version, data, savedAt: updatedAt, completeness: completenessOf(kind, { ...project, sections }) };
-}
+const answerOf = ({
+  version,
+  data,
+  updatedAt,
+}: Pick<StoredSection, 'version' | 'data' | 'updatedAt'>): Saved => ({
+  version,
+  data,
+  savedAt: updatedAt,
+});
 
 /** Both values are shown side by side: the stored ones travel along. */
 export function stale(project: Pick<EditedProject, 'sections'>, slug: SectionSlug): AppError {

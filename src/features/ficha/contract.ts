@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { instant, version } from '../../domain/text/rules.ts';
 import { person, projectParams } from '../project-record/contract.ts';
-import { completeness } from '../project-record/detail/contract.ts';
 
 /** What a 409 of a save brings along in `extra`: the stored values to show beside the reader's own. */
 export const staleSection = z.object({
@@ -28,7 +27,6 @@ export const saveSection = endpoint({
     savedAt: instant,
     /** As stored: trimmed, with defaults. */
     data: z.record(z.string(), z.unknown()),
-    completeness,
   }),
 });
 

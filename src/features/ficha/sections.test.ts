@@ -14,8 +14,10 @@ import {
   startDraft,
 } from '../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../test/university.ts';
+import { progressOf } from '../../domain/kinds/completeness.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { SECTIONS, type SectionData, type SectionSlug } from '../../domain/sections/index.ts';
+import type { ProjectDetail } from '../project-record/detail/contract.ts';
 import type { saveSection } from './contract.ts';
 
 type Saved = OutputOf<typeof saveSection>;
@@ -46,14 +48,13 @@ const filled = (title = 'Proyecto con todos sus datos') => pacsSections(refs, ti
 describe('saving a section', () => {
   it('stores it, raises its version, tells what is still missing and repeats columns for lists', async () => {
     const { identification } = filled('Nuevo título del proyecto');
-    const { version, data, completeness } = done(
-      await save(clients.academic, 'identification', 1, identification ?? {}),
-    );
+    const { version, data } = done(await save(clients.academic, 'identification', 1, identification ?? {}));
     expect(version).toBe(2);
     expect(data).toEqual(identification);
+    const detail = await detailOf(clients.academic, project);
+    const { completeness } = detail;
     expect(completeness.bySection.identification).toEqual({ done: 7, total: 7 });
     expect(completeness.missing.map(m => m.section)).toContain('diagnosis');
-    const detail = await detailOf(clients.academic, project);
     expect(detail).toMatchObject({
       title: 'Nuevo título del proyecto',
       period: '2026-2',
@@ -336,12 +337,30 @@ describe('while a project runs', () => {
 });
 
 describe('completeness', () => {
+  /** What an editor on screen tells from the project it holds. */
+  const judgedOnScreen = (detail: ProjectDetail) =>
+    progressOf({ ...detail, sections: Object.fromEntries(detail.sections.map(s => [s.slug, s.data])) });
+
+  it('is the same worked out from what the editor has as told by the server', async () => {
+    const before = await detailOf(clients.academic, project);
+    expect(before.completeness.missing.length).toBeGreaterThan(0);
+    expect(judgedOnScreen(before)).toEqual(before.completeness);
+    const other = await startDraft(clients.academic);
+    await server.db.updateTable('projects').set({ status: 'running' }).where('id', '=', other.id).execute();
+    const { identification } = filled();
+    const continued = { ...identification, origin: 'continuity', previousProjectId: other.id };
+    done(await save(clients.academic, 'identification', 1, continued));
+    const after = await detailOf(clients.academic, project);
+    expect(after.previousStatus).toBe('running');
+    expect(after.completeness.missing.map(m => m.path)).toContain('previousProjectId');
+    expect(judgedOnScreen(after)).toEqual(after.completeness);
+  });
+
   it('of a filled in project is whole, and names each field that is missing with its path', async () => {
     await fillSections(clients.academic, project, filled());
     expect((await detailOf(clients.academic, project)).completeness.missing).toEqual([]);
-    const { completeness } = done(
-      await save(clients.academic, 'indicators', 1, { indicators: [{ id: 'i1' }] }),
-    );
+    done(await save(clients.academic, 'indicators', 1, { indicators: [{ id: 'i1' }] }));
+    const { completeness } = await detailOf(clients.academic, project);
     expect(completeness.missing).toEqual(
       ['objectiveId', 'name', 'target'].map(path => ({
         section: 'indicators',

@@ -49,6 +49,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     definition,
     sections: [],
     completeness: { missing: [], bySection: {} },
+    previousStatus: null,
     reportGaps: [],
     actions: [],
     showsReviews: false,

@@ -165,6 +165,8 @@ export const projectDetail = projectRow.extend({
   /** In the order of the definition; what the reader may not see is left out. */
   sections: z.array(projectSection),
   completeness,
+  /** Of the project this one continues, which its completeness is judged by. */
+  previousStatus: projectStatus.nullable(),
   /** While running: what the final report lacks, in the order of the form. */
   reportGaps: completeness.shape.missing,
   actions: z.array(actionOffer),

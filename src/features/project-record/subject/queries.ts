@@ -70,7 +70,7 @@ export interface StoredProject {
   readonly actedAsDirectorIds: string[];
   readonly deputies: { userId: string; principalId: string }[];
   readonly lastAdmin: boolean;
-  readonly previousStatus: string | null;
+  readonly previousStatus: Status | null;
   /** The call it applies to. */
   readonly call: Call | null;
   /** Of a draft that applies to a call: what the call's rules ask about its lead. */
@@ -84,17 +84,27 @@ export interface StoredProject {
   readonly files: { id: string; documentType: string; contentType: string }[];
 }
 
-/** Enough of a project to judge and store a change of its sections: nothing that only the workflow's steps ask for. */
-export type EditedProject = Omit<
+/** Enough of a project to judge and store a change of one of its sections: of all sections it holds only that one. */
+export type EditedProject = Pick<
   StoredProject,
-  | 'last'
-  | 'reviewedAt'
-  | 'openObservations'
-  | 'actedAsDirectorIds'
-  | 'deputies'
-  | 'lastAdmin'
-  | 'checks'
-  | 'correctedOnce'
+  | 'id'
+  | 'code'
+  | 'kind'
+  | 'kindVersion'
+  | 'status'
+  | 'version'
+  | 'leadId'
+  | 'alternateId'
+  | 'schoolId'
+  | 'submittedAt'
+  | 'historic'
+  | 'memberIds'
+  | 'holderIds'
+  | 'reviewerIds'
+  | 'blindIds'
+  | 'call'
+  | 'mayChooseCall'
+  | 'sections'
 >;
 
 const lastTransition = sql`(
@@ -104,11 +114,11 @@ const lastTransition = sql`(
   from project_history h left join users u on u.id = h.actor_id
   where h.project_id = p.id order by h.id desc limit 1)`;
 
-const storedSections = sql`(
-  select coalesce(json_object_agg(c.section, json_build_object('version', c.version, 'data', c.data,
+const sectionsColumn =
+  precompile(sql`coalesce(json_object_agg(c.section, json_build_object('version', c.version, 'data', c.data,
     'updatedAt', ${iso(sql`c.updated_at`)}, 'updatedBy', case when u.id is null then null
       else json_build_object('id', u.id, 'name', u.name) end)), '{}')
-  from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id)`;
+  from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
 
 const NO = sql.raw('false');
 /** Nobody else of the office is free of conflict with this project. */
@@ -148,7 +158,7 @@ const ownColumns = sql`
   p.submitted_at as "submittedAt", p.historic,
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
-  ${storedSections} as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall"`;
+  (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall"`;
 /** Who reviews `p` or has, and who of them may not know whose it is. */
 const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
@@ -178,7 +188,10 @@ const leanColumns = precompile(
   sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
 );
 
-const editedColumns = precompile(sql`${ownColumns}, ${attached}, ${partsColumns}, ${reviewerColumns}`);
+const editedColumns = precompile(sql`
+  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
+  p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic,
+  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${partsColumns}, ${reviewerColumns}`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -236,17 +249,17 @@ export async function readForClock(tx: Transaction, id: string): Promise<StoredP
   return rows[0];
 }
 
-/** The project as a change of its sections needs it. */
+/** The project as a change of this section needs it. */
 export async function readEdited(
   db: Database | Transaction,
   actor: Actor,
   { kind, id }: ProjectAddress,
+  section: string,
 ): Promise<EditedProject> {
   const { rows } = await sql<{ project: EditedProject }>`
     select row_to_json(x) as project from (
-      select ${editedColumns} from projects p where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(
-    db,
-  );
+      select ${editedColumns}, (select ${sectionsColumn} and c.section = ${section}) as sections
+      from projects p where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(db);
   return requireReadable(actor, rows[0]?.project);
 }
 

@@ -4,6 +4,7 @@ import { precompile } from '../../../db/precompile.ts';
 import { can } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
+import { progressOf } from '../../../domain/kinds/completeness.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -19,7 +20,6 @@ import type { getProject, ProjectDetail, ProjectFile } from '../../project-recor
 import { labels } from '../../project-record/references/queries.ts';
 import { iso, rowJson, type StoredRow, showRow } from '../../project-record/rows/queries.ts';
 import {
-  completenessOf,
   definitionOf,
   eligibilityOf,
   type Followed,
@@ -83,8 +83,7 @@ export async function projectDetail(
     kindLookup(db),
   ]);
   const kind = definitionOf(lookup, project);
-  // Of what was sent long ago on paper nothing is asked for any more.
-  const progress = project.historic ? { missing: [], bySection: {} } : completenessOf(kind, project);
+  const progress = progressOf({ ...project, definition: kind, sections: sectionData(project) });
   const now = new Date();
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length, now });
   const readsAll = mayReadPrivate(actor, subject);
@@ -100,6 +99,7 @@ export async function projectDetail(
     reportGaps:
       readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
+    previousStatus: readsAll ? project.previousStatus : null,
     actions: allowedActions(actor, subject),
     showsReviews:
       hasStep(kind, 'evaluation') &&

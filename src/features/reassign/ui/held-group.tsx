@@ -5,6 +5,7 @@ import type { Holding } from '../../../domain/workflow/reassignment.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
+import workLines from '../../../web/ui/work-lines.module.css';
 import { GROUPS } from '../../holdings/ui/groups.tsx';
 import { PersonPicker } from '../../users/ui/person-picker.tsx';
 import classes from './reassign.module.css';
@@ -44,7 +45,7 @@ export function HeldGroup({ holding, rows, state }: HeldGroupProps) {
           activeOnly
         />
       </div>
-      <ul className={classes.rows}>
+      <ul className={workLines.lines}>
         {rows.map(row => (
           <Row key={keyOfRow(row)} row={row} state={state} />
         ))}

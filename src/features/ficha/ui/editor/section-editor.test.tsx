@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ME, signIn } from '../../../../../test/jsdom/render.tsx';
 import { StoredSection } from '../../../../../test/jsdom/section.tsx';
-import { answer, refusal, refusedConnection, requests } from '../../../../../test/jsdom/server.tsx';
+import { answer, held, refusal, refusedConnection, requests } from '../../../../../test/jsdom/server.tsx';
 import { pass } from '../../../../../test/jsdom/session.tsx';
 import { forgetDrafts, settleDrafts, unsavedWork } from '../../../../web/drafts.ts';
 import { clearSession } from '../../../../web/storage.ts';
@@ -57,6 +57,22 @@ describe('what is typed', () => {
     await later(1000);
     expect(requests(stored.path)).toHaveLength(2);
     expect(stored).toMatchObject({ version: 3, data: { place: 'Arauco' } });
+  });
+
+  test('changes what is missing at once; the project is asked for again only when how much is missing did', async () => {
+    const asked = () => requests(`GET /projects/${stored.kind}/p1`).length;
+    const progress = () => screen.getByTitle('Avance').textContent;
+    expect([progress(), asked()]).toEqual(['0 de 1', 1]);
+    await write('Coronel');
+    await later(1000);
+    expect([progress(), asked()]).toEqual(['0 de 1', 1]);
+    const { release } = held(`GET /projects/${stored.kind}/p1`);
+    await page.user.click(screen.getByRole('combobox', { name: 'Alcance' }));
+    await page.user.click(screen.getByRole('option', { name: 'Internacional' }));
+    await later(1000);
+    await later(1);
+    expect([progress(), asked()]).toEqual(['0 de 0', 2]);
+    release();
   });
 
   test('stays in this browser without a connection, and goes when it is back', async () => {

@@ -1,12 +1,9 @@
 import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { emptySection, sectionSchema } from '../../../../domain/kinds/answers.ts';
 import type { KindDefinition } from '../../../../domain/kinds/definition.ts';
-import { isRunning } from '../../../../domain/kinds/statuses.ts';
 import { sectionOf } from '../../../../domain/sections/index.ts';
-import { request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { unsavedWork } from '../../../../web/drafts.ts';
-import type { Version } from '../../../../web/form/autosave/autosave.ts';
 import { useAutosave } from '../../../../web/form/autosave/use-autosave.ts';
 import { Fields, type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
@@ -14,11 +11,12 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider, type Values } from '../../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
-import { saveSection, staleSection } from '../../contract.ts';
+import { staleSection } from '../../contract.ts';
 import classes from '../ficha.module.css';
 import type { ShownSection } from '../section-list.tsx';
 import { useJump } from '../use-jump.tsx';
 import { SaveSlot } from './save-slot.tsx';
+import { useSave } from './use-save.tsx';
 
 const ConflictPanel = lazyPart(() => import('./conflict-panel.tsx'), 'ConflictPanel');
 
@@ -31,28 +29,6 @@ interface EditorProps {
 }
 
 const sectionKey = (project: string, slug: string) => ['project', project, slug];
-
-/** Sends the section as the contract wants it and writes what came back into the project on screen. */
-function useSave(slug: ShownSection['slug']) {
-  const { project, cache } = useProject();
-  const { kind, id } = project;
-  return async (data: SectionValues, version: Version) => {
-    const params = { kind, id, section: slug };
-    const saved = await request(saveSection, { params, body: { version: Number(version), data } });
-    cache.update(before => ({
-      ...before,
-      ...(slug === 'identification' ? { title: String(saved.data.title) } : {}),
-      completeness: saved.completeness,
-      sections: before.sections.map(s =>
-        s.slug === slug ? { ...s, version: saved.version, data: saved.data, updatedAt: saved.savedAt } : s,
-      ),
-    }));
-    // What may be done depends on what is filled in; asked again only when that can have changed.
-    const [was, is] = [project.completeness, saved.completeness].map(c => c.missing.length);
-    if (was !== is || isRunning(project.status)) void cache.refresh();
-    return { version: saved.version };
-  };
-}
 
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
