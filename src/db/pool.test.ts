@@ -43,6 +43,21 @@ test('a statement survives a change of its result by a newer version', async () 
   await sql`drop table grown`.execute(db);
 });
 
+test('a statement that reads keeps its plan, with values or without', async () => {
+  await database.db.connection().execute(async db => {
+    await sql`select 1 as without_values`.execute(db);
+    await sql`select ${1}::int as with_values`.execute(db);
+    await sql`select 1 as several; select 2`.execute(db);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement ~ 'with(out)?_values|several'
+        and statement !~ 'pg_prepared_statements' order by statement`.execute(db);
+    expect(rows.map(row => row.statement)).toEqual([
+      'select $1::int as with_values',
+      'select 1 as without_values',
+    ]);
+  });
+});
+
 test('a connection lost in the middle of a transaction fails that transaction and nothing else', async () => {
   const { db } = database;
   const lost = db.transaction().execute(async trx => {

@@ -50,12 +50,16 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Several statements in one text, as in migrations, cannot be named, and what steers a transaction needs no plan. */
+const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !text.includes(';');
+
 /** Of the driver's dozen ways to ask, Kysely only uses (text, values); the others pass through. */
 const nameStatements =
   (run: (...args: unknown[]) => unknown) =>
   (...args: unknown[]): unknown => {
     const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return run(...args);
+    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args);
+    if (values.length === 0 && !isRead(text)) return run(...args);
     const result = run({ name: nameOf(text), text, values }) as Promise<unknown>;
     return result.catch((error: { code?: string }) => {
       // A migration by a newer copy changed what the statement returns: the next use gets a fresh plan.
