@@ -64,15 +64,82 @@ const slimSchemas = (): Plugin[] => [
   },
 ];
 
-/** What nearly every screen behind the sign-in shows. */
-const SIGNED_IN = new RegExp(
-  [
-    String.raw`src[\\/]web[\\/]layout[\\/]default-layout\.tsx$`,
-    String.raw`src[\\/]web[\\/]ui[\\/](page-header|status[\\/](status-pill|whose-turn))\.tsx$`,
-    String.raw`src[\\/]web[\\/]form[\\/]typed-search\.ts$`,
-    String.raw`src[\\/]domain[\\/](kinds[\\/]statuses|workflow[\\/]transitions)\.ts$`,
-  ].join('|'),
-);
+/** Matches modules by parts of their paths, written with `/`. */
+const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
+
+/** Those of a section that nearly every one has. */
+const FIELDS = 'ui/fields/(controls|(catalogue|picker|time)-field)';
+
+/**
+ * What screens share, in few pieces: a request costs more than the few kB that not every one of them needs. Each takes
+ * its static imports along, but for what one before it has taken.
+ */
+const PIECES = [
+  // `/msal` takes only this one.
+  {
+    name: 'common',
+    test: modules(
+      String.raw`src/web/(config|log|session-keys|routing/p(ages|aths))\.ts$`,
+      String.raw`src/web/(theme/base|layout/first-paint)\.css$`,
+    ),
+  },
+  // What every address asks for at once.
+  { name: 'begin', test: modules(String.raw`src/begin\.tsx$`, 'vite/preload-helper') },
+  // The login page and what runs every page.
+  { name: 'start', test: modules(String.raw`src/(main|features/auth/ui/login-page)\.tsx$`) },
+  // What nearly every screen behind the sign-in shows.
+  {
+    name: 'layout',
+    test: modules(
+      'src/web/layout/default-layout',
+      'src/features/notifications/ui/bell',
+      'src/web/ui/(page-header|format|cut|status/)',
+      String.raw`src/web/(dates|use-saving|form/typed-search)\.ts$`,
+      'src/domain/(kinds|sections|workflow/transitions)',
+    ),
+  },
+  // Hundreds of bytes each.
+  {
+    name: 'small',
+    test: modules(
+      '@tabler/icons-react',
+      'src/domain/',
+      String.raw`/contract\.ts$`,
+      'src/features/(kinds/ui/kind-icon|imports/ui/import-link|projects/ui/new-project-menu)',
+    ),
+    minShareCount: 3,
+  },
+  {
+    name: 'inputs',
+    test: modules(
+      '@mantine/core/esm/components/(ActionIcon|Checkbox|Combobox|NativeSelect|Select|Switch|TextInput)/',
+      'src/web/form/(option-line|field-frame|typed-number)',
+    ),
+  },
+  { name: 'form', test: modules('src/web/form/(?!texts|several-field)'), minShareCount: 9 },
+  // Lists filter by it; the form of a project rarely has one.
+  { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
+  {
+    name: 'list',
+    test: modules(
+      'src/web/table/(?!day-filter)',
+      'src/features/(calls/ui/call-filter|options/ui/option-filter)',
+      'src/features/projects/ui/list/',
+    ),
+  },
+  // The page of a project, whichever of its sections.
+  {
+    name: 'project',
+    test: modules(
+      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|contract)`,
+      'src/features/projects/ui/actions/action-context',
+    ),
+    minShareCount: 2,
+  },
+  // Who only reads it needs none of these.
+  { name: 'editor', test: modules(`section-screens/${FIELDS}`, 'src/features/ficha/contract') },
+  { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
+].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 
 export default defineConfig({
   plugins: [react(), compressed(), slimSchemas()],
@@ -81,27 +148,14 @@ export default defineConfig({
     target: 'es2023',
     // What a chunk needs comes beside it, the chunk itself by its import alone: asked for twice, a failure would be
     // mended in silence, where the application is to reload.
-    modulePreload: { resolveDependencies: (chunk, needed) => needed.filter(name => name !== chunk) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (chunk, needed) => needed.filter(name => name !== chunk),
+    },
     rolldownOptions: {
       input: documents,
       output: {
-        // Each takes its static imports along: one script for the login page and one for what all others share
-        // compress a fifth better than forty. `/msal` takes only the few modules named first.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'common',
-              test: /src[\\/]web[\\/](config\.ts|log\.ts|routing[\\/]p(ages|aths)\.ts|theme[\\/]base\.css|layout[\\/]first-paint\.css)$/,
-              priority: 3,
-            },
-            {
-              name: 'start',
-              test: /src[\\/](main|features[\\/]auth[\\/]ui[\\/]login-page)\.tsx$/,
-              priority: 2,
-            },
-            { name: 'layout', test: SIGNED_IN, priority: 1 },
-          ],
-        },
+        codeSplitting: { groups: PIECES },
       },
     },
     reportCompressedSize: false,

@@ -5,17 +5,8 @@ import { watchRequests } from './requests.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
 
-/** Bytes that came over the wire for each script of an address opened cold, once it shows what it is for. */
-async function scriptsOf(page: Page, address: string, shown: Locator): Promise<Map<string, number>> {
-  const found = new Map<string, Promise<number>>();
-  const count = (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js'))
-      found.set(
-        pathname,
-        request.sizes().then(s => s.responseBodySize),
-      );
-  };
+/** Opens an address in a browser that keeps nothing of the application, until it asks for no more. */
+async function openCold(page: Page, address: string, shown: Locator, count: (request: Request) => void) {
   // The page before may still be fetching what this one is to fetch.
   await page.goto('about:blank');
   const client = await page.context().newCDPSession(page);
@@ -28,6 +19,20 @@ async function scriptsOf(page: Page, address: string, shown: Locator): Promise<M
   await requests.settle();
   requests.stop();
   page.off('requestfinished', count);
+}
+
+/** Bytes that came over the wire for each script of an address opened cold, once it shows what it is for. */
+async function scriptsOf(page: Page, address: string, shown: Locator): Promise<Map<string, number>> {
+  const found = new Map<string, Promise<number>>();
+  const count = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js'))
+      found.set(
+        pathname,
+        request.sizes().then(s => s.responseBodySize),
+      );
+  };
+  await openCold(page, address, shown, count);
   const sizes = await Promise.all([...found].map(async ([name, size]) => [name, await size] as const));
   return new Map(sizes);
 }
@@ -57,6 +62,40 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     expect(bytes, address).toBeGreaterThan(50_000);
     expect(bytes, address).toBeLessThanOrEqual(150_000);
   }
+});
+
+test('home and the list of projects opened cold ask for at most 25 things', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  const screens = {
+    '/': page.getByRole('region', { name: 'Te toca a ti' }),
+    '/projects': page.getByRole('table', { name: 'Proyectos' }).getByRole('link').first(),
+  };
+  for (const [address, shown] of Object.entries(screens)) {
+    const asked: string[] = [];
+    await openCold(page, address, shown, request => asked.push(request.url()));
+    expect(asked.filter(url => url.includes('/assets/')).length, address).toBeGreaterThan(10);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25);
+  }
+});
+
+test('what a screen needs is asked for before the application itself has come', async ({ page }) => {
+  await signInAs(page, 'Admin');
+  const asked = ['default-layout', 'projects-page'].map(name =>
+    page.waitForRequest(`**/assets/${name}-*.js`),
+  );
+  await page.route('**/assets/start-*.js', async route => {
+    await Promise.all(asked);
+    await route.continue();
+  });
+  await page.goto('/projects');
+  await expect(page.getByRole('table', { name: 'Proyectos' }).getByRole('link').first()).toBeVisible();
+});
+
+test('who has no session fetches nothing of the screen wanted', async ({ page }) => {
+  const asked: string[] = [];
+  await openCold(page, '/projects', providerButton(page, 'Microsoft'), request => asked.push(request.url()));
+  expect(asked.some(url => url.includes('/assets/start-'))).toBe(true);
+  expect(asked.filter(url => /\/assets\/(layout|list|projects-page)-/.test(url))).toEqual([]);
 });
 
 test('a project opened cold does not jump while it loads, on desktop and phone @both', async ({ page }) => {

@@ -10,11 +10,9 @@ import { router } from './router.tsx';
 import { startRenewal } from './web/auth/renewal.ts';
 import { followOtherTabs } from './web/auth/session.ts';
 import { loadConfig } from './web/config.ts';
-import { setBell } from './web/layout/bell-slot.ts';
 import { setFinder } from './web/layout/navigation/finder.ts';
 import { PageSpinner } from './web/layout/page-states.tsx';
 import { log } from './web/log.ts';
-import { lazyPart } from './web/routing/lazy-page.ts';
 import { cssVariables, LAYERS, theme } from './web/theme/theme.ts';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'color-scheme' });
@@ -42,8 +40,6 @@ setFinder(async (text, signal) => {
   const { findProjects } = await import('./features/projects/ui/find-projects.tsx');
   return findProjects(text, signal);
 });
-
-setBell(lazyPart(() => import('./features/notifications/ui/bell.tsx'), 'Bell'));
 
 /**
  * The session is gone: the guard, asked again, leads to the login page and remembers the way back. Without a reload,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORT_NOUNS } from './domain/imports/nouns.ts';
 import { router } from './router.tsx';
+import { screenAt } from './screens.tsx';
 import { KIND_SLUGS, paths } from './web/routing/paths.ts';
 
 const ID = '00000000-0000-8000-8000-000000000000';
@@ -32,5 +33,14 @@ describe('what the routes say about themselves, by which the guard goes', () => 
     for (const address of administration) {
       expect(metasOf(address).at(-1), address).toMatchObject({ requiresAuth: true, logoutFallback: '/' });
     }
+  });
+});
+
+describe('what is fetched before the router runs', () => {
+  test.each([...new Set(ADDRESSES)])('%s begins with what its route shows', address => {
+    const at = screenAt(address)?.at.replace(/\$(kind|noun)/, address.split('/')[2] ?? '');
+    const known =
+      address !== paths.login() && address !== paths.microsoftReturn() && address !== '/no-existe';
+    expect(at).toBe(known ? router.matchRoutes(address, {}).at(-1)?.fullPath : undefined);
   });
 });

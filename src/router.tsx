@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { IMPORT_NOUNS, type ImportNoun } from './domain/imports/nouns.ts';
 import { LoginPage } from './features/auth/ui/login-page.tsx';
+import { ADMIN_SCREENS, loadLayout, SCREENS } from './screens.tsx';
 import { guard } from './web/auth/guard.ts';
 import { t } from './web/i18n/i18n.ts';
 import { AdminOnly } from './web/layout/admin-only.tsx';
@@ -8,7 +9,7 @@ import { EmptyLayout } from './web/layout/empty-layout.tsx';
 import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { fillSlots, lazyPage, lazyPart } from './web/routing/lazy-page.ts';
-import { PAGES, type PageName } from './web/routing/pages.ts';
+import { PAGES } from './web/routing/pages.ts';
 import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/routing/paths.ts';
 
 const root = createRootRoute({
@@ -28,7 +29,7 @@ const empty = createRoute({
 const main = createRoute({
   getParentRoute: () => root,
   id: 'main',
-  component: lazyPage(() => import('./web/layout/default-layout.tsx'), 'DefaultLayout'),
+  component: lazyPage(loadLayout, 'DefaultLayout'),
   staticData: { title: '' },
 });
 
@@ -43,52 +44,49 @@ const login = createRoute({
 const home = createRoute({
   getParentRoute: () => main,
   path: paths.home(),
-  component: lazyPage(() => import('./features/home/ui/home-page.tsx'), 'HomePage'),
+  component: lazyPage(SCREENS.home.load, 'HomePage'),
   staticData: { title: t('pages.home') },
 });
 
 const profile = createRoute({
   getParentRoute: () => main,
   path: paths.profile(),
-  component: lazyPage(() => import('./features/auth/ui/profile-page.tsx'), 'ProfilePage'),
+  component: lazyPage(SCREENS.profile.load, 'ProfilePage'),
   staticData: { title: t('pages.profile') },
 });
 
 const projects = createRoute({
   getParentRoute: () => main,
   path: paths.projects(),
-  component: lazyPage(() => import('./features/projects/ui/projects-page.tsx'), 'ProjectsPage'),
+  component: lazyPage(SCREENS.projects.load, 'ProjectsPage'),
   staticData: { title: t('pages.projects') },
 });
 
 const calls = createRoute({
   getParentRoute: () => main,
   path: paths.calls(),
-  component: lazyPage(() => import('./features/calls/ui/calls-page.tsx'), 'CallsPage'),
+  component: lazyPage(SCREENS.calls.load, 'CallsPage'),
   staticData: { title: t('pages.calls') },
 });
 
 const reviews = createRoute({
   getParentRoute: () => main,
   path: paths.reviews(),
-  component: lazyPage(() => import('./features/evaluation/ui/desk/reviews-page.tsx'), 'ReviewsPage'),
+  component: lazyPage(SCREENS.reviews.load, 'ReviewsPage'),
   staticData: { title: t('pages.reviews') },
 });
 
 const review = createRoute({
   getParentRoute: () => main,
-  path: `${paths.reviews()}/$id`,
-  component: lazyPage(() => import('./features/evaluation/ui/desk/review-page.tsx'), 'ReviewPage'),
+  path: SCREENS.review.at,
+  component: lazyPage(SCREENS.review.load, 'ReviewPage'),
   staticData: { title: t('pages.review'), parents: [{ title: t('pages.reviews'), href: paths.reviews() }] },
 });
 
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
-  component: lazyPage(
-    () => import('./features/notifications/ui/notifications-page.tsx'),
-    'NotificationsPage',
-  ),
+  component: lazyPage(SCREENS.notifications.load, 'NotificationsPage'),
   staticData: { title: t('pages.notifications') },
 });
 
@@ -98,14 +96,14 @@ const underProjects = [{ title: t('pages.projects'), href: paths.projects() }];
 const kinds = KIND_SLUGS.flatMap(kind => [
   createRoute({
     getParentRoute: () => main,
-    path: `/projects/${kind}/new`,
-    component: lazyPage(() => import('./features/projects/ui/new-project-page.tsx'), 'NewProjectPage'),
+    path: SCREENS.newProject.at.replace('$kind', kind),
+    component: lazyPage(SCREENS.newProject.load, 'NewProjectPage'),
     staticData: { title: t('pages.newProject'), parents: underProjects, kind },
   }),
   createRoute({
     getParentRoute: () => main,
-    path: `/projects/${kind}/$id`,
-    component: lazyPage(() => import('./project-page.tsx'), 'ProjectPage'),
+    path: SCREENS.project.at.replace('$kind', kind),
+    component: lazyPage(SCREENS.project.load, 'ProjectPage'),
     staticData: { title: t('pages.project'), parents: underProjects, kind },
   }),
 ]);
@@ -121,19 +119,6 @@ const administration = createRoute({
   staticData: { title: '' },
 });
 
-/** A page of the table of pages, for administrators. */
-const adminPage = <Component extends string>(
-  name: PageName,
-  load: Parameters<typeof lazyPage<Component>>[0],
-  component: Component,
-) =>
-  createRoute({
-    getParentRoute: () => administration,
-    path: paths[name](),
-    component: lazyPage(load, component),
-    staticData: { title: PAGES[name].title, ...admin },
-  });
-
 const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
   title: t(`pages.${noun}`),
   href: paths[noun](),
@@ -142,18 +127,19 @@ const importParent = (noun: Exclude<ImportNoun, 'organisations'>) => ({
 const FichaPreview = lazyPart(() => import('./features/ficha/ui/ficha-preview.tsx'), 'FichaPreview');
 
 const administrationPages = [
-  adminPage(
-    'admissibility',
-    () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
-    'AdmissibilityPage',
+  ...ADMIN_SCREENS.map(({ page, at, load, name }) =>
+    createRoute({
+      getParentRoute: () => administration,
+      path: at,
+      component: lazyPage(load, name),
+      staticData: { title: PAGES[page].title, ...admin },
+    }),
   ),
-  adminPage('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
-  adminPage('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.kind('$slug'),
     component: lazyPage(async () => {
-      const { KindPage } = await import('./features/kinds/ui/kind-page.tsx');
+      const { KindPage } = await SCREENS.kind.load();
       return { KindPage: fillSlots(KindPage, { Preview: FichaPreview }) };
     }, 'KindPage'),
     staticData: {
@@ -162,18 +148,10 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.kinds'), href: paths.kinds() }],
     },
   }),
-  adminPage('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
-  adminPage('careers', () => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
-  adminPage(
-    'changeStatus',
-    () => import('./features/change-status/ui/change-status-page.tsx'),
-    'ChangeStatusPage',
-  ),
-  adminPage('courses', () => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.offerings(),
-    component: lazyPage(() => import('./features/courses/ui/offerings-page.tsx'), 'OfferingsPage'),
+    component: lazyPage(SCREENS.offerings.load, 'OfferingsPage'),
     staticData: {
       title: t('pages.offerings'),
       ...admin,
@@ -184,7 +162,7 @@ const administrationPages = [
     createRoute({
       getParentRoute: () => administration,
       path: paths.importInto(noun),
-      component: lazyPage(() => import('./features/imports/ui/import-page.tsx'), 'ImportPage'),
+      component: lazyPage(SCREENS.importInto.load, 'ImportPage'),
       staticData: {
         title: t(`pages.imports.${noun}`),
         ...admin,
@@ -195,14 +173,10 @@ const administrationPages = [
       },
     }),
   ),
-  adminPage('faculties', () => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
-  adminPage('themes', () => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
-  adminPage('mail', () => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
-  adminPage('adminCalls', () => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
   createRoute({
     getParentRoute: () => administration,
     path: paths.adminCall('$id'),
-    component: lazyPage(() => import('./features/calls/ui/admin/admin-call-page.tsx'), 'AdminCallPage'),
+    component: lazyPage(SCREENS.adminCall.load, 'AdminCallPage'),
     staticData: {
       title: t('pages.adminCall'),
       ...admin,
@@ -211,14 +185,10 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
-    path: '/admin/calls/$id/ranking',
-    component: lazyPage(() => import('./features/awards/ui/ranking-page.tsx'), 'RankingPage'),
+    path: SCREENS.ranking.at,
+    component: lazyPage(SCREENS.ranking.load, 'RankingPage'),
     staticData: { title: t('pages.ranking'), ...admin },
   }),
-  adminPage('adminReviews', () => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
-  adminPage('reassign', () => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
-  adminPage('schools', () => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
-  adminPage('users', () => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
 ];
 
 /** Inside the default layout, so that the way back is at hand. */

@@ -156,7 +156,7 @@ describe('imports point one way', () => {
   });
 
   it('only app.ts and router.tsx know every feature', () => {
-    const entry = /^src\/(app|main)\.ts$|^src\/(router|project-page|main|msal)\.tsx$/;
+    const entry = /^src\/(app|main)\.ts$|^src\/(router|screens|project-page|default-layout|main|msal)\.tsx$/;
     const wrong = imports.filter(
       i =>
         featureOf(i.to) &&

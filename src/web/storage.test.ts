@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test } from 'vitest';
+import { KEYS } from './session-keys.ts';
 import {
   AUTH_MESSAGE,
   clearSession,
@@ -7,7 +8,6 @@ import {
   getProvider,
   getToken,
   getUser,
-  KEYS,
   saveSession,
   setAccount,
   setProvider,

@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ROLES } from '../domain/kit/actor.ts';
 import type { Provider, SessionUser } from '../domain/kit/session.ts';
-
-/** Exact names of everything the session keeps in local storage. */
-export const KEYS = {
-  provider: 'auth-provider',
-  google: 'auth-google-account',
-  microsoft: 'auth-microsoft-account',
-  token: 'auth-token',
-  user: 'auth-user',
-} as const;
+import { KEYS } from './session-keys.ts';
 
 /** When the token was last obtained, for the renewal; ours, beside the agreed names. Milliseconds since 1970. */
 const TOKEN_TIME = 'auth-token-time';

@@ -3,7 +3,8 @@ import type { GoogleAccount, MicrosoftAccount } from '../../features/auth/contra
 import { request } from '../api.ts';
 import { log } from '../log.ts';
 import { reloadDocument } from '../routing/reload.ts';
-import { clearSession, getToken, KEYS, saveSession, setAccount, setProvider } from '../storage.ts';
+import { KEYS } from '../session-keys.ts';
+import { clearSession, getToken, saveSession, setAccount, setProvider } from '../storage.ts';
 
 export type ProviderAccount =
   | { provider: 'microsoft'; account: MicrosoftAccount }

@@ -3,14 +3,13 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { config } from '../config.ts';
 import { t } from '../i18n/i18n.ts';
 import { queryClient } from '../query.ts';
 import { lazyPart } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
 import { PageLink } from '../ui/link.tsx';
-import { theBell } from './bell-slot.ts';
 import classes from './layout.module.css';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
 import { SideNavigation } from './navigation/side-navigation.tsx';
@@ -44,9 +43,13 @@ function SearchButton() {
   );
 }
 
-function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+interface LayoutSlots {
+  /** Between search and user menu in the top bar. */
+  Bell: ComponentType;
+}
+
+function Header({ menuOpen, onMenu, Bell }: LayoutSlots & { menuOpen: boolean; onMenu: () => void }) {
   const { product, institution } = config();
-  const Bell = theBell();
   return (
     <header className={classes.header}>
       <Burger
@@ -65,7 +68,7 @@ function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void })
       <div className={classes.tools}>
         <SearchButton />
         <div className={classes.bell}>
-          <Suspense>{Bell && <Bell />}</Suspense>
+          <Bell />
         </div>
         <UserMenu />
       </div>
@@ -74,14 +77,14 @@ function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void })
 }
 
 /** Top bar, navigation by role, breadcrumb, content. The query client lives here to spare the login page its code. */
-export function DefaultLayout() {
+export function DefaultLayout({ Bell }: LayoutSlots) {
   const [menuOpen, menu] = useDisclosure();
   return (
     <QueryClientProvider client={queryClient}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
         {t('layout.skip')}
       </a>
-      <Header menuOpen={menuOpen} onMenu={menu.toggle} />
+      <Header menuOpen={menuOpen} onMenu={menu.toggle} Bell={Bell} />
       <Drawer
         opened={menuOpen}
         onClose={menu.close}

@@ -1,0 +1,87 @@
+import type { ComponentType } from 'react';
+import type { PageName } from './web/routing/pages.ts';
+import { paths } from './web/routing/paths.ts';
+
+/**
+ * What is fetched for an address; `$id` stands for any part. No page is imported here, and nothing large: this is read
+ * before the application's own code has come.
+ */
+const screen = <M,>(at: string, load: () => Promise<M>) => ({ at, load });
+
+/** Around every screen but the login page. */
+export const loadLayout = () => import('./default-layout.tsx');
+
+/** Of two that fit an address the first is meant. The login page is not among them: it comes with the application. */
+export const SCREENS = {
+  home: screen(paths.home(), () => import('./features/home/ui/home-page.tsx')),
+  profile: screen(paths.profile(), () => import('./features/auth/ui/profile-page.tsx')),
+  projects: screen(paths.projects(), () => import('./features/projects/ui/projects-page.tsx')),
+  newProject: screen('/projects/$kind/new', () => import('./features/projects/ui/new-project-page.tsx')),
+  project: screen('/projects/$kind/$id', () => import('./project-page.tsx')),
+  calls: screen(paths.calls(), () => import('./features/calls/ui/calls-page.tsx')),
+  reviews: screen(paths.reviews(), () => import('./features/evaluation/ui/desk/reviews-page.tsx')),
+  review: screen('/reviews/$id', () => import('./features/evaluation/ui/desk/review-page.tsx')),
+  notifications: screen(
+    paths.notifications(),
+    () => import('./features/notifications/ui/notifications-page.tsx'),
+  ),
+  kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
+  offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
+  importInto: screen('/admin/$noun/import', () => import('./features/imports/ui/import-page.tsx')),
+  adminCall: screen(paths.adminCall('$id'), () => import('./features/calls/ui/admin/admin-call-page.tsx')),
+  ranking: screen('/admin/calls/$id/ranking', () => import('./features/awards/ui/ranking-page.tsx')),
+} as const;
+
+interface AdminScreen {
+  readonly page: PageName;
+  readonly at: string;
+  readonly load: () => Promise<Record<string, ComponentType>>;
+  /** Of the page among what is fetched. */
+  readonly name: string;
+}
+
+const adminScreen = <Name extends string>(
+  page: PageName,
+  load: () => Promise<{ [K in Name]: ComponentType }>,
+  name: Name,
+): AdminScreen => ({ page, ...screen(paths[page](), load), name });
+
+/** Pages for administrators of which nothing has to be said but what stands in the table of pages. */
+export const ADMIN_SCREENS = [
+  adminScreen(
+    'admissibility',
+    () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
+    'AdmissibilityPage',
+  ),
+  adminScreen('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
+  adminScreen('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
+  adminScreen('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),
+  adminScreen('careers', () => import('./features/careers/ui/careers-page.tsx'), 'CareersPage'),
+  adminScreen(
+    'changeStatus',
+    () => import('./features/change-status/ui/change-status-page.tsx'),
+    'ChangeStatusPage',
+  ),
+  adminScreen('courses', () => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
+  adminScreen('faculties', () => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
+  adminScreen('themes', () => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
+  adminScreen('mail', () => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
+  adminScreen('adminCalls', () => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
+  adminScreen('adminReviews', () => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),
+  adminScreen('reassign', () => import('./features/reassign/ui/reassign-page.tsx'), 'ReassignPage'),
+  adminScreen('schools', () => import('./features/schools/ui/schools-page.tsx'), 'SchoolsPage'),
+  adminScreen('users', () => import('./features/users/ui/users-page.tsx'), 'UsersPage'),
+];
+
+/** What to fetch for an address of this application, or nothing. */
+export function screenAt(address: string): { at: string; load: () => Promise<unknown> } | undefined {
+  const parts = address.split('/');
+  const fits = (at: string) => {
+    const wanted = at.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, place) => part === parts[place] || part.startsWith('$'))
+    );
+  };
+  return [...Object.values(SCREENS), ...ADMIN_SCREENS].find(({ at }) => fits(at));
+}
