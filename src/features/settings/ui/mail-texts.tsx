@@ -1,12 +1,14 @@
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { MAIL_TEMPLATE_INFO, type MailTemplate } from '../../../domain/notices/mail-texts.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { getMailTexts } from '../mail-texts/contract.ts';
-import { MailTextDrawer } from './mail-text-drawer.tsx';
 import classes from './settings.module.css';
+
+const MailTextDrawer = lazyPart(() => import('./mail-text-drawer.tsx'), 'MailTextDrawer');
 
 /** Every mail that leaves, with the way to change what it says. */
 export function MailTexts({ onSaved }: { onSaved: () => void }) {
@@ -53,15 +55,17 @@ export function MailTexts({ onSaved }: { onSaved: () => void }) {
         })}
       </ul>
       {stored && (
-        <MailTextDrawer
-          key={stored.template}
-          stored={stored}
-          onClose={() => setOpen(null)}
-          onSaved={() => {
-            setOpen(null);
-            onSaved();
-          }}
-        />
+        <Suspense>
+          <MailTextDrawer
+            key={stored.template}
+            stored={stored}
+            onClose={() => setOpen(null)}
+            onSaved={() => {
+              setOpen(null);
+              onSaved();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
