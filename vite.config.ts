@@ -98,8 +98,16 @@ const PIECES = [
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
   },
-  // What a project holds, which lists of other things do without.
-  { name: 'kinds', test: modules('src/domain/(kinds|sections)/') },
+  // What projects and calls are made of, which lists of other things do without.
+  {
+    name: 'kinds',
+    test: modules(
+      'src/domain/(access|calls|kinds|sections|workflow)/',
+      'src/features/(attachments|calls|change-requests|evaluation|kinds|project-record|projects)/(.*/)?contract',
+      'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
+    ),
+    minShareCount: 3,
+  },
   // Hundreds of bytes each.
   {
     name: 'small',
@@ -107,7 +115,7 @@ const PIECES = [
       '@tabler/icons-react',
       'src/domain/',
       String.raw`/contract\.ts$`,
-      'src/features/(kinds/ui/kind-icon|imports/ui/import-link|projects/ui/new-project-menu)',
+      'src/features/imports/ui/import-link',
     ),
     minShareCount: 3,
   },

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import { IMPORT_NOUNS } from '../src/domain/imports/nouns.ts';
+import { KIND_SLUGS } from '../src/domain/kinds/slugs.ts';
 import { ofPages, pagesUnder } from '../src/web/routing/pages.ts';
-import { KIND_SLUGS, paths } from '../src/web/routing/paths.ts';
+import { paths } from '../src/web/routing/paths.ts';
 import { expect } from './fixtures.ts';
 
 /** A screen with its main dialogs. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORT_NOUNS } from './domain/imports/nouns.ts';
+import { KIND_SLUGS } from './domain/kinds/slugs.ts';
 import { router } from './router.tsx';
 import { screenAt } from './screens.tsx';
-import { KIND_SLUGS, paths } from './web/routing/paths.ts';
+import { paths } from './web/routing/paths.ts';
 
 const ID = '00000000-0000-8000-8000-000000000000';
 const { importInto, ...others } = paths;

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { IMPORT_NOUNS, type ImportNoun } from './domain/imports/nouns.ts';
+import { KIND_SLUGS } from './domain/kinds/slugs.ts';
 import { LoginPage } from './features/auth/ui/login-page.tsx';
 import { ADMIN_SCREENS, loadLayout, SCREENS } from './screens.tsx';
 import { guard } from './web/auth/guard.ts';
@@ -10,7 +11,7 @@ import { NotFound, PageError, PageSpinner } from './web/layout/page-states.tsx';
 import { Root } from './web/layout/root.tsx';
 import { fillSlots, lazyPage, lazyPart } from './web/routing/lazy-page.ts';
 import { PAGES } from './web/routing/pages.ts';
-import { KIND_SLUGS, parseSearch, paths, stringifySearch } from './web/routing/paths.ts';
+import { parseSearch, paths, stringifySearch } from './web/routing/paths.ts';
 
 const root = createRootRoute({
   component: Root,

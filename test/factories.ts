@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KindSlug } from '../src/domain/kinds/definition.ts';
+import type { KindSlug } from '../src/domain/kinds/slugs.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import {
   SECTIONS,

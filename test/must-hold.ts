@@ -1,4 +1,4 @@
-import type { KindSlug } from '../src/domain/kinds/definition.ts';
+import type { KindSlug } from '../src/domain/kinds/slugs.ts';
 import type { Status } from '../src/domain/kinds/statuses.ts';
 import type { Role } from '../src/domain/kit/actor.ts';
 import type { TransitionAction } from '../src/domain/workflow/transitions.ts';

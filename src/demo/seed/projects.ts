@@ -1,4 +1,4 @@
-import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 
 /** A step of a demo project: who takes it (the part of the e-mail before the @), and what they give along. */

@@ -10,8 +10,8 @@ import {
   project,
   why,
 } from '../../../test/subjects.ts';
-import { KIND_SLUGS } from '../kinds/definition.ts';
 import { FIRST_KINDS } from '../kinds/index.ts';
+import { KIND_SLUGS } from '../kinds/slugs.ts';
 import { STATUSES, type Status } from '../kinds/statuses.ts';
 import {
   statusesOf,

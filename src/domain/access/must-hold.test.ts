@@ -10,8 +10,8 @@ import {
   type Relation,
 } from '../../../test/must-hold.ts';
 import { project } from '../../../test/subjects.ts';
-import { KIND_SLUGS, type KindSlug } from '../kinds/definition.ts';
 import { FIRST_KINDS } from '../kinds/index.ts';
+import { KIND_SLUGS, type KindSlug } from '../kinds/slugs.ts';
 import type { Status } from '../kinds/statuses.ts';
 import { type Actor, ROLES, type Role } from '../kit/actor.ts';
 import { statusesOf, TRANSITION_ACTIONS } from '../workflow/transitions.ts';

@@ -1,4 +1,4 @@
-import type { KindSlug } from '../kinds/definition.ts';
+import type { KindSlug } from '../kinds/slugs.ts';
 import type { Status } from '../kinds/statuses.ts';
 import type { ConditionFacts } from '../workflow/conditions.ts';
 import type { Standing } from '../workflow/transitions.ts';

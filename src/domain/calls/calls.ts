@@ -1,4 +1,5 @@
-import type { Criterion, KindDefinition, KindSlug, Question, RequiredDocument } from '../kinds/definition.ts';
+import type { Criterion, KindDefinition, Question, RequiredDocument } from '../kinds/definition.ts';
+import type { KindSlug } from '../kinds/slugs.ts';
 import { endOfDay } from '../kit/calendar.ts';
 import { keysOf } from '../kit/look-up.ts';
 import { formatDateTime } from '../text/format.ts';

@@ -1,4 +1,5 @@
-import { type KindDefinition, type KindSlug, kindSections } from '../kinds/definition.ts';
+import { type KindDefinition, kindSections } from '../kinds/definition.ts';
+import type { KindSlug } from '../kinds/slugs.ts';
 import { type Status, statusLabel } from '../kinds/statuses.ts';
 import { startOfDay } from '../kit/calendar.ts';
 import { type SectionData, type SectionInput, type SectionSlug, sectionOf } from '../sections/index.ts';

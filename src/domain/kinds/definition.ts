@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { enumOf, type SectionField } from '../sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { text } from '../text/rules.ts';
+import { KIND_SLUGS } from './slugs.ts';
 import { hasStep } from './statuses.ts';
-
-export const KIND_SLUGS = ['pacs', 'exts', 'fexs', 'cons', 'incs'] as const;
-export type KindSlug = (typeof KIND_SLUGS)[number];
 
 /** Names of Tabler icons a kind may choose from; the browser ships only these. */
 export const KIND_ICONS = [

@@ -2,15 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SectionSlug } from '../sections/index.ts';
 import { answerField, answersSchema } from './answers.ts';
 import { completeness } from './completeness.ts';
-import {
-  KIND_SLUGS,
-  type KindDefinition,
-  kindDefinitionSchema,
-  kindSections,
-  QUESTION_TYPES,
-} from './definition.ts';
+import { type KindDefinition, kindDefinitionSchema, kindSections, QUESTION_TYPES } from './definition.ts';
 import { FIRST_KINDS } from './index.ts';
 import { hideLaterFields, knownFields } from './later-fields.ts';
+import { KIND_SLUGS } from './slugs.ts';
 
 const ID = '0190f000-0000-7000-8000-000000000001';
 const NO_CONTEXT = { files: [], call: null };

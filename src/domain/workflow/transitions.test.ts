@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KIND_SLUGS, type KindSlug } from '../kinds/definition.ts';
 import { FIRST_KINDS } from '../kinds/index.ts';
+import { KIND_SLUGS, type KindSlug } from '../kinds/slugs.ts';
 import { holderGroup, isFinal, STATUSES, type Status, statusLabel } from '../kinds/statuses.ts';
 import { inputErrors, reasonLength } from './demands.ts';
 import { buttonLabel, whatComesNext } from './next-steps.ts';

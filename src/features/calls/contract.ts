@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
-import { criterion, KIND_SLUGS, question, requiredDocument } from '../../domain/kinds/definition.ts';
+import { criterion, question, requiredDocument } from '../../domain/kinds/definition.ts';
+import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/access/change-requests.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
-import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { CHANGEABLE } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { HANDED_OVER, type Held, isUnit } from '../../domain/workflow/reassignment.ts';

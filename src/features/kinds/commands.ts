@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { KindSlug } from '../../domain/kinds/definition.ts';
 import { knownFields } from '../../domain/kinds/later-fields.ts';
 import { judgeRevision, kindDifferences } from '../../domain/kinds/revision.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { KIND_SLUGS, type KindDefinition } from '../../domain/kinds/definition.ts';
+import type { KindDefinition } from '../../domain/kinds/definition.ts';
+import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES } from '../../domain/kinds/statuses.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { instant, MOST_INTEGER, storedVersion, text, version } from '../../domain/text/rules.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import { hideLaterFields } from '../../domain/kinds/later-fields.ts';
+import { KIND_SLUGS, type KindSlug } from '../../domain/kinds/slugs.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { KindView, listKindDrafts } from './contract.ts';

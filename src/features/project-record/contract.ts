@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
+import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES, SUB_STEPS } from '../../domain/kinds/statuses.ts';
 import { day, id, instant } from '../../domain/text/rules.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { mayRead } from '../../domain/access/visibility.ts';
-import { KIND_SLUGS } from '../../domain/kinds/definition.ts';
+import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES, type Status } from '../../domain/kinds/statuses.ts';
 import { createSessions } from '../../server/sign-in/session.ts';
 import type { ProjectRow } from '../project-record/contract.ts';

@@ -1,11 +1,8 @@
 import type { ImportNoun } from '../../domain/imports/nouns.ts';
-import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { ofPages, PAGES } from './pages.ts';
 
 /** Addresses of screens. Nothing else in the browser part writes one. */
-
-/** Written again, as the domain's list would bring every section into the first script. */
-export const KIND_SLUGS = ['cons', 'exts', 'fexs', 'incs', 'pacs'] as const satisfies readonly KindSlug[];
 
 type SearchValue = string | number | boolean | null | undefined;
 export type Search = Record<string, SearchValue | readonly SearchValue[]>;

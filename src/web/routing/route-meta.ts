@@ -1,5 +1,5 @@
 import '@tanstack/react-router';
-import type { KindSlug } from '../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../domain/kinds/slugs.ts';
 
 /** What every route says about itself. */
 export interface RouteMeta {

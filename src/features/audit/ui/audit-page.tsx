@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { AUDIT_ACTIONS } from '../../../domain/audit/filters.ts';
 import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';
 import { formatInstant } from '../../../web/dates.ts';
 import { t } from '../../../web/i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { useRead, useWrite } from '../../../web/query.ts';

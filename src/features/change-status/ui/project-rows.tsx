@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { TextLink } from '../../../web/ui/link.tsx';

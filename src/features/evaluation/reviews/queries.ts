@@ -11,7 +11,8 @@ import {
 import { type Call, withCall } from '../../../domain/calls/calls.ts';
 import { isActiveReview, isConfirmed, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/calls/scoring.ts';
-import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';

@@ -2,8 +2,9 @@ import { Alert, Button, NativeSelect, Skeleton, Stack, Tabs, Text } from '@manti
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
-import { KIND_SLUGS, type KindDefinition, type KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { judgeRevision } from '../../../domain/kinds/revision.ts';
+import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/slugs.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { request } from '../../../web/api.ts';
 import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';

@@ -13,7 +13,7 @@ import {
 } from '../../../../test/factories.ts';
 import { clients, copy, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { writeSetting } from '../../../db/settings.ts';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { FIRST_QUOTAS } from '../../../domain/settings/quotas.ts';
 
 openUniversity();

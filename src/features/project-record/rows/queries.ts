@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { precompile } from '../../../db/precompile.ts';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';

@@ -13,8 +13,9 @@ import {
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
-import type { KindDefinition, KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';

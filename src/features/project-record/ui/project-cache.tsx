@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { outdate, reading, useRead } from '../../../web/query.ts';
 import { getProject, type ProjectDetail } from '../detail/contract.ts';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useMatches, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { isAdmin } from '../../../domain/kit/actor.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';

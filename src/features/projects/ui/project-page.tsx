@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { useMatches, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { KindSlug } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { isFinal } from '../../../domain/kinds/statuses.ts';
 import { NotFound, PageSpinner } from '../../../web/layout/page-states.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';

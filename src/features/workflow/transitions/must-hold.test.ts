@@ -15,7 +15,7 @@ import {
   type Place,
   type Relation,
 } from '../../../../test/must-hold.ts';
-import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/definition.ts';
+import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { Role } from '../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';

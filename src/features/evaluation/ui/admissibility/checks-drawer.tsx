@@ -1,5 +1,5 @@
 import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
-import type { KindSlug } from '../../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../../domain/kinds/slugs.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
