@@ -9,11 +9,14 @@ import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
-import { rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
+import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   all,
   type Condition,
   either,
+  heldBy,
+  ledBy,
   NEVER,
   oneOf,
   type Part,
@@ -69,25 +72,14 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.vacant === false && sql`not ${VACANT}`,
     f.overdue === true && sql`p.due_at < now()`,
     f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
-    f.mine === true && sql`(p.lead_id = ${actor.id} or p.alternate_id = ${actor.id})`,
-    f.myTurn === true && turnOf(actor),
+    f.mine === true && ledBy(actor.id),
+    f.myTurn === true && heldBy(actor.id, isAdmin(actor)),
     f.historic === true && sql`p.historic`,
     f.historic === false && sql`not p.historic`,
     f.q && matches(f.q),
   ];
   return conditions.filter(condition => typeof condition === 'object');
 }
-
-/**
- * The reader holds it; for administrators what the office holds too. As an array where there are two ways to hold:
- * these are few among all projects, and are looked up by their indexes.
- */
-const turnOf = (actor: Actor): Condition =>
-  isAdmin(actor)
-    ? sql`p.id = any(array(
-        select project_id from project_holders where user_id = ${actor.id}
-        union select id from projects where office_turn))`
-    : inTable('project_holders', 'user_id', actor.id);
 
 /** An order with the columns it looks at besides `id`. */
 const ORDERS: Record<string, Order> = {
@@ -151,8 +143,8 @@ const inOrder = ({ conditions, order }: Asked): Way => ({
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
-const STAMP = precompile(sql`
-  (select sum(n)::text from project_changes) as stamp,
+const STAMPED = precompile(sql`
+  ${STAMP} as stamp,
   (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
 
 const sumOf = ({ from, conditions }: Way, wheres: readonly Condition[]) =>
@@ -198,43 +190,22 @@ function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }:
     select json_agg(${rowJson} order by ${order.by})
     from (select p.id from (${sql.join(firsts, sql` union all `)}) p
           order by ${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
-      join projects p on p.id = i.id
-      join users l on l.id = p.lead_id
-      left join schools s on s.id = p.school_id
-      left join faculties f on f.id = s.faculty_id), '[]')`;
+      join projects p on p.id = i.id ${rowJoins}), '[]')`;
 }
 
 /** The stamp under which was counted, and the number of projects there are, roughly. */
-interface Stamped {
-  readonly stamp: string;
+interface Among extends Stamped {
   readonly among: number;
 }
-interface Counted extends Stamped {
+interface Counted extends Among {
   readonly total: number;
 }
 /** Both totals are null where they are known. */
-interface Found extends Stamped {
+interface Found extends Among {
   readonly shared: number | null;
   readonly own: number | null;
 }
-const COUNTS_MS = 10_000;
-const MOST_COUNTS = 2000;
-const memories = new WeakMap<Database, Map<string, Counted & { until: number }>>();
-
-/** Totals counted lately, by what was asked for and who asked; nothing is kept without a key. */
-function memoryOf(db: Database, key: string | null) {
-  if (key === null) return { known: undefined, keep: () => {} };
-  const memory = memories.get(db) ?? new Map<string, Counted & { until: number }>();
-  memories.set(db, memory);
-  const hit = memory.get(key);
-  return {
-    known: hit && hit.until > Date.now() ? hit : undefined,
-    keep: ({ stamp, among, total }: Counted) => {
-      if (memory.size >= MOST_COUNTS) memory.clear();
-      memory.set(key, { stamp, among, total, until: Date.now() + COUNTS_MS });
-    },
-  };
-}
+const totals = rememberCounts<Counted>();
 
 /** With many hits the first page is near; with few, looking them all up costs less than searching for them. */
 const isFrequent = ({ total, among }: Counted, { skip, size }: Asked) =>
@@ -253,31 +224,30 @@ interface Keys {
  */
 async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: number; rows: StoredRow[] }> {
   if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const [own, shared] = [memoryOf(db, keys.own), memoryOf(db, keys.shared)];
-  const known = own.known ?? shared.known;
+  const [own, shared] = [totals.known(db, keys.own), totals.known(db, keys.shared)];
+  const known = own ?? shared;
   const counting = asked.words ? byWords(asked) : byIndexes(asked);
   const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
   const adding = paging === counting ? counting : byIndexes(asked);
   const { rows } = await sql<Found & { rows: StoredRow[] }>`${paging.with}
-    select ${STAMP}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
-      ${own.known ? sql`null::int` : ownTotal(adding, asked)} as own, ${pageOf(paging, asked)} as rows`.execute(
-    db,
-  );
+    select ${STAMPED}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
+      ${own ? sql`null::int` : ownTotal(adding, asked)} as own, ${pageOf(paging, asked)} as rows`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('list answered no row');
-  if (own.known?.stamp === found.stamp) return { rows: found.rows, total: own.known.total };
-  const stale = known && (own.known || known.stamp !== found.stamp);
+  if (own?.stamp === found.stamp) return { rows: found.rows, total: own.total };
+  const stale = known && (own || known.stamp !== found.stamp);
   const counted = stale ? await count(db, counting, asked) : found;
-  const many = counted.shared ?? shared.known?.total ?? 0;
+  const many = counted.shared ?? shared?.total ?? 0;
   const total = many + (counted.own ?? 0);
-  if (counted.shared !== null) shared.keep({ ...counted, total: many });
-  own.keep({ ...counted, total });
+  const { stamp, among } = counted;
+  if (counted.shared !== null) totals.keep(db, keys.shared, { stamp, among, total: many });
+  totals.keep(db, keys.own, { stamp, among, total });
   return { rows: found.rows, total };
 }
 
 async function count(db: Database, way: Way, asked: Asked): Promise<Found> {
   const { rows } = await sql<Found>`${way.with}
-    select ${STAMP}, ${sharedTotal(way, asked)} as shared, ${ownTotal(way, asked)} as own`.execute(db);
+    select ${STAMPED}, ${sharedTotal(way, asked)} as shared, ${ownTotal(way, asked)} as own`.execute(db);
   const [counted] = rows;
   if (!counted) throw new Error('count answered no row');
   return counted;
@@ -294,6 +264,9 @@ function keysOf(actor: Actor, { status, ...filters }: ProjectFilters, { parts }:
   };
 }
 
+/** Lists only what the reader leads or holds. */
+const isOwn = ({ mine, myTurn }: ProjectFilters) => mine === true || myTurn === true;
+
 /** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
 export async function projectPage(
   db: Database,
@@ -303,7 +276,7 @@ export async function projectPage(
   const { page, size, sort, ...filters } = query;
   const { status, ...others } = filters;
   const asked: Asked = {
-    parts: visible(actor, status),
+    parts: visible(actor, status, isOwn(filters)),
     conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
     order: ORDERS[sort] ?? DEFAULT_ORDER,
@@ -321,9 +294,9 @@ export function projectRows(
   { sort, status, ...filters }: ProjectFilters & { sort: string },
 ): AsyncGenerator<readonly ProjectRow[]> {
   const order = ORDERS[sort] ?? DEFAULT_ORDER;
-  const query = sql`select ${rowJson} as row from projects p join users l on l.id = p.lead_id
-    left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
-    where ${all([anyOf(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order.by}`;
+  const parts = visible(actor, status, isOwn(filters));
+  const query = sql`select ${rowJson} as row from projects p ${rowJoins} 
+    where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;
   return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
     const kindOf = await kindLookup(db);
     return rows.map(row => showRow(row, actor, kindOf));

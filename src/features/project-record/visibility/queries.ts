@@ -18,15 +18,16 @@ export const oneOf = (column: Condition, values: readonly string[]) =>
 /**
  * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
  * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
- * and counted by itself, on its own index. `statuses` are those the list is filtered by.
+ * and counted by itself, on its own index. `statuses` are those the list is filtered by; `own` tells that it shows only what this
+ * person leads or holds, all of which they read.
  */
-export function visible(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
+export function visible(actor: Actor, statuses: readonly Status[] | undefined, own = false): Part[] {
   if (actor.state !== 'active') return [];
-  const blind = blindOf(actor.id);
-  return partsOf(actor, statuses).map(part => ({
-    where: all([part.where, sql`p.id <> all(${blind})`]),
+  const parts = own ? [ownPart(statuses)] : partsOf(actor, statuses);
+  return parts.map(part => ({
+    where: all([part.where, notBlind(actor.id)]),
     shared: part.few ? null : part.where,
-    hidden: all([part.where, sql`p.id = any(${blind})`]),
+    hidden: all([part.where, sql`p.id = any(${blindOf(actor.id)})`]),
   }));
 }
 
@@ -43,9 +44,13 @@ export interface Part {
 /** Written out, so that the index over these is known to serve. */
 const OPEN = precompile(sql`p.status in ${among(AWARDED)}`);
 
+const many = (where: Condition) => ({ where, few: false });
+const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
+
+const ownPart = (statuses: readonly Status[] | undefined) =>
+  few(...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
+
 function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
-  const many = (where: Condition) => ({ where, few: false });
-  const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
   if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? AWARDED.filter(s => !statuses || statuses.includes(s)) : [];
@@ -64,10 +69,30 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
 
+const UNRESOLVED = precompile(sql`q.status not in ${among(RESOLVED)}`);
 /** What this person reviews blindly and must not see as a project before its resolution. */
-const blindOf = (id: string) => sql`array(
+const blindOf = (id: Id) => sql`array(
   select b.project_id from reviews b join projects q on q.id = b.project_id
-  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]}))`;
+  where b.user_id = ${id} and b.blind and b.${reviewing} and ${UNRESOLVED})`;
+/** Blindness overrides whatever else this person is to a project. */
+export const notBlind = (id: Id) => sql`p.id <> all(${blindOf(id)})`;
+
+/** A person's id, or the place for it in a prepared statement. */
+type Id = string | RawBuilder<string>;
+
+/** Led by this person, as lead or alternate. */
+export const ledBy = (id: Id): Condition => sql`(p.lead_id = ${id} or p.alternate_id = ${id})`;
+
+/**
+ * Held by this person; for administrators what the office holds too. As an array where there are two ways to hold:
+ * these are few among all projects, and are looked up by their indexes.
+ */
+export const heldBy = (id: Id, office: boolean): Condition =>
+  office
+    ? sql`p.id = any(array(
+        select project_id from project_holders where user_id = ${id}
+        union select id from projects where office_turn))`
+    : sql`p.id in (select project_id from project_holders where user_id = ${id})`;
 
 /**
  * Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for,
