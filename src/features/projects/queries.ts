@@ -161,16 +161,27 @@ const sharedTotal = (way: Way, { parts }: Asked) =>
     way,
     parts.flatMap(part => part.shared ?? []),
   );
-/** What the reader finds besides, less what is hidden from them. */
+/** What the reader finds besides but for `ownIds`, less what is hidden from them. */
 const ownTotal = (way: Way, { parts }: Asked) => sql`(
   ${sumOf(
     way,
-    parts.filter(part => !part.shared).map(part => part.where),
+    parts.filter(part => !part.shared && !part.personal).map(part => part.where),
   )}
   - ${sumOf(
     way,
     parts.filter(part => part.shared).map(part => part.hidden),
   )})`;
+
+const ownIds = ({ from, conditions }: Way, { parts }: Asked) => {
+  const mine = parts.filter(part => part.personal).map(part => part.where);
+  return sql`coalesce((select json_agg(p.id) from ${from} p where ${all([either(mine), ...conditions])}), '[]')`;
+};
+
+/** The same, with what is the reader's looked up by these ids instead of by who they are to each project. */
+function recall(asked: Asked, ids: readonly string[]): Asked {
+  const where = ids.length > 0 ? sql`p.id = any(array(select unnest(${[...ids]}::uuid[])))` : NEVER;
+  return { ...asked, parts: asked.parts.map(part => (part.personal ? { ...part, where } : part)) };
+}
 
 /**
  * The page as one JSON column: sorted in each part, then over all of them, and only its own rows are read whole.
@@ -199,12 +210,18 @@ interface Among extends Stamped {
 }
 interface Counted extends Among {
   readonly total: number;
+  /** Of what is the reader's, where these are few. */
+  readonly ids?: readonly string[] | undefined;
 }
-/** Both totals are null where they are known. */
+/** What was counted; null what was known. */
 interface Found extends Among {
   readonly shared: number | null;
   readonly own: number | null;
+  readonly ids: string[] | null;
+  readonly rows: StoredRow[];
 }
+/** Ids are kept for each reader and filter, so there are not to be many. */
+const MOST_IDS = 100;
 const totals = rememberCounts<Counted>();
 
 /** With many hits the first page is near; with few, looking them all up costs less than searching for them. */
@@ -217,47 +234,52 @@ interface Keys {
   readonly shared: string | null;
 }
 
-/**
- * Page and exact total. Counting is what costs, so totals are kept with the stamp they were counted under, and counted
- * anew as soon as the stamp of the page is another. The large part of a total is the same for all of a role: of a
- * thousand people it is counted for the first, and each adds the few that are only theirs.
- */
-async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: number; rows: StoredRow[] }> {
-  if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const [own, shared] = [totals.known(db, keys.own), totals.known(db, keys.shared)];
+async function look(db: Database, asked: Asked, own?: Counted, shared?: Counted): Promise<Found> {
   const known = own ?? shared;
   const counting = asked.words ? byWords(asked) : byIndexes(asked);
   const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
   const adding = paging === counting ? counting : byIndexes(asked);
-  const { rows } = await sql<Found & { rows: StoredRow[] }>`${paging.with}
+  const { rows } = await sql<Found>`${paging.with}
     select ${STAMPED}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
-      ${own ? sql`null::int` : ownTotal(adding, asked)} as own, ${pageOf(paging, asked)} as rows`.execute(db);
+      ${own ? sql`null::int as own, null::json as ids` : sql`${ownTotal(adding, asked)} as own, ${ownIds(adding, asked)} as ids`},
+      ${pageOf(paging, own?.ids ? recall(asked, own.ids) : asked)} as rows`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('list answered no row');
-  if (own?.stamp === found.stamp) return { rows: found.rows, total: own.total };
-  const stale = known && (own || known.stamp !== found.stamp);
-  const counted = stale ? await count(db, counting, asked) : found;
-  const many = counted.shared ?? shared?.total ?? 0;
-  const total = many + (counted.own ?? 0);
-  const { stamp, among } = counted;
-  if (counted.shared !== null) totals.keep(db, keys.shared, { stamp, among, total: many });
-  totals.keep(db, keys.own, { stamp, among, total });
-  return { rows: found.rows, total };
+  return found;
 }
 
-async function count(db: Database, way: Way, asked: Asked): Promise<Found> {
-  const { rows } = await sql<Found>`${way.with}
-    select ${STAMPED}, ${sharedTotal(way, asked)} as shared, ${ownTotal(way, asked)} as own`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error('count answered no row');
-  return counted;
+/**
+ * Page and exact total. Counting is what costs, so totals are kept with the stamp they were counted under, and looked
+ * for anew as soon as the stamp of the page is another. The large part of a total is the same for all of a role: of a
+ * thousand people it is counted for the first, and each adds the few that are only theirs.
+ */
+async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: number; rows: StoredRow[] }> {
+  if (asked.parts.length === 0) return { rows: [], total: 0 };
+  let [own, shared] = [totals.known(db, keys.own), totals.known(db, keys.shared)];
+  for (;;) {
+    const found = await look(db, asked, own, shared);
+    const { stamp, among, rows, ids } = found;
+    if (own?.stamp === stamp) return { rows, total: own.total };
+    if (shared?.stamp !== stamp && found.shared === null) shared = undefined;
+    else if (found.own !== null && ids) {
+      const many = found.shared ?? shared?.total ?? 0;
+      const total = many + found.own + ids.length;
+      if (found.shared !== null) totals.keep(db, keys.shared, { stamp, among, total: many });
+      totals.keep(db, keys.own, { stamp, among, total, ids: ids.length > MOST_IDS ? undefined : ids });
+      return { rows, total };
+    }
+    own = undefined;
+  }
 }
 
-/** Time passes and schools change faculty without moving the stamp; what is one's own is another's for nobody. */
+/** Time passes, and these change, without moving the stamp. */
+const UNSTAMPED = ['overdue', 'faculty', 'theme', 'call', 'vacant'] as const;
+
+/** What is one's own is another's for nobody. */
 function keysOf(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
-  if (filters.overdue !== undefined || filters.faculty) return { own: null, shared: null };
+  if (UNSTAMPED.some(filter => filters[filter] !== undefined)) return { own: null, shared: null };
   const { id, roles, directs, headsSchools } = actor;
-  const isShared = parts.some(part => part.shared) && !filters.mine && !filters.myTurn;
+  const isShared = parts.some(part => part.shared);
   return {
     own: JSON.stringify([id, roles, directs, headsSchools, status, filters]),
     shared: isShared ? JSON.stringify([isAdmin(actor), status, filters]) : null,

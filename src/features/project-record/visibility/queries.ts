@@ -18,16 +18,17 @@ export const oneOf = (column: Condition, values: readonly string[]) =>
 /**
  * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
  * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
- * and counted by itself, on its own index. `statuses` are those the list is filtered by; `own` tells that it shows only what this
- * person leads or holds, all of which they read.
+ * and counted by itself, on its own index. `statuses` are those the list is filtered by. An `own` list shows only what
+ * this person leads or holds, and all of that they read.
  */
 export function visible(actor: Actor, statuses: readonly Status[] | undefined, own = false): Part[] {
   if (actor.state !== 'active') return [];
   const parts = own ? [ownPart(statuses)] : partsOf(actor, statuses);
-  return parts.map(part => ({
-    where: all([part.where, notBlind(actor.id)]),
-    shared: part.few ? null : part.where,
-    hidden: all([part.where, sql`p.id = any(${blindOf(actor.id)})`]),
+  return parts.map(({ of, where }) => ({
+    where: all([where, notBlind(actor.id)]),
+    shared: of === 'many' ? where : null,
+    personal: of === 'me',
+    hidden: all([where, sql`p.id = any(${blindOf(actor.id)})`]),
   }));
 }
 
@@ -38,32 +39,37 @@ export interface Part {
    * few among all projects, looked up and sorted rather than come across on a walk in the order asked for.
    */
   readonly shared: Condition | null;
+  /** Looked up by ids of what this person is somebody to. */
+  readonly personal: boolean;
   readonly hidden: Condition;
 }
 
 /** Written out, so that the index over these is known to serve. */
 const OPEN = precompile(sql`p.status in ${among(AWARDED)}`);
 
-const many = (where: Condition) => ({ where, few: false });
-const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
+const part = (of: 'many' | 'unit' | 'me', ...conditions: Condition[]) => ({ of, where: all(conditions) });
 
 const ownPart = (statuses: readonly Status[] | undefined) =>
-  few(...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
+  part('me', ...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
 
 function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
-  if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
+  if (isAdmin(actor)) return [part('many', statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? AWARDED.filter(s => !statuses || statuses.includes(s)) : [];
   const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
-  const parts = open.length > 0 ? [many(statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
+  const parts = open.length > 0 ? [part('many', statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
   if (others.length === 0) return parts;
   // Written out, and the schools as a query: what the planner cannot look at it does not plan anew for, which would
   // take longer than the list itself.
   const rest = sql`p.status in ${among(others)}`;
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
-  if (schools.length === 0) return [...parts, few(rest, personal(actor.id))];
+  if (schools.length === 0) return [...parts, part('me', rest, personal(actor.id))];
   const unit = sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${schools}::uuid[])))`;
-  return [...parts, few(rest, unit), few(rest, personal(actor.id), sql`(${unit}) is not true`)];
+  return [
+    ...parts,
+    part('unit', rest, unit),
+    part('me', rest, personal(actor.id), sql`(${unit}) is not true`),
+  ];
 }
 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
