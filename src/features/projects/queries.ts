@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { precompile } from '../../db/precompile.ts';
 import { statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
@@ -143,9 +142,7 @@ const inOrder = ({ conditions, order }: Asked): Way => ({
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
-const STAMPED = precompile(sql`
-  ${STAMP} as stamp,
-  (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
+const AMONG = sql`(select reltuples from pg_class where oid = 'projects'::regclass)`;
 
 const sumOf = ({ from, conditions }: Way, wheres: readonly Condition[]) =>
   sql`(${sql.join(
@@ -204,7 +201,7 @@ function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }:
       join projects p on p.id = i.id ${rowJoins}), '[]')`;
 }
 
-/** The stamp under which was counted, and the number of projects there are, roughly. */
+/** The stamp under which was counted, and the number of projects there are, roughly: for words alone. */
 interface Among extends Stamped {
   readonly among: number;
 }
@@ -240,7 +237,7 @@ async function look(db: Database, asked: Asked, own?: Counted, shared?: Counted)
   const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
   const adding = paging === counting ? counting : byIndexes(asked);
   const { rows } = await sql<Found>`${paging.with}
-    select ${STAMPED}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
+    select ${STAMP} as stamp, ${asked.words ? AMONG : sql`0`} as among, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
       ${own ? sql`null::int as own, null::json as ids` : sql`${ownTotal(adding, asked)} as own, ${ownIds(adding, asked)} as ids`},
       ${pageOf(paging, own?.ids ? recall(asked, own.ids) : asked)} as rows`.execute(db);
   const [found] = rows;
