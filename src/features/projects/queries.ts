@@ -80,10 +80,11 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
   return conditions.filter(condition => typeof condition === 'object');
 }
 
+const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 /** An order with the columns it looks at besides `id`. */
 const ORDERS: Record<string, Order> = {
   updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
-  '-updated': { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` },
+  '-updated': DEFAULT_ORDER,
   code: { by: sql`p.code`, of: sql`p.code` },
   '-code': { by: sql`p.code desc`, of: sql`p.code` },
   title: { by: sql`plain(p.title), p.id`, of: sql`p.title` },
@@ -99,7 +100,6 @@ interface Order {
   readonly by: Condition;
   readonly of: Condition;
 }
-const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 
 interface Asked {
   /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
@@ -186,12 +186,13 @@ function recall(asked: Asked, ids: readonly string[]): Asked {
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
 function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }: Asked): Condition {
-  const ways = atOnce ? [{ where: anyOf(parts), shared: anyOf(parts) }] : parts;
+  const ways = atOnce ? [{ where: anyOf(parts), shared: true, ordered: true }] : parts;
   const firsts = ways.map(way => {
     const where = all([way.where, ...conditions]);
-    const found = !way.shared
-      ? sql`(select * from ${from} p where ${where} offset 0) p`
-      : sql`${from} p where ${where}`;
+    const isWalked = way.shared || (way.ordered && order === DEFAULT_ORDER);
+    const found = isWalked
+      ? sql`${from} p where ${where}`
+      : sql`(select * from ${from} p where ${where} offset 0) p`;
     return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
   });
   return sql`coalesce((

@@ -28,6 +28,7 @@ export function visible(actor: Actor, statuses: readonly Status[] | undefined, o
     where: all([where, notBlind(actor.id)]),
     shared: of === 'many' ? where : null,
     personal: of === 'me',
+    ordered: of === 'many' || of === 'school',
     hidden: all([where, sql`p.id = any(${blindOf(actor.id)})`]),
   }));
 }
@@ -39,6 +40,8 @@ export interface Part {
    * few among all projects, looked up and sorted rather than come across on a walk in the order asked for.
    */
   readonly shared: Condition | null;
+  /** Has an index in the order of the latest change. */
+  readonly ordered: boolean;
   /** Looked up by ids of what this person is somebody to. */
   readonly personal: boolean;
   readonly hidden: Condition;
@@ -47,7 +50,10 @@ export interface Part {
 /** Written out, so that the index over these is known to serve. */
 const OPEN = precompile(sql`p.status in ${among(AWARDED)}`);
 
-const part = (of: 'many' | 'unit' | 'me', ...conditions: Condition[]) => ({ of, where: all(conditions) });
+const part = (of: 'many' | 'school' | 'schools' | 'me', ...conditions: Condition[]) => ({
+  of,
+  where: all(conditions),
+});
 
 const ownPart = (statuses: readonly Status[] | undefined) =>
   part('me', ...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
@@ -64,13 +70,17 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
   const rest = sql`p.status in ${among(others)}`;
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   if (schools.length === 0) return [...parts, part('me', rest, personal(actor.id))];
-  const unit = sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${schools}::uuid[])))`;
+  const unit = submittedTo(sql`any(array(select unnest(${schools}::uuid[])))`);
+  const each = schools.map(school => part('school', rest, submittedTo(sql`${school}`)));
   return [
     ...parts,
-    part('unit', rest, unit),
+    ...(schools.length > MOST_SCHOOLS ? [part('schools', rest, unit)] : each),
     part('me', rest, personal(actor.id), sql`(${unit}) is not true`),
   ];
 }
+const submittedTo = (school: Condition) => sql`p.submitted_at is not null and p.school_id = ${school}`;
+/** Each of so few is read in its own order, latest change first, until the page is full; more are read whole. */
+const MOST_SCHOOLS = 8;
 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
