@@ -171,3 +171,27 @@ it.each(Object.keys(READERS))(
     }
   },
 );
+
+it('what each school submitted is read from its index, latest change first, whatever the statuses', async () => {
+  const director = someone(['Director'], { directs: schools });
+  for (const statuses of FILTERS.filter(some => some?.includes('draft') !== false)) {
+    const parts = visible(director, statuses).filter(part => part.ordered && !part.shared);
+    expect(parts).toHaveLength(schools.length);
+    const plans = await test.db.transaction().execute(async tx => {
+      await sql`set local enable_sort = off; set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(
+        tx,
+      );
+      return Promise.all(
+        parts.map(({ where }) =>
+          sql`explain select p.id from projects p where ${where} order by p.updated_at desc, p.id limit 5`.execute(
+            tx,
+          ),
+        ),
+      );
+    });
+    for (const plan of plans) {
+      expect(JSON.stringify(plan.rows)).toContain('using projects_unit_updated');
+      expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+    }
+  }
+});
