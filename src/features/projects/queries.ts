@@ -176,8 +176,11 @@ const ownIds = ({ from, conditions }: Way, { parts }: Asked) => {
 
 /** The same, with what is the reader's looked up by these ids instead of by who they are to each project. */
 function recall(asked: Asked, ids: readonly string[]): Asked {
-  const where = ids.length > 0 ? sql`p.id = any(array(select unnest(${[...ids]}::uuid[])))` : NEVER;
-  return { ...asked, parts: asked.parts.map(part => (part.personal ? { ...part, where } : part)) };
+  const known = ids.length > 0 ? sql`p.id = any(array(select unnest(${[...ids]}::uuid[])))` : NEVER;
+  const parts = asked.parts.map(part =>
+    part.personal ? { ...part, where: all([known, part.shown]) } : part,
+  );
+  return { ...asked, parts };
 }
 
 /**
@@ -186,11 +189,10 @@ function recall(asked: Asked, ids: readonly string[]): Asked {
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
 function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }: Asked): Condition {
-  const ways = atOnce ? [{ where: anyOf(parts), shared: true, ordered: true }] : parts;
+  const ways = atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
   const firsts = ways.map(way => {
     const where = all([way.where, ...conditions]);
-    const isWalked = way.shared || (way.ordered && order === DEFAULT_ORDER);
-    const found = isWalked
+    const found = way.walked
       ? sql`${from} p where ${where}`
       : sql`(select * from ${from} p where ${where} offset 0) p`;
     return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
@@ -295,11 +297,13 @@ export async function projectPage(
 ): Promise<OutputOf<typeof listProjects>> {
   const { page, size, sort, ...filters } = query;
   const { status, ...others } = filters;
+  const order = ORDERS[sort] ?? DEFAULT_ORDER;
+  const latest = order === DEFAULT_ORDER && !filters.q;
   const asked: Asked = {
-    parts: visible(actor, status, isOwn(filters)),
+    parts: visible(actor, status, { own: isOwn(filters), latest }),
     conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
-    order: ORDERS[sort] ?? DEFAULT_ORDER,
+    order,
     size,
     skip: (page - 1) * size,
   };
@@ -314,7 +318,7 @@ export function projectRows(
   { sort, status, ...filters }: ProjectFilters & { sort: string },
 ): AsyncGenerator<readonly ProjectRow[]> {
   const order = ORDERS[sort] ?? DEFAULT_ORDER;
-  const parts = visible(actor, status, isOwn(filters));
+  const parts = visible(actor, status, { own: isOwn(filters) });
   const query = sql`select ${rowJson} as row from projects p ${rowJoins} 
     where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;
   return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {

@@ -19,29 +19,36 @@ export const oneOf = (column: Condition, values: readonly string[]) =>
  * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
  * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
  * and counted by itself, on its own index. `statuses` are those the list is filtered by. An `own` list shows only what
- * this person leads or holds, and all of that they read.
+ * this person leads or holds, and all of that they read; one by the `latest` change has a part for each school.
  */
-export function visible(actor: Actor, statuses: readonly Status[] | undefined, own = false): Part[] {
+export function visible(
+  actor: Actor,
+  statuses: readonly Status[] | undefined,
+  { own = false, latest = false }: { own?: boolean; latest?: boolean } = {},
+): Part[] {
   if (actor.state !== 'active') return [];
-  const parts = own ? [ownPart(statuses)] : partsOf(actor, statuses);
+  const parts = own ? [ownPart(statuses)] : partsOf(actor, statuses, latest);
   return parts.map(({ of, where }) => ({
     where: all([where, notBlind(actor.id)]),
+    shown: notBlind(actor.id),
     shared: of === 'many' ? where : null,
     personal: of === 'me',
-    ordered: of === 'many' || of === 'school',
+    walked: of === 'many' || of === 'school',
     hidden: all([where, sql`p.id = any(${blindOf(actor.id)})`]),
   }));
 }
 
 export interface Part {
   readonly where: Condition;
+  /** Of it that it is not reviewed blindly. */
+  readonly shown: Condition;
   /**
-   * The same for everybody of these roles, but for what is `hidden` from the reader. Null for what concerns them alone:
-   * few among all projects, looked up and sorted rather than come across on a walk in the order asked for.
+   * The same for everybody of these roles, but for what is `hidden` from the reader. Null for what concerns them alone,
+   * few among all projects.
    */
   readonly shared: Condition | null;
-  /** Has an index in the order of the latest change. */
-  readonly ordered: boolean;
+  /** Come across in the order asked for, by an index that has little else; the others are looked up and sorted. */
+  readonly walked: boolean;
   /** Looked up by ids of what this person is somebody to. */
   readonly personal: boolean;
   readonly hidden: Condition;
@@ -58,7 +65,7 @@ const part = (of: 'many' | 'school' | 'schools' | 'me', ...conditions: Condition
 const ownPart = (statuses: readonly Status[] | undefined) =>
   part('me', ...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
 
-function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
+function partsOf(actor: Actor, statuses: readonly Status[] | undefined, latest: boolean) {
   if (isAdmin(actor)) return [part('many', statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? AWARDED.filter(s => !statuses || statuses.includes(s)) : [];
@@ -71,10 +78,11 @@ function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   if (schools.length === 0) return [...parts, part('me', rest, personal(actor.id))];
   const unit = submittedTo(sql`any(array(select unnest(${schools}::uuid[])))`);
+  const isSplit = latest && readsOpen && schools.length <= MOST_SCHOOLS;
   const each = schools.map(school => part('school', rest, submittedTo(sql`${school}`)));
   return [
     ...parts,
-    ...(schools.length > MOST_SCHOOLS ? [part('schools', rest, unit)] : each),
+    ...(isSplit ? each : [part('schools', rest, unit)]),
     part('me', rest, personal(actor.id), sql`(${unit}) is not true`),
   ];
 }
