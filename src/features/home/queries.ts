@@ -131,6 +131,9 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     myTurn: { rows, total: found.heldTotal - (held.length - rows.length) },
     mine: { rows: rowsOf(found.mine), total: found.mineTotal },
     deadlines: rowsOf(found.due).flatMap(deadlineOf),
-    ...{ reviews, changes, units, office: found.office },
+    reviews,
+    changes,
+    units,
+    office: found.office,
   };
 }
