@@ -1,4 +1,4 @@
-// The measure `crowd` of `npm run bench`: 1 000 people signed in at once, each with 5 s between two actions.
+// The measures `crowd` and `homes` of `npm run bench`: 1 000 people signed in at once, with 5 s between two actions.
 import http from 'node:http';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,6 +49,10 @@ const VISIT: readonly Action[] = [
   'search',
   'home',
 ];
+
+/** What the people of each measure do; `homes` is the minute in which everybody comes in. */
+const VISITS = { crowd: VISIT, homes: ['home'] } as const satisfies Record<string, readonly Action[]>;
+export type Crowd = keyof typeof VISITS;
 
 interface Opened {
   readonly id: string;
@@ -216,6 +220,7 @@ function send(url: string, { agent, token }: Person, { method, path, body }: Req
 }
 
 interface Tally {
+  readonly visit: readonly Action[];
   /** What begins after this moment counts, until that one. */
   readonly from: number;
   readonly until: number;
@@ -229,11 +234,11 @@ interface Tally {
  * overload shows in fewer actions than 200 a second, too. Nobody waits for anybody else's answer, so a slow one hides
  * at most its own person's next. What fails counts from the first moment on.
  */
-async function act(url: string, person: Person, n: number, { from, until, times, errors }: Tally) {
+async function act(url: string, person: Person, n: number, { visit, from, until, times, errors }: Tally) {
   await wait((n / PEOPLE) * PAUSE_MS);
   const done = { home: n, list: n, search: n, open: n, save: n };
   for (let at = n; performance.now() < until; at += 1) {
-    const planned = VISIT[at % VISIT.length] ?? 'home';
+    const planned = visit[at % visit.length] ?? 'home';
     const action = planned === 'save' && !person.draft ? 'open' : planned;
     done[action] += 1;
     const request = requestOf(person, action, done[action]);
@@ -263,7 +268,7 @@ async function highest(memory: () => number, work: Promise<unknown>): Promise<nu
 const ms = (microseconds: number) => `${(microseconds / 1000).toFixed(0)} ms`;
 
 /** True when the budget is met. `memory` tells what the server holds, in MB. */
-export async function crowd(db: Database, url: string, memory: () => number, seconds: number) {
+export async function crowd(db: Database, name: Crowd, url: string, memory: () => number, seconds: number) {
   const people = await gather(db);
   const times = {
     home: createHistogram(),
@@ -273,7 +278,8 @@ export async function crowd(db: Database, url: string, memory: () => number, sec
     save: createHistogram(),
   };
   const from = performance.now() + WARM_UP_MS;
-  const tally: Tally = { from, until: from + seconds * 1000, times, errors: new Map() };
+  const until = from + seconds * 1000;
+  const tally: Tally = { visit: VISITS[name], from, until, times, errors: new Map() };
   const most = await highest(memory, Promise.all(people.map((person, n) => act(url, person, n, tally))));
   const whole = createHistogram();
   for (const some of Object.values(times)) whole.add(some);
@@ -281,12 +287,13 @@ export async function crowd(db: Database, url: string, memory: () => number, sec
   const failed = [...tally.errors.values()].reduce((sum, n) => sum + n, 0);
   const met = p99 < MOST_P99_MS * 1000 && failed === 0 && most <= MOST_MEMORY_MB;
   console.log(
-    `crowd   ${PEOPLE} people ${(whole.count / seconds).toFixed(0)}/s  p50 ${ms(p50)}  p99 ${ms(p99)}  slowest ${ms(whole.max)}  errors ${failed}  memory ${most.toFixed(0)} MB  budget p99 ${MOST_P99_MS} ms, ${MOST_MEMORY_MB} MB  ${met ? 'met' : 'MISSED'}`,
+    `${name.padEnd(7)} ${PEOPLE} people ${(whole.count / seconds).toFixed(0)}/s  p50 ${ms(p50)}  p99 ${ms(p99)}  slowest ${ms(whole.max)}  errors ${failed}  memory ${most.toFixed(0)} MB  budget p99 ${MOST_P99_MS} ms, ${MOST_MEMORY_MB} MB  ${met ? 'met' : 'MISSED'}`,
   );
   for (const [action, some] of Object.entries(times))
-    console.log(
-      `        ${action.padEnd(7)} ${some.count} times  p50 ${ms(some.percentile(50))}  p99 ${ms(some.percentile(99))}`,
-    );
+    if (some.count > 0)
+      console.log(
+        `        ${action.padEnd(7)} ${some.count} times  p50 ${ms(some.percentile(50))}  p99 ${ms(some.percentile(99))}`,
+      );
   for (const [what, n] of tally.errors) console.log(`        ${n} times ${what}`);
   return met;
 }

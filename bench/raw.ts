@@ -31,27 +31,6 @@ app.get<{ Params: { id: string } }>(
   '/projects/:id',
   async ({ params }) => (await run('detail', [params.id]))[0],
 );
-const counted = async (rows: string, count: string, user: string) => {
-  const [found, [total]] = await Promise.all([run(rows, [user]), run(count, [user])]);
-  return { rows: found, total: Number(total.count) };
-};
-app.get<{ Params: { user: string } }>('/home/:user', async ({ params: { user } }) => {
-  const [myTurn, mine, reviews, changes, deadlines, units] = await Promise.all([
-    counted('home_turn', 'home_turn_count', user),
-    counted('home_mine', 'home_mine_count', user),
-    ...['home_reviews', 'home_changes', 'home_deadlines', 'home_units'].map(name => run(name, [user])),
-  ]);
-  return { myTurn, mine, reviews, changes, deadlines, units, office: null };
-});
-app.get<{ Params: { user: string } }>('/office/:user', async ({ params: { user } }) => {
-  const [myTurn, mine, reviews, deadlines, changes, units, [office] = []] = await Promise.all([
-    counted('home_office_turn', 'home_office_turn_count', user),
-    counted('home_mine', 'home_mine_count', user),
-    ...['home_reviews', 'home_deadlines'].map(name => run(name, [user])),
-    ...['home_office_changes', 'home_university', 'home_office'].map(name => run(name, [])),
-  ]);
-  return { myTurn, mine, reviews, changes, deadlines, units, office };
-});
 interface Save {
   Params: { id: string; section: string };
   Body: { version: number; data: object };

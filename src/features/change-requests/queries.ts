@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
 import { can } from '../../domain/access/can.ts';
 import {
@@ -186,18 +187,26 @@ const NO_HEADS: SchoolHeads = { directors: [], deans: [] };
 /** More open requests than an office ever has; what is beyond waits for the first ones to be decided. */
 const MOST_WAITING = 1000;
 
+/** Open requests `c` of a project `p` of these schools; of all of them without. */
+const OPEN = precompile(sql`change_requests c join projects p on p.id = c.project_id
+  where c.state = ${lit.change('open')} and p.status in ${among(CHANGEABLE)}`);
+const openIn = (schools: RawBuilder<readonly string[]> | null) =>
+  schools ? sql`${OPEN} and p.school_id = any(array(select unnest(${schools}::uuid[])))` : OPEN;
+
+/** Whether there are any, which is seldom: only then it is looked who decides them. */
+export const hasOpenChanges = (schools: RawBuilder<readonly string[]> | null) =>
+  sql<boolean>`exists (select from ${openIn(schools)})`;
+
 /** Open requests that wait for the reader, oldest due first. Who heads a school decides, so that is asked first. */
 export async function waitingChanges(db: Database, actor: Actor): Promise<WaitingRow[]> {
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   if (!isAdmin(actor) && schools.length === 0) return [];
-  const mine = isAdmin(actor) ? sql`true` : sql`p.school_id = any(${schools})`;
+  const open = openIn(isAdmin(actor) ? null : sql.val(schools));
   const { rows } = await sql<Waiting>`
     with w as materialized (
       select c.id, c.section, c.created_at, c.due_at, c.author_id, p.id as project_id, p.kind, p.code, p.title,
         p.lead_id, p.alternate_id, p.school_id
-      from change_requests c join projects p on p.id = c.project_id
-      where c.state = ${lit.change('open')} and p.status in ${among(CHANGEABLE)} and ${mine}
-      order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
+      from ${open} order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
     )
     select
       coalesce((select json_agg(json_build_object('id', w.id, 'section', w.section,

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
 import { readMailed } from '../../server/notices/announce.ts';
 import { kindLookup } from '../kinds/queries.ts';
-import { iso, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { iso, rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
@@ -31,8 +31,7 @@ export async function rowsOf(
 ): Promise<OutputOf<typeof chosenProjects>> {
   const [{ rows }, kindOf] = await Promise.all([
     sql<{ row: StoredRow }>`
-      select ${rowJson} as row from projects p join users l on l.id = p.lead_id
-        left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
+      select ${rowJson} as row from projects p ${rowJoins}
       where p.id = any(${[...ids]}::uuid[]) order by p.code`.execute(db),
     kindLookup(db),
   ]);

@@ -94,6 +94,44 @@ it('every figure leads to a list with as many projects', async () => {
   expect(await total(clients.admin, 'status=director_review')).toBe(2);
 });
 
+const facultyOf = async (code: string) =>
+  (
+    await server.db
+      .selectFrom('schools')
+      .select('faculty_id')
+      .where('id', '=', schoolIdOf(code))
+      .executeTakeFirstOrThrow()
+  ).faculty_id;
+const moveTo = (faculty_id: string) =>
+  server.db.updateTable('schools').set({ faculty_id }).where('id', '=', schoolIdOf('ENF')).execute();
+
+it('figures follow each step at once, and a school to its new faculty', async () => {
+  const figures = async (who: 'director' | 'dean' | 'otherDean' | 'admin') =>
+    (await home(clients[who])).units.flatMap(unit => unit.counts.map(c => `${c.status} ${c.count}`));
+  const before = await figures('director');
+  expect(before).toEqual(['director_review 2']);
+  const draft = await completePacs(clients.academic, refs, 'Contado al instante');
+  expect(await figures('director')).toEqual(before);
+  done(await act(clients.academic, draft, 'submit'));
+  expect(await figures('director')).toEqual(['director_review 3']);
+  done(await act(clients.director, draft, 'endorse'));
+  const after = ['director_review 2', 'dean_review 1'];
+  const all = await Promise.all([figures('director'), figures('director'), figures('dean')]);
+  expect(all).toEqual([after, after, after]);
+  expect(await figures('admin')).toEqual(expect.arrayContaining(after));
+  const [own, other] = [await facultyOf('ENF'), await facultyOf('ARQ')];
+  await moveTo(other);
+  expect(await figures('dean')).toEqual([]);
+  expect(await figures('otherDean')).toEqual(after);
+  await moveTo(own);
+  done(
+    await act(clients.dean, draft, 'return', {
+      observations: [{ section: 'budget', text: 'Falta detalle.' }],
+    }),
+  );
+  expect(await figures('dean')).toEqual(['director_review 2', 'returned 1']);
+});
+
 it('a step that nobody of the unit can hold is vacant', async () => {
   const heads = await server.db.deleteFrom('school_heads').returningAll().execute();
   const deans = await server.db.deleteFrom('faculty_heads').returningAll().execute();

@@ -1,74 +1,103 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { prepare } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
-import { REVIEWED, STATUSES } from '../../domain/kinds/statuses.ts';
+import { REVIEWED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
-import { waitingChanges } from '../change-requests/queries.ts';
-import { ownReviews } from '../evaluation/desk/queries.ts';
-import { iso } from '../project-record/rows/queries.ts';
-import { projectPage, VACANT } from '../projects/queries.ts';
-import type { getHome, UnitFigures } from './contract.ts';
+import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
+import type { WaitingReview } from '../evaluation/desk/contract.ts';
+import { hasReviews, ownReviews } from '../evaluation/desk/queries.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { ProjectRow } from '../project-record/contract.ts';
+import { STAMP } from '../project-record/counts/queries.ts';
+import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { heldBy, ledBy, notBlind } from '../project-record/visibility/queries.ts';
+import { VACANT } from '../projects/queries.ts';
+import type { getHome } from './contract.ts';
+import { type Unit, unitFigures, unitsOf } from './figures/queries.ts';
 
 type Home = OutputOf<typeof getHome>;
 
-const UNIVERSITY = 'Toda la universidad';
-const SHOWN_DEADLINES = 6;
+const MOST_HELD = 20;
+const MOST_MINE = 10;
+const MOST_DEADLINES = 6;
 
-const counted = sql`json_agg(json_build_object('status', c.status, 'count', c.count))`;
-
-const inOrder = (row: UnitFigures): UnitFigures => ({
-  ...row,
-  counts: [...(row.counts ?? [])].sort((a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status)),
-});
-
-/** Projects by status: what was submitted to each unit the reader heads; everything for administrators. */
-async function unitCounts(db: Database, actor: Actor): Promise<UnitFigures[]> {
-  const office = isAdmin(actor);
-  if (!office && actor.directs.length + actor.heads.length === 0) return [];
-  const { rows } = await (office
-    ? sql<UnitFigures>`
-      select null as id, 'university' as unit, ${UNIVERSITY}::text as name, ${counted} as counts
-      from (select status, count(*) from projects group by status) c`
-    : sql<UnitFigures>`
-      with units as (
-        select s.id as school_id, s.id, 'school' as unit, s.name from schools s
-        where s.id = any(${[...actor.directs]})
-        union all
-        select s.id, f.id, 'faculty', f.name from faculties f join schools s on s.faculty_id = f.id
-        where f.id = any(${[...actor.heads]})
-      )
-      select n.id, n.unit, n.name, ${counted} filter (where c.status is not null) as counts
-      from (select distinct id, unit, name from units) n
-        left join (
-          select u.id, p.status, count(*) from units u join projects p on p.school_id = u.school_id
-          where p.submitted_at is not null group by u.id, p.status
-        ) c on c.id = n.id
-      group by n.id, n.unit, n.name order by n.unit, n.name`
-  ).execute(db);
-  return rows.map(inOrder);
+/** Pages as ids of `rows`, each of which is read once: what somebody leads they mostly hold, too. */
+interface Found {
+  readonly held: string[];
+  readonly heldTotal: number;
+  readonly mine: string[];
+  readonly mineTotal: number;
+  readonly due: string[];
+  readonly rows: StoredRow[];
+  readonly hasReviews: boolean;
+  readonly hasChanges: boolean;
+  readonly stamp: string;
+  readonly units: Unit[];
+  readonly office: Home['office'];
 }
 
-async function nextDeadlines(db: Database, actor: Actor): Promise<Home['deadlines']> {
-  const { rows } = await sql<Home['deadlines'][number]>`
-    select json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project,
-      p.status, ${iso(sql`p.due_at`)} as due, p.due_at < now() as overdue
-    from projects p
-    where (p.lead_id = ${actor.id} or p.alternate_id = ${actor.id}) and p.due_at is not null
-    order by p.due_at, p.id limit ${sql.lit(SHOWN_DEADLINES)}`.execute(db);
-  return rows;
+interface Values extends Record<string, unknown> {
+  readonly me: string;
+  readonly directs: readonly string[];
+  readonly heads: readonly string[];
+  readonly schools: readonly string[];
 }
 
 /** What the office keeps an eye on; each figure is the total of a list. */
-async function officeFigures(db: Database, actor: Actor): Promise<Home['office']> {
-  if (!isAdmin(actor)) return null;
-  const { rows } = await sql<NonNullable<Home['office']>>`
-    select
-      (select count(*) from projects p where ${VACANT}) as "vacantSteps",
-      (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}) as "overdueSteps",
-      (select count(*) from users where state = ${lit.user('pending')}) as "pendingPeople"`.execute(db);
-  return rows[0] ?? null;
+const OFFICE = sql`json_build_object(
+  'vacantSteps', (select count(*) from projects p where ${VACANT}),
+  'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}),
+  'pendingPeople', (select count(*) from users where state = ${lit.user('pending')}))`;
+
+const ids = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`coalesce((select json_agg(id order by ${order}) from ${page}), '[]')`;
+const [byDue, lastFirst] = [sql`due_at, id`, sql`updated_at desc, id`];
+
+/** What only some have is asked of nobody else. */
+const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boolean }) =>
+  prepare<Found, Values>(
+    ['me', 'directs', 'heads', 'schools'],
+    ({ me, directs, heads, schools }) => sql<Found>`
+      with own as materialized (
+        select p.id, p.updated_at, p.due_at, ${notBlind(me)} as shown from projects p where ${ledBy(me)}
+      ), held as materialized (
+        select p.id, p.due_at, count(*) over () as total from projects p
+        where ${heldBy(me, office)} and ${notBlind(me)} order by ${byDue} limit ${sql.lit(MOST_HELD)}
+      ), mine as materialized (
+        select id, updated_at from own where shown order by ${lastFirst} limit ${sql.lit(MOST_MINE)}
+      ), due as materialized (
+        select id, due_at from own where due_at is not null order by ${byDue} limit ${sql.lit(MOST_DEADLINES)}
+      )
+      select ${ids(sql`held`, byDue)} as held, coalesce((select max(total) from held), 0) as "heldTotal",
+        ${ids(sql`mine`, lastFirst)} as mine, (select count(*) from own where shown) as "mineTotal",
+        ${ids(sql`due`, byDue)} as due,
+        coalesce((
+          select json_agg(${rowJson})
+          from (select id from held union select id from mine union select id from due) i
+            join projects p on p.id = i.id ${rowJoins}), '[]') as rows,
+        ${hasReviews(me)} as "hasReviews",
+        ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
+        ${office || leadsUnits ? STAMP : sql`null`} as stamp,
+        ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
+        ${office ? OFFICE : sql`null::json`} as office`,
+  );
+
+const READ = {
+  office: statementFor({ office: true, leadsUnits: false }),
+  head: statementFor({ office: false, leadsUnits: true }),
+  person: statementFor({ office: false, leadsUnits: false }),
+};
+
+async function readParts(db: Database, actor: Actor): Promise<Found> {
+  const { id: me, directs, heads } = actor;
+  const schools = [...new Set([...directs, ...actor.headsSchools])];
+  const read = isAdmin(actor) ? READ.office : directs.length + heads.length > 0 ? READ.head : READ.person;
+  const [found] = await read(db, { me, directs, heads, schools });
+  if (!found) throw new Error('home answered no row');
+  return found;
 }
 
 async function changesToDecide(db: Database, actor: Actor): Promise<WaitingChange[]> {
@@ -77,20 +106,34 @@ async function changesToDecide(db: Database, actor: Actor): Promise<WaitingChang
   return waiting.map(c => ({ ...c, overdue: new Date(c.due) < now }));
 }
 
-/** Everything of the first screen; its parts are read side by side. */
+async function reviewsToWrite(db: Database, actor: Actor): Promise<WaitingReview[]> {
+  return (await ownReviews(db, actor, { show: 'waiting', sort: 'due', page: 1, size: 20 })).rows;
+}
+
+const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['deadlines'] =>
+  turn.due ? [{ project: { id, kind, code, title }, status, due: turn.due, overdue: turn.overdue }] : [];
+
+/** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
-  const [held, reviews, changes, mine, deadlines, units, office] = await Promise.all([
-    projectPage(db, actor, { myTurn: true, sort: 'due', page: 1, size: 20 }),
-    ownReviews(db, actor, { show: 'waiting', sort: 'due', page: 1, size: 20 }),
-    changesToDecide(db, actor),
-    projectPage(db, actor, { mine: true, sort: '-updated', page: 1, size: 10 }),
-    nextDeadlines(db, actor),
-    unitCounts(db, actor),
-    officeFigures(db, actor),
+  const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
+  const [reviews, changes, units] = await Promise.all([
+    found.hasReviews ? reviewsToWrite(db, actor) : [],
+    found.hasChanges ? changesToDecide(db, actor) : [],
+    unitFigures(db, actor, found),
   ]);
+  const rowOf = new Map(found.rows.map(row => [row[0], showRow(row, actor, kindOf)]));
+  const rowsOf = (page: readonly string[]) => page.flatMap(id => rowOf.get(id) ?? []);
+  const held = rowsOf(found.held);
   // What somebody reviews without being blind is theirs as a project too: the desk is the place for it.
-  const codes = new Set(reviews.rows.map(r => r.code));
-  const rows = held.rows.filter(row => !codes.has(row.code));
-  const myTurn = { rows, total: held.total - (held.rows.length - rows.length) };
-  return { myTurn, reviews: reviews.rows, changes, mine, deadlines, units, office };
+  const codes = new Set(reviews.map(r => r.code));
+  const rows = held.filter(row => !codes.has(row.code));
+  return {
+    myTurn: { rows, total: found.heldTotal - (held.length - rows.length) },
+    mine: { rows: rowsOf(found.mine), total: found.mineTotal },
+    deadlines: rowsOf(found.due).flatMap(deadlineOf),
+    reviews,
+    changes,
+    units,
+    office: found.office,
+  };
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { precompile } from '../../db/precompile.ts';
 import { statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
@@ -9,11 +8,14 @@ import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
-import { rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
+import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   all,
   type Condition,
   either,
+  heldBy,
+  ledBy,
   NEVER,
   oneOf,
   type Part,
@@ -69,8 +71,8 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
     f.vacant === false && sql`not ${VACANT}`,
     f.overdue === true && sql`p.due_at < now()`,
     f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
-    f.mine === true && sql`(p.lead_id = ${actor.id} or p.alternate_id = ${actor.id})`,
-    f.myTurn === true && turnOf(actor),
+    f.mine === true && ledBy(actor.id),
+    f.myTurn === true && heldBy(actor.id, isAdmin(actor)),
     f.historic === true && sql`p.historic`,
     f.historic === false && sql`not p.historic`,
     f.q && matches(f.q),
@@ -78,21 +80,11 @@ function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
   return conditions.filter(condition => typeof condition === 'object');
 }
 
-/**
- * The reader holds it; for administrators what the office holds too. As an array where there are two ways to hold:
- * these are few among all projects, and are looked up by their indexes.
- */
-const turnOf = (actor: Actor): Condition =>
-  isAdmin(actor)
-    ? sql`p.id = any(array(
-        select project_id from project_holders where user_id = ${actor.id}
-        union select id from projects where office_turn))`
-    : inTable('project_holders', 'user_id', actor.id);
-
+const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 /** An order with the columns it looks at besides `id`. */
 const ORDERS: Record<string, Order> = {
   updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
-  '-updated': { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` },
+  '-updated': DEFAULT_ORDER,
   code: { by: sql`p.code`, of: sql`p.code` },
   '-code': { by: sql`p.code desc`, of: sql`p.code` },
   title: { by: sql`plain(p.title), p.id`, of: sql`p.title` },
@@ -108,7 +100,6 @@ interface Order {
   readonly by: Condition;
   readonly of: Condition;
 }
-const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 
 interface Asked {
   /** Conditions on `p` that share no row: what any of them meets is found, if it meets all of `conditions` too. */
@@ -151,9 +142,7 @@ const inOrder = ({ conditions, order }: Asked): Way => ({
   from: sql`(select * from projects p order by ${order.by} offset 0)`,
 });
 
-const STAMP = precompile(sql`
-  (select sum(n)::text from project_changes) as stamp,
-  (select reltuples from pg_class where oid = 'projects'::regclass) as among`);
+const AMONG = sql`(select reltuples from pg_class where oid = 'projects'::regclass)`;
 
 const sumOf = ({ from, conditions }: Way, wheres: readonly Condition[]) =>
   sql`(${sql.join(
@@ -169,16 +158,30 @@ const sharedTotal = (way: Way, { parts }: Asked) =>
     way,
     parts.flatMap(part => part.shared ?? []),
   );
-/** What the reader finds besides, less what is hidden from them. */
+/** What the reader finds besides but for `ownIds`, less what is hidden from them. */
 const ownTotal = (way: Way, { parts }: Asked) => sql`(
   ${sumOf(
     way,
-    parts.filter(part => !part.shared).map(part => part.where),
+    parts.filter(part => !part.shared && !part.personal).map(part => part.where),
   )}
   - ${sumOf(
     way,
     parts.filter(part => part.shared).map(part => part.hidden),
   )})`;
+
+const ownIds = ({ from, conditions }: Way, { parts }: Asked) => {
+  const mine = parts.filter(part => part.personal).map(part => part.where);
+  return sql`coalesce((select json_agg(p.id) from ${from} p where ${all([either(mine), ...conditions])}), '[]')`;
+};
+
+/** The same, with what is the reader's looked up by these ids instead of by who they are to each project. */
+function recall(asked: Asked, ids: readonly string[]): Asked {
+  const known = ids.length > 0 ? sql`p.id = any(array(select unnest(${[...ids]}::uuid[])))` : NEVER;
+  const parts = asked.parts.map(part =>
+    part.personal ? { ...part, where: all([known, part.shown]) } : part,
+  );
+  return { ...asked, parts };
+}
 
 /**
  * The page as one JSON column: sorted in each part, then over all of them, and only its own rows are read whole.
@@ -186,55 +189,40 @@ const ownTotal = (way: Way, { parts }: Asked) => sql`(
  * all. The offset of nothing keeps the planner from walking through everything until it has come across enough.
  */
 function pageOf({ from, conditions, atOnce }: Way, { parts, order, size, skip }: Asked): Condition {
-  const ways = atOnce ? [{ where: anyOf(parts), shared: anyOf(parts) }] : parts;
+  const ways = atOnce ? [{ where: anyOf(parts), walked: true }] : parts;
   const firsts = ways.map(way => {
     const where = all([way.where, ...conditions]);
-    const found = !way.shared
-      ? sql`(select * from ${from} p where ${where} offset 0) p`
-      : sql`${from} p where ${where}`;
+    const found = way.walked
+      ? sql`${from} p where ${where}`
+      : sql`(select * from ${from} p where ${where} offset 0) p`;
     return sql`(select p.id, ${order.of} from ${found} order by ${order.by} limit ${sql.lit(skip + size)})`;
   });
   return sql`coalesce((
     select json_agg(${rowJson} order by ${order.by})
     from (select p.id from (${sql.join(firsts, sql` union all `)}) p
           order by ${order.by} limit ${sql.lit(size)} offset ${sql.lit(skip)}) i
-      join projects p on p.id = i.id
-      join users l on l.id = p.lead_id
-      left join schools s on s.id = p.school_id
-      left join faculties f on f.id = s.faculty_id), '[]')`;
+      join projects p on p.id = i.id ${rowJoins}), '[]')`;
 }
 
-/** The stamp under which was counted, and the number of projects there are, roughly. */
-interface Stamped {
-  readonly stamp: string;
+/** The stamp under which was counted, and the number of projects there are, roughly: for words alone. */
+interface Among extends Stamped {
   readonly among: number;
 }
-interface Counted extends Stamped {
+interface Counted extends Among {
   readonly total: number;
+  /** Of what is the reader's, where these are few. */
+  readonly ids?: readonly string[] | undefined;
 }
-/** Both totals are null where they are known. */
-interface Found extends Stamped {
+/** What was counted; null what was known. */
+interface Found extends Among {
   readonly shared: number | null;
   readonly own: number | null;
+  readonly ids: string[] | null;
+  readonly rows: StoredRow[];
 }
-const COUNTS_MS = 10_000;
-const MOST_COUNTS = 2000;
-const memories = new WeakMap<Database, Map<string, Counted & { until: number }>>();
-
-/** Totals counted lately, by what was asked for and who asked; nothing is kept without a key. */
-function memoryOf(db: Database, key: string | null) {
-  if (key === null) return { known: undefined, keep: () => {} };
-  const memory = memories.get(db) ?? new Map<string, Counted & { until: number }>();
-  memories.set(db, memory);
-  const hit = memory.get(key);
-  return {
-    known: hit && hit.until > Date.now() ? hit : undefined,
-    keep: ({ stamp, among, total }: Counted) => {
-      if (memory.size >= MOST_COUNTS) memory.clear();
-      memory.set(key, { stamp, among, total, until: Date.now() + COUNTS_MS });
-    },
-  };
-}
+/** Ids are kept for each reader and filter, so there are not to be many. */
+const MOST_IDS = 100;
+const totals = rememberCounts<Counted>();
 
 /** With many hits the first page is near; with few, looking them all up costs less than searching for them. */
 const isFrequent = ({ total, among }: Counted, { skip, size }: Asked) =>
@@ -246,53 +234,60 @@ interface Keys {
   readonly shared: string | null;
 }
 
+async function look(db: Database, asked: Asked, own?: Counted, shared?: Counted): Promise<Found> {
+  const known = own ?? shared;
+  const counting = asked.words ? byWords(asked) : byIndexes(asked);
+  const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
+  const adding = paging === counting ? counting : byIndexes(asked);
+  const { rows } = await sql<Found>`${paging.with}
+    select ${STAMP} as stamp, ${asked.words ? AMONG : sql`0`} as among, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
+      ${own ? sql`null::int as own, null::json as ids` : sql`${ownTotal(adding, asked)} as own, ${ownIds(adding, asked)} as ids`},
+      ${pageOf(paging, own?.ids ? recall(asked, own.ids) : asked)} as rows`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('list answered no row');
+  return found;
+}
+
 /**
- * Page and exact total. Counting is what costs, so totals are kept with the stamp they were counted under, and counted
- * anew as soon as the stamp of the page is another. The large part of a total is the same for all of a role: of a
+ * Page and exact total. Counting is what costs, so totals are kept with the stamp they were counted under, and looked
+ * for anew as soon as the stamp of the page is another. The large part of a total is the same for all of a role: of a
  * thousand people it is counted for the first, and each adds the few that are only theirs.
  */
 async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: number; rows: StoredRow[] }> {
   if (asked.parts.length === 0) return { rows: [], total: 0 };
-  const [own, shared] = [memoryOf(db, keys.own), memoryOf(db, keys.shared)];
-  const known = own.known ?? shared.known;
-  const counting = asked.words ? byWords(asked) : byIndexes(asked);
-  const paging = asked.words && known && isFrequent(known, asked) ? inOrder(asked) : counting;
-  const adding = paging === counting ? counting : byIndexes(asked);
-  const { rows } = await sql<Found & { rows: StoredRow[] }>`${paging.with}
-    select ${STAMP}, ${known ? sql`null::int` : sharedTotal(counting, asked)} as shared,
-      ${own.known ? sql`null::int` : ownTotal(adding, asked)} as own, ${pageOf(paging, asked)} as rows`.execute(
-    db,
-  );
-  const [found] = rows;
-  if (!found) throw new Error('list answered no row');
-  if (own.known?.stamp === found.stamp) return { rows: found.rows, total: own.known.total };
-  const stale = known && (own.known || known.stamp !== found.stamp);
-  const counted = stale ? await count(db, counting, asked) : found;
-  const many = counted.shared ?? shared.known?.total ?? 0;
-  const total = many + (counted.own ?? 0);
-  if (counted.shared !== null) shared.keep({ ...counted, total: many });
-  own.keep({ ...counted, total });
-  return { rows: found.rows, total };
+  let [own, shared] = [totals.known(db, keys.own), totals.known(db, keys.shared)];
+  for (;;) {
+    const found = await look(db, asked, own, shared);
+    const { stamp, among, rows, ids } = found;
+    if (own?.stamp === stamp) return { rows, total: own.total };
+    if (shared?.stamp !== stamp && found.shared === null) shared = undefined;
+    else if (found.own !== null && ids) {
+      const many = found.shared ?? shared?.total ?? 0;
+      const total = many + found.own + ids.length;
+      if (found.shared !== null) totals.keep(db, keys.shared, { stamp, among, total: many });
+      totals.keep(db, keys.own, { stamp, among, total, ids: ids.length > MOST_IDS ? undefined : ids });
+      return { rows, total };
+    }
+    own = undefined;
+  }
 }
 
-async function count(db: Database, way: Way, asked: Asked): Promise<Found> {
-  const { rows } = await sql<Found>`${way.with}
-    select ${STAMP}, ${sharedTotal(way, asked)} as shared, ${ownTotal(way, asked)} as own`.execute(db);
-  const [counted] = rows;
-  if (!counted) throw new Error('count answered no row');
-  return counted;
-}
+/** Time passes, and these change, without moving the stamp. */
+const UNSTAMPED = ['overdue', 'faculty', 'theme', 'call', 'vacant'] as const;
 
-/** Time passes and schools change faculty without moving the stamp; what is one's own is another's for nobody. */
+/** What is one's own is another's for nobody. */
 function keysOf(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
-  if (filters.overdue !== undefined || filters.faculty) return { own: null, shared: null };
+  if (UNSTAMPED.some(filter => filters[filter] !== undefined)) return { own: null, shared: null };
   const { id, roles, directs, headsSchools } = actor;
-  const isShared = parts.some(part => part.shared) && !filters.mine && !filters.myTurn;
+  const isShared = parts.some(part => part.shared);
   return {
     own: JSON.stringify([id, roles, directs, headsSchools, status, filters]),
     shared: isShared ? JSON.stringify([isAdmin(actor), status, filters]) : null,
   };
 }
+
+/** Lists only what the reader leads or holds. */
+const isOwn = ({ mine, myTurn }: ProjectFilters) => mine === true || myTurn === true;
 
 /** A page of what the reader may see, with the exact total, in one round trip; two after a change. */
 export async function projectPage(
@@ -302,11 +297,13 @@ export async function projectPage(
 ): Promise<OutputOf<typeof listProjects>> {
   const { page, size, sort, ...filters } = query;
   const { status, ...others } = filters;
+  const order = ORDERS[sort] ?? DEFAULT_ORDER;
+  const latest = order === DEFAULT_ORDER && !filters.q;
   const asked: Asked = {
-    parts: visible(actor, status),
+    parts: visible(actor, status, { own: isOwn(filters), latest }),
     conditions: conditionsOf(others, actor),
     words: Boolean(filters.q),
-    order: ORDERS[sort] ?? DEFAULT_ORDER,
+    order,
     size,
     skip: (page - 1) * size,
   };
@@ -321,9 +318,9 @@ export function projectRows(
   { sort, status, ...filters }: ProjectFilters & { sort: string },
 ): AsyncGenerator<readonly ProjectRow[]> {
   const order = ORDERS[sort] ?? DEFAULT_ORDER;
-  const query = sql`select ${rowJson} as row from projects p join users l on l.id = p.lead_id
-    left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
-    where ${all([anyOf(visible(actor, status)), ...conditionsOf(filters, actor)])} order by ${order.by}`;
+  const parts = visible(actor, status, { own: isOwn(filters) });
+  const query = sql`select ${rowJson} as row from projects p ${rowJoins} 
+    where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;
   return cursorRows<StoredRow, ProjectRow>(db, query, async rows => {
     const kindOf = await kindLookup(db);
     return rows.map(row => showRow(row, actor, kindOf));

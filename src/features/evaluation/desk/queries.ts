@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
 import {
   anonymousTypes,
@@ -27,7 +28,12 @@ import { reviewing } from '../../project-record/visibility/queries.ts';
 import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
-const WAITING = sql`(r.state in ${among(WAITING_REVIEWS)} and p.status = ${lit.status('evaluation')})`;
+const WAITING = precompile(
+  sql`(r.state in ${among(WAITING_REVIEWS)} and p.status = ${lit.status('evaluation')})`,
+);
+/** Whether a review waits for this person: for most never one does, and looking for what it needs is what costs. */
+export const hasReviews = (id: RawBuilder<string>) => sql<boolean>`exists (
+  select from reviews r join projects p on p.id = r.project_id where r.user_id = ${id} and ${WAITING})`;
 
 const ROW = sql`
   r.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", r.state, ${iso(sql`r.due_at`)} as due,

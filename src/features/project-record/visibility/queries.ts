@@ -18,56 +18,105 @@ export const oneOf = (column: Condition, values: readonly string[]) =>
 /**
  * The domain's VISIBILITY in SQL, for the row `p`, as parts that share no project: what anybody of the university
  * reads, what the units this person heads have submitted, and what else is this person's. Each part is searched
- * and counted by itself, on its own index. `statuses` are those the list is filtered by.
+ * and counted by itself, on its own index. `statuses` are those the list is filtered by. An `own` list shows only what
+ * this person leads or holds, and all of that they read; one by the `latest` change has a part for each school.
  */
-export function visible(actor: Actor, statuses: readonly Status[] | undefined): Part[] {
+export function visible(
+  actor: Actor,
+  statuses: readonly Status[] | undefined,
+  { own = false, latest = false }: { own?: boolean; latest?: boolean } = {},
+): Part[] {
   if (actor.state !== 'active') return [];
-  const blind = blindOf(actor.id);
-  return partsOf(actor, statuses).map(part => ({
-    where: all([part.where, sql`p.id <> all(${blind})`]),
-    shared: part.few ? null : part.where,
-    hidden: all([part.where, sql`p.id = any(${blind})`]),
+  const parts = own ? [ownPart(statuses)] : partsOf(actor, statuses, latest);
+  return parts.map(({ of, where }) => ({
+    where: all([where, notBlind(actor.id)]),
+    shown: notBlind(actor.id),
+    shared: of === 'many' ? where : null,
+    personal: of === 'me',
+    walked: of === 'many' || of === 'school',
+    hidden: all([where, sql`p.id = any(${blindOf(actor.id)})`]),
   }));
 }
 
 export interface Part {
   readonly where: Condition;
+  /** Of it that it is not reviewed blindly. */
+  readonly shown: Condition;
   /**
-   * The same for everybody of these roles, but for what is `hidden` from the reader. Null for what concerns them alone:
-   * few among all projects, looked up and sorted rather than come across on a walk in the order asked for.
+   * The same for everybody of these roles, but for what is `hidden` from the reader. Null for what concerns them alone,
+   * few among all projects.
    */
   readonly shared: Condition | null;
+  /** Come across in the order asked for, by an index that has little else; the others are looked up and sorted. */
+  readonly walked: boolean;
+  /** Looked up by ids of what this person is somebody to. */
+  readonly personal: boolean;
   readonly hidden: Condition;
 }
 
 /** Written out, so that the index over these is known to serve. */
 const OPEN = precompile(sql`p.status in ${among(AWARDED)}`);
 
-function partsOf(actor: Actor, statuses: readonly Status[] | undefined) {
-  const many = (where: Condition) => ({ where, few: false });
-  const few = (...conditions: Condition[]) => ({ where: all(conditions), few: true });
-  if (isAdmin(actor)) return [many(statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
+const part = (of: 'many' | 'school' | 'schools' | 'me', ...conditions: Condition[]) => ({
+  of,
+  where: all(conditions),
+});
+
+const ownPart = (statuses: readonly Status[] | undefined) =>
+  part('me', ...(statuses ? [oneOf(sql`p.status`, statuses)] : []));
+
+function partsOf(actor: Actor, statuses: readonly Status[] | undefined, latest: boolean) {
+  if (isAdmin(actor)) return [part('many', statuses ? oneOf(sql`p.status`, statuses) : sql`true`)];
   const readsOpen = isAcademic(actor) || isDirector(actor) || isDean(actor);
   const open = readsOpen ? AWARDED.filter(s => !statuses || statuses.includes(s)) : [];
   const others = (statuses ?? STATUSES).filter(s => !open.includes(s));
-  const parts = open.length > 0 ? [many(statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
+  const parts = open.length > 0 ? [part('many', statuses ? oneOf(sql`p.status`, open) : OPEN)] : [];
   if (others.length === 0) return parts;
   // Written out, and the schools as a query: what the planner cannot look at it does not plan anew for, which would
   // take longer than the list itself.
   const rest = sql`p.status in ${among(others)}`;
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
-  if (schools.length === 0) return [...parts, few(rest, personal(actor.id))];
-  const unit = sql`p.submitted_at is not null and p.school_id = any(array(select unnest(${schools}::uuid[])))`;
-  return [...parts, few(rest, unit), few(rest, personal(actor.id), sql`(${unit}) is not true`)];
+  if (schools.length === 0) return [...parts, part('me', rest, personal(actor.id))];
+  const unit = submittedTo(sql`any(array(select unnest(${schools}::uuid[])))`);
+  const isSplit = latest && readsOpen && schools.length <= MOST_SCHOOLS;
+  const each = schools.map(school => part('school', rest, submittedTo(sql`${school}`)));
+  return [
+    ...parts,
+    ...(isSplit ? each : [part('schools', rest, unit)]),
+    part('me', rest, personal(actor.id), sql`(${unit}) is not true`),
+  ];
 }
+const submittedTo = (school: Condition) => sql`p.submitted_at is not null and p.school_id = ${school}`;
+/** Each of so few is read in its own order, latest change first, until the page is full; more are read whole. */
+const MOST_SCHOOLS = 8;
 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
 
+const UNRESOLVED = precompile(sql`q.status not in ${among(RESOLVED)}`);
 /** What this person reviews blindly and must not see as a project before its resolution. */
-const blindOf = (id: string) => sql`array(
+const blindOf = (id: Id) => sql`array(
   select b.project_id from reviews b join projects q on q.id = b.project_id
-  where b.user_id = ${id} and b.blind and b.${reviewing} and q.status <> all(${[...RESOLVED]}))`;
+  where b.user_id = ${id} and b.blind and b.${reviewing} and ${UNRESOLVED})`;
+/** Blindness overrides whatever else this person is to a project. */
+export const notBlind = (id: Id) => sql`p.id <> all(${blindOf(id)})`;
+
+/** A person's id, or the place for it in a prepared statement. */
+type Id = string | RawBuilder<string>;
+
+/** Led by this person, as lead or alternate. */
+export const ledBy = (id: Id): Condition => sql`(p.lead_id = ${id} or p.alternate_id = ${id})`;
+
+/**
+ * Held by this person; for administrators what the office holds too. As an array where there are two ways to hold:
+ * these are few among all projects, and are looked up by their indexes.
+ */
+export const heldBy = (id: Id, office: boolean): Condition =>
+  office
+    ? sql`p.id = any(array(
+        select project_id from project_holders where user_id = ${id}
+        union select id from projects where office_turn))`
+    : sql`p.id in (select project_id from project_holders where user_id = ${id})`;
 
 /**
  * Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for,

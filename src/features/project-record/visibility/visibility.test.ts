@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { publishFirstKinds } from '../../../db/first-rows.ts';
 import type { ReadSubject } from '../../../domain/access/subject.ts';
-import { mayRead } from '../../../domain/access/visibility.ts';
+import { isOwn, mayRead } from '../../../domain/access/visibility.ts';
 import { STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
-import { visible } from './queries.ts';
+import { type Condition, heldBy, ledBy, visible } from './queries.ts';
 
 let test: TestDatabase;
 let people: string[];
@@ -46,6 +46,9 @@ beforeAll(async () => {
     { memberIds: [me, third] },
     { holderIds: [me] },
     { leadId: me, holderIds: [me], memberIds: [me] },
+    { reviewerIds: [me], holderIds: [me] },
+    { reviewerIds: [me], blindIds: [me], holderIds: [me] },
+    { alternateId: me, reviewerIds: [me], blindIds: [me] },
   ];
   for (const status of STATUSES)
     for (const submittedAt of [null, new Date()])
@@ -79,6 +82,9 @@ async function insert(given: Partial<ReadSubject> & { status: Status; leadId: st
     await sql`insert into project_holders (project_id, user_id, via) values (${id}, ${user}, 'head')`.execute(
       test.db,
     );
+  for (const user of subject.reviewerIds)
+    await sql`insert into reviews (project_id, user_id, state, blind)
+      values (${id}, ${user}, 'accepted', ${subject.blindIds.includes(user)})`.execute(test.db);
   projects.set(id, subject);
 }
 
@@ -126,20 +132,67 @@ const FILTERS: (Status[] | undefined)[] = [
   ['director_review', 'approved', 'withdrawn'],
 ];
 
+/** What the parts of a list have, as lists, not sets: parts that shared a project would count it twice. */
+async function listedBy(parts: ReturnType<typeof visible>, condition: Condition) {
+  const found = await Promise.all(
+    parts.map(({ where }) =>
+      sql<{ id: string }>`select p.id from projects p where ${where} and ${condition}`.execute(test.db),
+    ),
+  );
+  return found.flatMap(part => part.rows.map(row => row.id)).sort();
+}
+const allowed = (reader: Actor, which: (subject: ReadSubject) => boolean) =>
+  [...projects]
+    .filter(([, subject]) => mayRead(reader, subject) && which(subject))
+    .map(([id]) => id)
+    .sort();
+
 it.each(Object.keys(READERS))('%s is listed exactly what the domain lets them read', async name => {
   const reader = READERS[name]?.() ?? someone([]);
   for (const statuses of FILTERS) {
-    const parts = await Promise.all(
-      visible(reader, statuses).map(({ where }) =>
-        sql<{ id: string }>`select p.id from projects p where ${where}`.execute(test.db),
-      ),
-    );
-    const listed = parts.flatMap(part => part.rows.map(row => row.id)).sort();
-    const readable = [...projects]
-      .filter(([, subject]) => mayRead(reader, subject) && (!statuses || statuses.includes(subject.status)))
-      .map(([id]) => id)
-      .sort();
-    // As lists, not sets: parts that shared a project would count it twice.
-    expect(listed).toEqual(readable);
+    const readable = allowed(reader, ({ status }) => !statuses || statuses.includes(status));
+    expect(await listedBy(visible(reader, statuses), sql`true`)).toEqual(readable);
+    expect(await listedBy(visible(reader, statuses, { latest: true }), sql`true`)).toEqual(readable);
+  }
+});
+
+it.each(Object.keys(READERS))(
+  '%s finds what they lead and hold in one part, and no more than in all',
+  async name => {
+    const reader = READERS[name]?.() ?? someone([]);
+    const { id } = reader;
+    for (const statuses of FILTERS) {
+      const inStatus = ({ status }: ReadSubject) => !statuses || statuses.includes(status);
+      const parts = visible(reader, statuses, { own: true });
+      expect(parts.length).toBe(reader.state === 'active' ? 1 : 0);
+      expect(await listedBy(parts, ledBy(id))).toEqual(allowed(reader, s => inStatus(s) && isOwn(reader, s)));
+      expect(await listedBy(parts, heldBy(id, false))).toEqual(
+        allowed(reader, s => inStatus(s) && s.holderIds.includes(id)),
+      );
+    }
+  },
+);
+
+it('what each school submitted is read from its index, latest change first, whatever the statuses', async () => {
+  const director = someone(['Director'], { directs: schools });
+  for (const statuses of FILTERS.filter(some => some?.includes('draft') !== false)) {
+    const parts = visible(director, statuses, { latest: true }).filter(part => part.walked && !part.shared);
+    expect(parts).toHaveLength(schools.length);
+    const plans = await test.db.transaction().execute(async tx => {
+      await sql`set local enable_sort = off; set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(
+        tx,
+      );
+      return Promise.all(
+        parts.map(({ where }) =>
+          sql`explain select p.id from projects p where ${where} order by p.updated_at desc, p.id limit 5`.execute(
+            tx,
+          ),
+        ),
+      );
+    });
+    for (const plan of plans) {
+      expect(JSON.stringify(plan.rows)).toContain('using projects_unit_updated');
+      expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+    }
   }
 });
