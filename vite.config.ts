@@ -70,6 +70,8 @@ const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/
 /** Those of a section that nearly every one has. */
 const FIELDS = 'ui/fields/(controls|(catalogue|picker|time)-field)';
 
+const PROJECTS = 'attachments|calls|change-requests|evaluation|kinds|project-record|projects';
+
 /**
  * What screens share, in few pieces: a request costs more than the few kB that not every one of them needs. Each takes
  * its static imports along, but for what one before it has taken.
@@ -94,28 +96,28 @@ const PIECES = [
       'src/web/layout/default-layout',
       'src/features/notifications/ui/bell',
       'src/web/ui/(page-header|format|cut|status/)',
-      String.raw`src/web/(dates|use-saving|form/typed-search)\.ts$`,
+      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|form/[\w.-]*\.css)$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
-  },
-  // What projects and calls are made of, which lists of other things do without.
-  {
-    name: 'kinds',
-    test: modules(
-      'src/domain/(access|calls|kinds|sections|workflow)/',
-      'src/features/(attachments|calls|change-requests|evaluation|kinds|project-record|projects)/(.*/)?contract',
-      'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
-    ),
-    minShareCount: 3,
   },
   // Hundreds of bytes each.
   {
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/',
-      String.raw`/contract\.ts$`,
+      'src/domain/(?!access|calls|kinds|sections|workflow)',
+      String.raw`src/features/(?!${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/imports/ui/import-link',
+    ),
+    minShareCount: 3,
+  },
+  // What projects and calls are made of, which lists of other things do without.
+  {
+    name: 'kinds',
+    test: modules(
+      'src/domain/(access|calls|kinds|sections|workflow)/',
+      `src/features/(${PROJECTS})/(.*/)?contract`,
+      'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
     ),
     minShareCount: 3,
   },
@@ -123,20 +125,20 @@ const PIECES = [
     name: 'inputs',
     test: modules(
       '@mantine/core/esm/components/(ActionIcon|Checkbox|Combobox|NativeSelect|Select|Switch|TextInput)/',
-      'src/web/form/(option-line|field-frame|typed-number)',
+      'src/web/form/(option-line|field-frame|typed-number|autosave/save-status)',
     ),
   },
   { name: 'form', test: modules('src/web/form/(?!texts|several-field)'), minShareCount: 9 },
-  // Lists filter by it; the form of a project rarely has one.
-  { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   {
     name: 'list',
     test: modules(
+      '@mantine/core/esm/components/MultiSelect/',
       'src/web/table/(?!day-filter)',
-      'src/features/(calls/ui/call-filter|options/ui/option-filter)',
-      'src/features/projects/ui/list/',
+      'src/features/options/ui/option-filter',
+      String.raw`src/features/projects/ui/list/.*\.css`,
     ),
   },
+  { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
   // The page of a project, whichever of its sections.
   {
     name: 'project',

@@ -64,6 +64,17 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   }
 });
 
+test('nor does any of these others', async ({ page }) => {
+  const login = await scriptsOf(page, '/auth/login', providerButton(page, 'Microsoft'));
+  await signInAs(page, 'Admin');
+  for (const address of ['/profile', '/calls', '/admin/settings', '/admin/courses', '/admin/users']) {
+    const scripts = await scriptsOf(page, address, page.getByRole('heading', { level: 1 }));
+    const bytes = [...scripts].reduce((sum, [name, size]) => sum + (login.has(name) ? 0 : size), 0);
+    expect(bytes, address).toBeGreaterThan(50_000);
+    expect(bytes, address).toBeLessThanOrEqual(150_000);
+  }
+});
+
 test('home and the list of projects opened cold ask for at most 25 things', async ({ page }) => {
   await signInAs(page, 'Admin');
   const screens = {

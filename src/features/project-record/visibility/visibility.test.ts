@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { publishFirstKinds } from '../../../db/first-rows.ts';
@@ -6,6 +6,7 @@ import type { ReadSubject } from '../../../domain/access/subject.ts';
 import { isOwn, mayRead } from '../../../domain/access/visibility.ts';
 import { STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
+import { STAMP } from '../counts/queries.ts';
 import { type Condition, heldBy, ledBy, visible } from './queries.ts';
 
 let test: TestDatabase;
@@ -195,4 +196,23 @@ it('what each school submitted is read from its index, latest change first, what
       expect(JSON.stringify(plan.rows)).not.toContain('Sort');
     }
   }
+});
+
+it('whose review a project is moves the stamp that remembered ids are kept under, what the review says does not', async () => {
+  const stamp = async () =>
+    (await sql<{ stamp: string }>`select ${STAMP} as stamp`.execute(test.db)).rows[0]?.stamp;
+  const isMovedBy = async (change: RawBuilder<unknown>) => {
+    const before = await stamp();
+    await change.execute(test.db);
+    return (await stamp()) !== before;
+  };
+  const [project = ''] = projects.keys();
+  expect(
+    await isMovedBy(sql`insert into reviews (project_id, user_id, state, blind)
+    values (${project}, ${people[2]}, 'accepted', true)`),
+  ).toBe(true);
+  const own = sql`where project_id = ${project} and user_id = ${people[2]}`;
+  expect(await isMovedBy(sql`update reviews set saved_at = now() ${own}`)).toBe(false);
+  expect(await isMovedBy(sql`update reviews set state = 'replaced' ${own}`)).toBe(true);
+  expect(await isMovedBy(sql`delete from reviews ${own}`)).toBe(true);
 });
