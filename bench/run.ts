@@ -151,10 +151,10 @@ async function measures(db: Database): Promise<Measure[]> {
   return [
     ...by('list', 1, [ADMIN, ACADEMIC, DIRECTOR, DEAN], list, rawList),
     ...by('search', 1, [ADMIN, ACADEMIC, DIRECTOR], search, rawSearch),
-    ...by('detail', 0.35, [ADMIN, ACADEMIC, DIRECTOR], detail, rawDetail),
-    ...by('save', 0.3, [ACADEMIC, ADMIN], save, rawSave),
-    // Told, not asked for: against our own statement, with its check of the version and its trace.
-    ...by('whole', 0, [ACADEMIC], save, wholeSave),
+    ...by('detail', 0.5, [ADMIN, ACADEMIC, DIRECTOR], detail, rawDetail),
+    // Told, not asked for: a bare update, without version, history and trace.
+    ...by('save', 0, [ACADEMIC, ADMIN], save, rawSave),
+    ...by('whole', 0.5, [ACADEMIC], save, wholeSave),
   ].filter(m => isAsked(m.name));
 }
 

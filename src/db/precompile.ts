@@ -29,8 +29,8 @@ export function precompile(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
 type Places<V> = { readonly [K in keyof V]: RawBuilder<V[K]> };
 
 /**
- * A statement turned into text once, with a place for each value: a large one takes longer to build than to answer.
- * A value that stands in several places is sent once.
+ * A statement turned into text once, with a place for each value: building a large one takes some 50 µs each time. A
+ * value that stands in several places is sent once.
  */
 export function prepare<R, V extends Record<string, unknown>>(
   names: readonly (keyof V & string)[],
