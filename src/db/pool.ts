@@ -39,43 +39,49 @@ const types: pg.CustomTypesConfig = {
 // Naming a statement lets PostgreSQL keep its plan: a third faster on short reads. Lists built from filters
 // have endless texts, so only the first ones get a name.
 const MOST_NAMES = 300;
-const names = new Map<string, string>();
-let named = 0;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MOST_NAMES) return known;
-  const name = `q${++named}`;
-  names.set(text, name);
-  return name;
-}
 
 /** Several statements in one text, as in migrations, cannot be named, and what steers a transaction needs no plan. */
 const isRead = (text: string) => /^\s*(select|with)\b/i.test(text) && !text.includes(';');
 
-/** Of the driver's dozen ways to ask, Kysely only uses (text, values); the others pass through. */
-const nameStatements =
-  (run: (...args: unknown[]) => unknown) =>
-  (...args: unknown[]): unknown => {
-    const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values)) return run(...args);
-    if (values.length === 0 && !isRead(text)) return run(...args);
-    const result = run({ name: nameOf(text), text, values }) as Promise<unknown>;
-    return result.catch((error: { code?: string }) => {
-      // A migration by a newer copy changed what the statement returns: the next use gets a fresh plan.
-      if (error.code === '0A000') names.delete(text);
-      throw error;
-    });
-  };
+/** The connections of one database, which call the same statement by the same name. */
+function namingClient(): typeof pg.Client {
+  const names = new Map<string, string>();
+  let named = 0;
 
-class NamingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    // Between two statements of a transaction nobody listens: a lost connection would end the process.
-    // The next statement fails with it anyway.
-    this.on('error', () => {});
-    Object.assign(this, { query: nameStatements(this.query.bind(this) as (...args: unknown[]) => unknown) });
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known || names.size >= MOST_NAMES) return known;
+    const name = `q${++named}`;
+    names.set(text, name);
+    return name;
   }
+
+  /** Of the driver's dozen ways to ask, Kysely only uses (text, values); the others pass through. */
+  const nameStatements =
+    (run: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      const [text, values] = args;
+      if (typeof text !== 'string' || !Array.isArray(values)) return run(...args);
+      if (values.length === 0 && !isRead(text)) return run(...args);
+      const result = run({ name: nameOf(text), text, values }) as Promise<unknown>;
+      return result.catch((error: { code?: string }) => {
+        // A migration by a newer copy changed what the statement returns: the next use gets a fresh plan.
+        if (error.code === '0A000') names.delete(text);
+        throw error;
+      });
+    };
+
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      // Between two statements of a transaction nobody listens: a lost connection would end the process.
+      // The next statement fails with it anyway.
+      this.on('error', () => {});
+      Object.assign(this, {
+        query: nameStatements(this.query.bind(this) as (...args: unknown[]) => unknown),
+      });
+    }
+  };
 }
 
 export interface DatabaseOptions {
@@ -92,7 +98,7 @@ export interface DatabaseOptions {
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: NamingClient,
+    Client: namingClient(),
     types,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'vinculacion',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../../../domain/kit/endpoint.ts';
-import { mailTextInput } from '../../../../domain/notices/mail-text-input.ts';
-import { MAIL_TEMPLATES } from '../../../../domain/notices/mail-texts.ts';
-import { instant } from '../../../../domain/text/rules.ts';
-import { mailText } from '../contract.ts';
+import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { mailTextInput } from '../../../domain/notices/mail-text-input.ts';
+import { MAIL_TEMPLATES } from '../../../domain/notices/mail-texts.ts';
+import { instant } from '../../../domain/text/rules.ts';
+import { mailText } from '../mail-texts/contract.ts';
 
 export const saveMailText = endpoint({
   method: 'PUT',
