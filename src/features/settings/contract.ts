@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { MAIL_TEMPLATES } from '../../domain/notices/mail-texts.ts';
 import { day, instant, period, plannedDay, text } from '../../domain/text/rules.ts';
 
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
@@ -94,4 +95,23 @@ export const removeHoliday = endpoint({
   summary: 'Let a day count as a working day again',
   params: z.object({ day }),
   output: settings,
+});
+
+export const mailText = z.object({
+  template: z.enum(MAIL_TEMPLATES),
+  subject: z.string(),
+  /** Rich text. */
+  body: z.string(),
+  /** Null while the original holds. */
+  updatedAt: instant.nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type StoredMailText = z.infer<typeof mailText>;
+
+export const getMailTexts = endpoint({
+  method: 'GET',
+  path: '/settings/mail-texts',
+  permission: 'settings.manage',
+  summary: 'The text of every mail',
+  output: z.array(mailText),
 });

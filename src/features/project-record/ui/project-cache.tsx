@@ -16,10 +16,15 @@ export function useProjectCache({ kind, id }: ProjectAddress) {
   const client = useQueryClient();
   const { queryKey } = reading(getProject, { params: { kind, id } });
   return {
+    /** What was on screen and what is now; null when the project is no longer there. */
     update: (change: (project: ProjectDetail) => ProjectDetail) => {
-      client.setQueryData<ProjectDetail>(queryKey, project => project && change(project));
+      const before = client.getQueryData<ProjectDetail>(queryKey);
+      if (!before) return null;
+      const after = change(before);
+      client.setQueryData<ProjectDetail>(queryKey, after);
       // An answer under way may have been read before, and would put the old values back.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      return { before, after };
     },
     refresh: () => Promise.all([client.invalidateQueries({ queryKey }), outdate(client, 'projects')]),
     /** The project is gone: nothing of it may be shown again. */

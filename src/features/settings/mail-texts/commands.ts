@@ -6,8 +6,8 @@ import { MAIL_TEMPLATE_INFO, type MailTemplate, type MailText } from '../../../d
 import { cleanHtml } from '../../../domain/text/clean-html.ts';
 import { htmlToText } from '../../../domain/text/richtext.ts';
 import { changesBetween, command } from '../../../server/commands/command.ts';
-import type { saveMailText as saveContract } from '../mail-text-changes/contract.ts';
-import type { StoredMailText } from './contract.ts';
+import type { StoredMailText } from '../contract.ts';
+import type { saveMailText as saveContract } from './contract.ts';
 import { findMailText } from './queries.ts';
 
 /** Two offices one after the other, also where there is no row yet. */

@@ -9,7 +9,7 @@ import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailTemplate } from '../../../
 import { sendDueMails } from '../../../server/notices/mail.ts';
 import type { listAudit } from '../../audit/contract.ts';
 import { writeDigests } from '../../mail/jobs.ts';
-import type { StoredMailText } from './contract.ts';
+import type { StoredMailText } from '../contract.ts';
 
 let smtp: TestMailServer;
 let server: TestApp;

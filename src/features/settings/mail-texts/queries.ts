@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, type MailTemplate } from '../../../domain/notices/mail-texts.ts';
-import type { StoredMailText } from './contract.ts';
+import type { StoredMailText } from '../contract.ts';
 
 /** In the order of the screen. */
 export async function listMailTexts(db: Database | Transaction): Promise<StoredMailText[]> {

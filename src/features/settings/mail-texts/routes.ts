@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
-import { restoreMailText, saveMailText } from '../mail-text-changes/contract.ts';
+import { getMailTexts } from '../contract.ts';
 import * as commands from './commands.ts';
-import { getMailTexts } from './contract.ts';
+import { restoreMailText, saveMailText } from './contract.ts';
 import { listMailTexts } from './queries.ts';
 
 export function mailTextRoutes(api: FastifyInstance, { db }: Deps): void {

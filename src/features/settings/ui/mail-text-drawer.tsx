@@ -15,8 +15,8 @@ import { useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { MailContent } from '../../mail/ui/mail-content.tsx';
-import { restoreMailText, saveMailText } from '../mail-text-changes/contract.ts';
-import { getMailTexts, type StoredMailText } from '../mail-texts/contract.ts';
+import { getMailTexts, type StoredMailText } from '../contract.ts';
+import { restoreMailText, saveMailText } from '../mail-texts/contract.ts';
 import { SettingHistory } from './history.tsx';
 
 interface DrawerProps {

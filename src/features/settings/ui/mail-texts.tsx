@@ -5,7 +5,7 @@ import { formatInstant } from '../../../web/dates.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { getMailTexts } from '../mail-texts/contract.ts';
+import { getMailTexts } from '../contract.ts';
 import classes from './settings.module.css';
 
 const MailTextDrawer = lazyPart(() => import('./mail-text-drawer.tsx'), 'MailTextDrawer');

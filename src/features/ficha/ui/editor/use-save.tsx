@@ -30,6 +30,20 @@ function withSaved(project: ProjectDetail, slug: Slug, saved: OutputOf<typeof sa
   return { ...after, completeness: progressOf({ ...after, sections: data }) };
 }
 
+/**
+ * Whether more than the saved section can have changed: what may be done depends on what is filled in and on the status,
+ * what is judged on another call or project.
+ */
+function isOutdated(before: ProjectDetail, after: ProjectDetail, slug: Slug): boolean {
+  const key = LEADING_ELSEWHERE[slug];
+  const leadsTo = (project: ProjectDetail) => key && project.sections.find(s => s.slug === slug)?.data[key];
+  return (
+    isRunning(before.status) ||
+    before.completeness.missing.length !== after.completeness.missing.length ||
+    leadsTo(before) !== leadsTo(after)
+  );
+}
+
 /** Sends the section as the contract wants it and writes what came back into the project on screen. */
 export function useSave(slug: Slug) {
   const { project, cache } = useProject();
@@ -37,17 +51,8 @@ export function useSave(slug: Slug) {
   return async (data: Data, version: Version) => {
     const params = { kind, id, section: slug };
     const saved = await request(saveSection, { params, body: { version: Number(version), data } });
-    let outdated = isRunning(project.status);
-    cache.update(before => {
-      const after = withSaved(before, slug, saved);
-      // What may be done depends on what is filled in; asked again only when that can have changed.
-      outdated ||= before.completeness.missing.length !== after.completeness.missing.length;
-      const key = LEADING_ELSEWHERE[slug];
-      const stored = before.sections.find(s => s.slug === slug)?.data;
-      outdated ||= key !== undefined && stored?.[key] !== saved.data[key];
-      return after;
-    });
-    if (outdated) void cache.refresh();
+    const shown = cache.update(before => withSaved(before, slug, saved));
+    if (shown && isOutdated(shown.before, shown.after, slug)) void cache.refresh();
     return { version: saved.version };
   };
 }
