@@ -12,6 +12,7 @@ const NEEDS = {
   // Stories meet the browser part as it is built; API tests know it as one file.
   'e2e/installation.ts': ['src/main.tsx', 'src/msal.tsx', 'index.html', 'msal.html', 'public/'],
   'test/conventions.test.ts': [''],
+  'test/documents.test.ts': [''],
   'test/states.test.ts': ['src/db/', 'src/demo/', 'src/features/', 'src/server/', 'src/web/'],
 };
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DOMAIN_ROOMS, FEATURES } from './rooms.ts';
 import { longFunctions, typeHoles } from './syntax.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -42,21 +43,6 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 const areaOf = (file: string) => /^src\/([^/]+)/.exec(file)?.[1]?.replace(/\.tsx?$/, '') ?? '';
 /** The room of a file of the domain; of one that lies beside the rooms its own name. */
 const roomOf = (file: string) => file.split('/')[2] ?? '';
-/** In the order in which they stand on each other. */
-const DOMAIN_ROOMS =
-  'kit text masking settings catalogues sections kinds workflow access calls notices imports audit';
-/**
- * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the
- * core may be commanded by whoever stands above them; heads of units hold steps, so people and units come after it.
- */
-const FEATURES = {
-  catalogues: 'retention system organisations options audit kinds calls',
-  core: 'project-record workflow',
-  office: 'notifications mail settings deputations imports schools',
-  rooms:
-    'attachments receipts section-screens ficha observations change-requests evaluation awards holdings users',
-  hubs: 'projects change-status reassign auth home',
-};
 const FEATURE_ORDER = Object.values(FEATURES).join(' ').split(' ');
 const CORE = FEATURES.core.split(' ');
 /** Commands of a feature outside of the core that another may give, and why. */
@@ -321,21 +307,6 @@ describe('files', () => {
       );
     });
     expect(versions.filter(([, version]) => !/^\d/.test(version))).toEqual([]);
-  });
-
-  it('every place a document names exists', () => {
-    const documents = files.filter(f => /^(README|docs\/.*)\.md$/.test(f));
-    const missing = documents.flatMap(document =>
-      [
-        ...readFileSync(path.join(root, document), 'utf8').matchAll(
-          /`((?:src|test|e2e|bench|scripts|docs)\/[\w./-]+?)`/g,
-        ),
-      ]
-        .map(match => match[1] ?? '')
-        .filter(place => !existsSync(path.join(root, place)))
-        .map(place => `${document}: ${place}`),
-    );
-    expect(missing).toEqual([]);
   });
 });
 

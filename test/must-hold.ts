@@ -4,7 +4,7 @@ import type { Role } from '../src/domain/kit/actor.ts';
 import type { TransitionAction } from '../src/domain/workflow/transitions.ts';
 
 /**
- * Who may do what with a project: product.md §§5–6 once more, in other words than the code's. The rules, the buttons
+ * Who may do what with a project, once more, in other words than the code's. The rules, the buttons
  * and the API are each walked over this one table.
  */
 

@@ -17,6 +17,7 @@ describe('a change reaches', () => {
     expect(files.filter(file => !isStory(file))).toEqual([
       'src/router.test.tsx',
       'test/conventions.test.ts',
+      'test/documents.test.ts',
       'test/states.test.ts',
     ]);
   });
@@ -36,11 +37,19 @@ describe('a change reaches', () => {
   });
 
   it('of a story: itself', () => {
-    expect(reached('e2e/audit.e2e.ts')).toEqual(['e2e/audit.e2e.ts', 'test/conventions.test.ts']);
+    expect(reached('e2e/audit.e2e.ts')).toEqual([
+      'e2e/audit.e2e.ts',
+      'test/conventions.test.ts',
+      'test/documents.test.ts',
+    ]);
   });
 
   it('of a page of documentation: what reads it', () => {
-    expect(reached('docs/glossary.md')).toEqual(['src/domain/glossary.test.ts', 'test/conventions.test.ts']);
+    expect(reached('docs/glossary.md')).toEqual([
+      'src/domain/glossary.test.ts',
+      'test/conventions.test.ts',
+      'test/documents.test.ts',
+    ]);
   });
 
   it('of packages and settings: everything', () => {
