@@ -8,8 +8,12 @@ import { createInterface } from 'node:readline';
 import type { Env } from '../src/server/env.ts';
 import type { FileStore } from '../src/server/files/store.ts';
 
-/** Every sort of file store that an installation may have: a folder, and two servers that read S3 differently. */
-export const STORES = ['local', 'fauxqs', 's3rver'] as const;
+/** What stands for each driver: a folder, and two servers that read S3 differently. */
+const STANDINS = {
+  local: ['local'],
+  s3: ['fauxqs', 's3rver'],
+} as const satisfies Record<Env['files']['driver'], readonly string[]>;
+export const STORES = Object.values(STANDINS).flat();
 export type StoreName = (typeof STORES)[number];
 
 type S3 = Extract<Env['files'], { driver: 's3' }>;

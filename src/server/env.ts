@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { lookUp } from '../domain/kit/look-up.ts';
 
 type Source = Record<string, string | undefined>;
 
@@ -178,6 +179,12 @@ type Settings = z.output<typeof SETTINGS>;
 /** Names of all settings, for the test that `.env.example` explains each. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape);
 
+/** Settings without which a store cannot be reached. */
+const STORE_NEEDS: Readonly<Record<Settings['FILES_DRIVER'], readonly (keyof Settings)[]>> = {
+  local: [],
+  s3: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+};
+
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 
 /** What only several settings together tell; looks at presence alone, so it works beside other problems. */
@@ -203,22 +210,25 @@ function combinedProblems(source: Source): string[] {
   if (provider && !source.INSTITUTION) problems.push('INSTITUTION: falta el nombre de la institución.');
   if (source.SMTP_URL && !source.MAIL_FROM)
     problems.push('MAIL_FROM: falta; SMTP_URL necesita el correo desde el que se envía.');
-  if (source.FILES_DRIVER === 's3')
-    for (const key of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-      if (!source[key]) problems.push(`${key}: falta; FILES_DRIVER es s3.`);
+  for (const key of lookUp(STORE_NEEDS, source.FILES_DRIVER ?? '') ?? [])
+    if (!source[key]) problems.push(`${key}: falta; FILES_DRIVER es ${source.FILES_DRIVER}.`);
   return problems;
 }
 
 function filesOf(s: Settings): Env['files'] {
-  if (s.FILES_DRIVER === 'local') return { driver: 'local', location: path.resolve(s.DATA_DIR, 'files') };
-  return {
-    driver: 's3',
-    bucket: s.S3_BUCKET ?? '',
-    region: s.S3_REGION,
-    endpoint: s.S3_ENDPOINT,
-    accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
-  };
+  switch (s.FILES_DRIVER) {
+    case 'local':
+      return { driver: 'local', location: path.resolve(s.DATA_DIR, 'files') };
+    case 's3':
+      return {
+        driver: 's3',
+        bucket: s.S3_BUCKET ?? '',
+        region: s.S3_REGION,
+        endpoint: s.S3_ENDPOINT,
+        accessKeyId: s.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: s.S3_SECRET_ACCESS_KEY ?? '',
+      };
+  }
 }
 
 function mailOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME }: Settings): Env['mail'] {

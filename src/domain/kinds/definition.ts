@@ -29,6 +29,15 @@ export const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
+/** What a step is called as a place, as in "Enviar a …". */
+export const STEP_PLACES: Readonly<Record<StepStatus, string>> = {
+  director_review: 'Dirección',
+  dean_review: 'Decanato',
+  admissibility: 'admisibilidad',
+  evaluation: 'evaluación',
+  resolution: 'resolución',
+};
+
 export const CALL_RULES = [
   { value: 'required', label: 'Solo con una convocatoria abierta' },
   { value: 'optional', label: 'Con o sin convocatoria' },
@@ -178,7 +187,7 @@ export const kindDefinitionSchema = z
       .min(1)
       .refine(
         inOrder,
-        'Los pasos deben seguir el orden: Dirección, Decanato, admisibilidad, evaluación, resolución.',
+        `Los pasos deben seguir el orden: ${STEP_STATUSES.map(s => STEP_PLACES[s]).join(', ')}.`,
       ),
     /** Working days for the lead to answer observations. */
     correctionDays: days.default(10),

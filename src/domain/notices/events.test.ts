@@ -308,10 +308,14 @@ describe('an event that says the same to everybody', () => {
     for (const notice of notices) expect(notice).toMatchObject({ title, text, private: true });
   });
 
-  it.each(cases)('$kind asks for whoever it tells', ({ event }) => {
+  it.each(cases)('$kind asks for whoever it tells or names', ({ event }) => {
     const { ids, office } = peopleOf(event);
     const known = [...ids, ...(office ? context.officeIds : [])];
-    for (const { userId } of noticesOf(event, context)) expect(known).toContain(userId);
+    const named: string[] = [];
+    const listening = { ...context, nameOf: (id: string) => nameOf(named[named.push(id) - 1] ?? '') };
+    for (const { userId } of noticesOf(event, listening)) expect(known).toContain(userId);
+    // Whoever is named without having been asked for is called «Alguien».
+    for (const id of named) expect(known).toContain(id);
     if (event.actorId) expect(known).toContain(event.actorId);
   });
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endOfDay } from '../kit/calendar.ts';
-import { addressLetter, digestOf, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
+import { addressLetter, digestOf, jointOf, type LetterFacts, letterOf } from './letters.ts';
+import { sampleLetter } from './mail-samples.ts';
 import { mailTextInput } from './mail-text-input.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from './mail-texts.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 
 const FACTS: LetterFacts = {
   to: 'Patricia Contreras Vidal',
@@ -158,13 +160,14 @@ Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.
     expect(mailTextInput.safeParse({ template, ...original }).error).toBeUndefined();
     const all = placeholders.map(p => `<p>{${p.name}}</p>`).join('');
     const text = { subject: 'Asunto', body: all };
-    const letter =
-      template === 'digest'
-        ? digestOf({ to: 'Ana', day: '21-11-2026', items: [] }, text)
-        : template === 'invitation' || template === 'welcome'
-          ? welcomeOf({ to: 'Ana', email: 'a@b.cl', invited: true, roles: [] }, text)
-          : letterOf(FACTS, text);
+    const letter = sampleLetter(template, text);
     expect(letter.html + letter.text, 'every placeholder has a value').not.toMatch(/\{\w/);
+  });
+
+  it.each(NOTICE_TYPES)('%s: one mail of many projects has a value for every placeholder', template => {
+    const body = MAIL_TEMPLATE_INFO[template].placeholders.map(p => `<p>Hay {${p.name}}</p>`).join('');
+    const { html, text } = jointOf({ to: 'Ana', items: [] }, { subject: 'Asunto', body });
+    expect(html + text).not.toMatch(/\{\w/);
   });
 
   it.each([

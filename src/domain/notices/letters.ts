@@ -191,12 +191,9 @@ export function jointOf(
     left => ['Y más', `${left} proyectos más, que están en Notificaciones.`],
   );
   return composeLetter(text, novelty, {
+    // Many projects have no one code, status or due date.
+    ...Object.fromEntries(MAIL_TEMPLATE_INFO.turn.placeholders.map(({ name }) => [name, textValue(null)])),
     ...greetingOf(to),
-    ...Object.fromEntries(
-      ['codigo', 'proyecto', 'estado', 'a_cargo', 'vence', 'sigue', 'comentario', 'observaciones'].map(
-        name => [name, textValue(null)],
-      ),
-    ),
     asunto: textValue(novelty),
     novedad: textValue(novelty),
     hecho: textValue(told),

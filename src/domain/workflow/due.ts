@@ -38,9 +38,6 @@ export function dueAt(question: DueQuestion): Date | null {
       return call?.evaluationUntil ?? stepDue(question);
     case 'resolution':
       return call?.resolutionAt ?? stepDue(question);
-    case 'director_review':
-    case 'admissibility':
-      return stepDue(question);
     case 'returned':
       return call?.correctionUntil ?? inDays(kind.correctionDays);
     case 'waitlisted':
@@ -55,8 +52,9 @@ export function dueAt(question: DueQuestion): Date | null {
       return inDays(
         question.subStep === 'office' ? kind.finalReport.officeDays : kind.finalReport.directorDays,
       );
+    // Any other step has its kind's days; a status that is none has no due date.
     default:
-      return null;
+      return stepDue(question);
   }
 }
 

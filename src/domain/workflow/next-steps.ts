@@ -1,4 +1,4 @@
-import type { StepStatus } from '../kinds/definition.ts';
+import { STEP_PLACES, type StepStatus } from '../kinds/definition.ts';
 import { isFinal, type Status } from '../kinds/statuses.ts';
 import { formatList } from '../text/format.ts';
 import {
@@ -10,18 +10,10 @@ import {
   type Transition,
 } from './transitions.ts';
 
-/** Names of the places a project goes to, as in "Enviar a …". */
-const PLACES: Record<StepStatus, string> = {
-  director_review: 'Dirección',
-  dean_review: 'Decanato',
-  admissibility: 'admisibilidad',
-  evaluation: 'evaluación',
-  resolution: 'resolución',
-};
-
-function placeOf({ status, subStep }: Pick<Destination, 'status' | 'subStep'>): string {
+/** Where a step leads, as in "Enviar a …". */
+export function placeOf({ status, subStep }: Pick<Destination, 'status' | 'subStep'>): string {
   if (status === 'final_report') return subStep === 'office' ? 'la oficina' : 'Dirección';
-  return Object.hasOwn(PLACES, status) ? PLACES[status as StepStatus] : 'revisión';
+  return Object.hasOwn(STEP_PLACES, status) ? STEP_PLACES[status as StepStatus] : 'revisión';
 }
 
 /** Button text of a transition for this project, e.g. `Enviar a Dirección`. */
@@ -51,7 +43,7 @@ export function whatComesNext(project: Standing): string {
 function courseWords({ status, steps }: Standing): string {
   const rest = steps.slice(steps.findIndex(s => s.status === status) + 1).map(s => s.status);
   const end = rest.includes('resolution') ? 'se resuelve' : 'queda aprobado';
-  const through = rest.filter(s => s !== 'resolution').map(s => PLACES[s]);
+  const through = rest.filter(s => s !== 'resolution').map(s => STEP_PLACES[s]);
   const first = status === 'draft' ? 'Al enviarlo' : 'Después';
   return through.length === 0
     ? `${first} ${end}.`

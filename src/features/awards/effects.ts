@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lit } from '../../db/states.ts';
+import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import { announce } from '../../server/notices/announce.ts';
 import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
 import { systemStep } from '../workflow/transitions/commands.ts';
@@ -8,7 +9,7 @@ import { lockCallOf } from './commands.ts';
 import { awardRefusal, nextUp } from './queries.ts';
 
 /** After these an award of a call is free for somebody else. */
-const FREES: readonly string[] = ['renounce', 'cancel'];
+const FREES: readonly TransitionAction[] = ['renounce', 'cancel'];
 const AWARDING: readonly string[] = ['award', ...FREES];
 
 /** The office learns which proposal of the waitlist took the place of one that is no longer awarded. */

@@ -6,7 +6,7 @@ import { kindSlug } from '../project-record/contract.ts';
 
 export const mailState = z.enum(MAIL_STATE_SLUGS);
 
-/** A type of notice, or the daily digest. */
+/** A template of `MAIL_TEMPLATES`; older rows may hold one that is gone. */
 const mailType = z.string();
 
 const row = z.object({

@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { statusLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { keysOf } from '../../domain/kit/look-up.ts';
 import { plain } from '../../domain/text/plain.ts';
 import { cursorRows } from '../../server/tables/list.ts';
 import { type Columns, day, instant } from '../../server/tables/table-file.ts';
@@ -52,33 +53,44 @@ const inTable = (table: string, column: string, value: unknown) =>
 /** A unit's step that the office holds, because nobody of the unit can. */
 export const VACANT = sql`(p.office_turn and ${UNIT_STEP})`;
 
-function conditionsOf(f: ProjectFilters, actor: Actor): Condition[] {
-  const conditions = [
-    f.kind && oneOf(sql`p.kind`, f.kind),
-    f.school && sql`p.school_id = ${f.school}`,
-    f.faculty && sql`p.school_id in (select id from schools where faculty_id = ${f.faculty})`,
-    f.period && sql`p.period = ${f.period}`,
-    f.region &&
-      sql`p.id in (select project_id from project_comunas pc join comunas c on c.code = pc.comuna_code
-                   where c.region_code = ${f.region})`,
-    f.comuna && inTable('project_comunas', 'comuna_code', f.comuna),
-    f.goal && inTable('project_goals', 'goal', f.goal),
-    f.theme && sql`p.theme_id = ${f.theme}`,
-    f.partner && inTable('project_partners', 'organisation_id', f.partner),
-    f.lead && sql`p.lead_id = ${f.lead}`,
-    f.call && sql`p.call_id = ${f.call}`,
-    f.vacant === true && VACANT,
-    f.vacant === false && sql`not ${VACANT}`,
-    f.overdue === true && sql`p.due_at < now()`,
-    f.overdue === false && sql`(p.due_at is null or p.due_at >= now())`,
-    f.mine === true && ledBy(actor.id),
-    f.myTurn === true && heldBy(actor.id, isAdmin(actor)),
-    f.historic === true && sql`p.historic`,
-    f.historic === false && sql`not p.historic`,
-    f.q && matches(f.q),
-  ];
-  return conditions.filter(condition => typeof condition === 'object');
+type Narrowing = Omit<ProjectFilters, 'page' | 'size' | 'sort' | 'status'>;
+type FilterName = keyof Narrowing;
+type Conditions = {
+  readonly [K in FilterName]: (value: NonNullable<Narrowing[K]>, actor: Actor) => Condition | null;
+};
+
+/** What each filter asks of `p`; null where its value asks nothing. Statuses decide who may see what: `visible`. */
+const CONDITIONS: Conditions = {
+  kind: kinds => oneOf(sql`p.kind`, kinds),
+  school: id => sql`p.school_id = ${id}`,
+  faculty: id => sql`p.school_id in (select id from schools where faculty_id = ${id})`,
+  period: period => sql`p.period = ${period}`,
+  region: code =>
+    sql`p.id in (select project_id from project_comunas pc join comunas c on c.code = pc.comuna_code
+                 where c.region_code = ${code})`,
+  comuna: code => inTable('project_comunas', 'comuna_code', code),
+  goal: goal => inTable('project_goals', 'goal', goal),
+  theme: id => sql`p.theme_id = ${id}`,
+  partner: id => inTable('project_partners', 'organisation_id', id),
+  lead: id => sql`p.lead_id = ${id}`,
+  call: id => sql`p.call_id = ${id}`,
+  vacant: is => (is ? VACANT : sql`not ${VACANT}`),
+  overdue: is => (is ? sql`p.due_at < now()` : sql`(p.due_at is null or p.due_at >= now())`),
+  mine: (is, actor) => (is ? ledBy(actor.id) : null),
+  myTurn: (is, actor) => (is ? heldBy(actor.id, isAdmin(actor)) : null),
+  historic: is => (is ? sql`p.historic` : sql`not p.historic`),
+  q: words => (words ? matches(words) : null),
+};
+
+function conditionOf<K extends FilterName>(name: K, filters: Narrowing, actor: Actor): Condition | null {
+  const value: Narrowing[K] = filters[name];
+  return value === undefined || value === null ? null : CONDITIONS[name](value, actor);
 }
+
+const conditionsOf = (filters: Narrowing, actor: Actor): Condition[] =>
+  keysOf(CONDITIONS)
+    .map(name => conditionOf(name, filters, actor))
+    .filter(condition => condition !== null);
 
 const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 /** An order with the columns it looks at besides `id`. */
@@ -273,10 +285,10 @@ async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: nu
 }
 
 /** Time passes, and these change, without moving the stamp. */
-const UNSTAMPED = ['overdue', 'faculty', 'theme', 'call', 'vacant'] as const;
+const UNSTAMPED: readonly FilterName[] = ['overdue', 'faculty', 'theme', 'call', 'vacant'];
 
 /** What is one's own is another's for nobody. */
-function keysOf(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
+function totalKeys(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
   if (UNSTAMPED.some(filter => filters[filter] !== undefined)) return { own: null, shared: null };
   const { id, roles, directs, headsSchools } = actor;
   const isShared = parts.some(part => part.shared);
@@ -307,7 +319,10 @@ export async function projectPage(
     size,
     skip: (page - 1) * size,
   };
-  const [found, kindOf] = await Promise.all([find(db, asked, keysOf(actor, filters, asked)), kindLookup(db)]);
+  const [found, kindOf] = await Promise.all([
+    find(db, asked, totalKeys(actor, filters, asked)),
+    kindLookup(db),
+  ]);
   return { total: found.total, rows: found.rows.map(row => showRow(row, actor, kindOf)) };
 }
 

@@ -1,5 +1,6 @@
 import { type Status, statusLabel } from '../../kinds/statuses.ts';
 import { formatDay } from '../../text/format.ts';
+import { placeOf } from '../../workflow/next-steps.ts';
 import type { TransitionAction } from '../../workflow/transitions.ts';
 import type {
   DueExtendedEvent,
@@ -97,21 +98,14 @@ const BY_ITSELF: Partial<Record<TransitionAction, string>> = {
   not_award: 'Terminó la convocatoria y el proyecto no se adjudicó.',
   award: 'Se liberó un cupo y el proyecto subió desde la lista de espera.',
 };
-const TO_PLACES: Partial<Record<Status, string>> = {
-  director_review: 'Dirección',
-  dean_review: 'Decanato',
-  admissibility: 'admisibilidad',
-  evaluation: 'evaluación',
-  resolution: 'resolución',
-};
 
 /** What happened, as a sentence with the person's name. */
 function stepText(event: StepEvent, nameOf: NameOf): string {
-  const { action, actorId, from, to, observations, onBehalf, leadId } = event;
+  const { action, actorId, from, to, subStep, observations, onBehalf, leadId } = event;
   const alone = actorId === null ? BY_ITSELF[action] : undefined;
   if (alone) return alone;
   const count = observations === 1 ? '1 observación' : `${observations || 'sus'} observaciones`;
-  const place = action === 'submit' ? (TO_PLACES[to] ?? statusLabel(to)) : statusLabel(to);
+  const place = action === 'submit' ? placeOf({ status: to, subStep }) : statusLabel(to);
   const words = STEP_WORDS[action]
     .replace('{observations}', count)
     .replace('{from}', statusLabel(from))

@@ -5,7 +5,7 @@ type Action = Offer['action'];
 const UNDO = 'Puedes deshacerlo durante 24 horas.';
 
 /** What happens next, for the dialog that asks. */
-export const CONSEQUENCES: Partial<Record<Action, string>> = {
+export const CONSEQUENCES: Readonly<Record<Action, string | null>> = {
   submit: 'Mientras se revisa no podrás editar la Ficha. Puedes deshacer el envío durante 24 horas.',
   endorse: `El proyecto pasa al paso siguiente. ${UNDO}`,
   admit: 'La propuesta pasa a evaluación. Marca cada requisito después de revisarlo.',
@@ -31,10 +31,13 @@ export const CONSEQUENCES: Partial<Record<Action, string>> = {
   cancel: 'El proyecto termina sin completarse. Esto no se puede deshacer.',
   delete: 'Se elimina el borrador con todo lo que contiene. Esto no se puede deshacer.',
   undo: 'El proyecto vuelve a como estaba antes de tu última acción.',
+  // The clock takes it; that has a screen of its own.
+  lapse: null,
+  override: null,
 };
 
 /** What has happened, for the message afterwards. */
-export const DONE: Partial<Record<Action, string>> = {
+export const DONE: Readonly<Record<Action, string | null>> = {
   submit: 'Proyecto enviado',
   endorse: 'Visto bueno registrado',
   admit: 'Propuesta declarada admisible',
@@ -58,6 +61,8 @@ export const DONE: Partial<Record<Action, string>> = {
   cancel: 'Proyecto cancelado',
   delete: 'Borrador eliminado',
   undo: 'Acción deshecha',
+  lapse: null,
+  override: null,
 };
 
 export const DESTRUCTIVE: readonly Action[] = [

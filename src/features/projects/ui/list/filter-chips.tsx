@@ -1,6 +1,8 @@
 import { IconX } from '@tabler/icons-react';
+import type { z } from 'zod';
 import { isStatus, statusLabel } from '../../../../domain/kinds/statuses.ts';
 import { onlyReviews } from '../../../../domain/kit/actor.ts';
+import { lookUp } from '../../../../domain/kit/look-up.ts';
 import { SDG_NAMES } from '../../../../domain/sections/goals.ts';
 import { useRead } from '../../../../web/query.ts';
 import { useSessionUser } from '../../../../web/storage.ts';
@@ -8,7 +10,7 @@ import { useListState } from '../../../../web/table/list-state.ts';
 import { useCallOptions } from '../../../calls/ui/call-filter.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import { useOptionName } from '../../../options/ui/option-filter.tsx';
-import { projectsQuery } from '../../contract.ts';
+import { type projectFilters, projectsQuery } from '../../contract.ts';
 import classes from './list.module.css';
 
 interface Chip {
@@ -18,12 +20,14 @@ interface Chip {
 }
 type Kinds = readonly { value: string; label: string }[];
 
-const SWITCHES: Record<string, string> = {
+type Filter = keyof z.output<typeof projectFilters>;
+
+const SWITCHES = {
   myTurn: 'Me toca',
   overdue: 'Vencidos',
   vacant: 'Pasos sin titular',
   mine: 'Dirigidos por mí',
-};
+} as const satisfies Partial<Record<Filter, string>>;
 const one = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Words of each filter's value. */
@@ -40,10 +44,11 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     rows.find(r => r.id === id)?.name;
   const byCode = (rows: readonly { code: string; name: string }[] = [], code: string) =>
     rows.find(r => r.code === code)?.name;
-  const words: Record<string, (value: string) => string | undefined> = {
+  const words: Record<Exclude<Filter, keyof typeof SWITCHES>, (value: string) => string | undefined> = {
     status: value => (isStatus(value) ? statusLabel(value) : value),
     kind: value => kinds.find(k => k.value === value)?.label,
     school: value => byId(data?.schools, value),
+    period: value => value,
     faculty: value => byId(data?.faculties, value),
     region: value => byCode(data?.regions, value),
     comuna: value => byCode(data?.comunas, value),
@@ -54,7 +59,8 @@ function useWords(kinds: Kinds, query: Record<string, unknown>) {
     lead: () => (chooses ? lead : 'Responsable'),
     historic: value => (value === 'true' ? 'Solo históricos' : 'Sin históricos'),
   };
-  return (name: string, value: string) => SWITCHES[name] ?? (words[name] ? words[name](value) : value) ?? '…';
+  return (name: string, value: string) =>
+    lookUp<string>(SWITCHES, name) ?? lookUp(words, name)?.(value) ?? '…';
 }
 
 const NOT_FILTERS = ['q', 'page', 'size', 'sort'];
