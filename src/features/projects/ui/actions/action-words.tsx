@@ -31,7 +31,7 @@ export const CONSEQUENCES: Readonly<Record<Action, string | null>> = {
   cancel: 'El proyecto termina sin completarse. Esto no se puede deshacer.',
   delete: 'Se elimina el borrador con todo lo que contiene. Esto no se puede deshacer.',
   undo: 'El proyecto vuelve a como estaba antes de tu última acción.',
-  // The clock takes it; that has a screen of its own.
+  // The clock takes the one, the other has a screen of its own.
   lapse: null,
   override: null,
 };
