@@ -4,53 +4,21 @@ import { lookUp } from '../kit/look-up.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
 import { isSectionSlug, sectionOf } from '../sections/index.ts';
 import { pastLabel } from '../workflow/past-words.ts';
+import { ACTION_WORDS, AUDIT_ACTIONS } from './actions.ts';
 import { AUDIT_FIELDS } from './objects.ts';
 
-const DONE: Record<string, string> = {
-  created: 'Creado',
-  updated: 'Cambiado',
-  deleted: 'Eliminado',
-  deactivated: 'Desactivado',
-  reactivated: 'Reactivado',
-  'setting.restored': 'Texto original repuesto',
-  imported: 'Importado',
-  import_undone: 'Importación deshecha',
-  'import.created': 'Planilla leída',
-  'import.started': 'Importación pedida',
-  'user.state': 'Cuenta cambiada',
-  'user.reassigned': 'Reasignado lo que tenía',
-  'user.merged': 'Unida con otro registro',
-  'user.anonymised': 'Datos anonimizados',
-  'user.exported': 'Datos personales exportados',
-  'retention.applied': 'Datos antiguos borrados',
-  'user.invited': 'Invitación enviada',
-  'file.add': 'Archivo agregado',
-  'file.delete': 'Archivo eliminado',
-  'mail.resend': 'Correo reenviado',
-  'call.copy': 'Copiada de otra',
-  'call.move': 'Cambio de estado',
-  'call.extend': 'Plazo ampliado',
-  'call.file_add': 'Archivo agregado',
-  'call.file_remove': 'Archivo eliminado',
-  'kind.drafted': 'Borrador guardado',
-  'kind.draft_discarded': 'Borrador descartado',
-  'kind.published': 'Versión publicada',
-  'deputation.ended': 'Terminada',
-  'deputation.resumed': 'Retomada',
-  'account.linked': 'Cuenta vinculada',
-  'account.unlinked': 'Cuenta desvinculada',
-  'sign_in.refused': 'Ingreso rechazado',
-  'session.ended': 'Sesión terminada',
-  'observation.open': 'Observación reabierta',
-  'observation.answered': 'Observación respondida',
-  'observation.resolved': 'Observación resuelta',
-};
+const SAVED = AUDIT_ACTIONS.updated.done['project.save.%'];
 
 /** `faculty.updated` → `Cambiado`, `project.save.budget` → `Guardado: Presupuesto`; steps as in the history. */
 export function auditLabel(action: string): string {
   const [object, verb = action, section = ''] = action.split('.');
-  if (verb === 'save' && isSectionSlug(section)) return `Guardado: ${sectionOf(section).label}`;
-  return lookUp(DONE, action) ?? lookUp(DONE, verb) ?? (object === 'project' ? pastLabel(verb) : action);
+  if (action.startsWith('project.save.'))
+    return isSectionSlug(section) ? `${SAVED}: ${sectionOf(section).label}` : SAVED;
+  return (
+    lookUp(ACTION_WORDS, action) ??
+    lookUp(ACTION_WORDS, `%.${verb}`) ??
+    (object === 'project' ? pastLabel(verb) : action)
+  );
 }
 
 const SETTINGS: Record<string, string> = {

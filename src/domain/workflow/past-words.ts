@@ -1,3 +1,4 @@
+import { keysOf } from '../kit/look-up.ts';
 import { isTransitionAction, type TransitionAction } from './transitions.ts';
 
 /** What else the history tells. */
@@ -56,6 +57,7 @@ const PAST: Record<HistoryAction, string> = {
   undo: 'Deshecho',
   override: 'Cambio de estado por la oficina',
 };
+export const HISTORY_ACTIONS = keysOf(PAST);
 /** `return` → `Devuelto con observaciones`; an unknown event keeps its own name. */
 export const pastLabel = (action: string) =>
   isTransitionAction(action) || Object.hasOwn(PAST, action) ? PAST[action as keyof typeof PAST] : action;

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE, type Person } from '../../../test/catalogue.ts';
 import { clientAs } from '../../../test/client.ts';
 import { startDraft } from '../../../test/factories.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit/actions.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { keysOf } from '../../domain/kit/look-up.ts';
 import type { listAudit } from './contract.ts';
 
 type Page = OutputOf<typeof listAudit>;
@@ -77,6 +80,33 @@ it('finds a project by how its code begins, whatever signs are typed', async () 
   expect((await audit('q=ext-')).total).toBeGreaterThan(0);
   for (const q of ['%', '_', 'E_T-', '%-2'])
     expect((await audit(`q=${encodeURIComponent(q)}`)).total, q).toBe(0);
+});
+
+it('finds every action by one kind, in words', async () => {
+  const found: Partial<Record<keyof typeof AUDIT_ACTIONS, AuditAction[]>> = {
+    created: ['call.file_add', 'import.created'],
+    updated: ['project.check', 'project.extend', 'project.save.budget', 'kind.published'],
+    activation: ['deputation.ended', 'deputation.resumed'],
+    moved: ['call.resolve', 'mail.resend', 'observation.open', 'project.accept_change'],
+    review: [
+      'appeal.answer',
+      'appeal.file',
+      'review.confirm',
+      'review.invite',
+      'review.replace',
+      'review.save',
+    ],
+    access: ['session.ended', 'sign_in.refused'],
+  };
+  const codes = Object.values(found).flat();
+  await sql`insert into audit (action, object_type, object_id)
+    select action, 'mail', 'each' from unnest(${codes}::text[]) action`.execute(campus.db);
+  const all = await audit('object=mail&objectId=each&size=200');
+  expect(all.rows.filter(r => r.label === r.action)).toEqual([]);
+  for (const kind of keysOf(AUDIT_ACTIONS)) {
+    const { rows } = await audit(`object=mail&objectId=each&kind=${kind}&size=200`);
+    expect(rows.map(r => r.action).sort(), kind).toEqual([...(found[kind] ?? [])].sort());
+  }
 });
 
 it('refuses what is no filter', async () => {

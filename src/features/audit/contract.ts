@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS } from '../../domain/audit/objects.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';

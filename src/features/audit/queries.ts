@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { AUDIT_ACTIONS } from '../../domain/audit/filters.ts';
+import { patternsOf } from '../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS, type AuditedObject } from '../../domain/audit/objects.ts';
 import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
@@ -68,7 +68,7 @@ function conditionsOf({ entry, actor, object, objectId, kind, from, to, q }: Que
     ...equal('a.actor_id', actor),
     ...equal('a.object_type', object),
     ...equal('a.object_id', objectId),
-    ...(kind ? [sql`a.action like any(${[...AUDIT_ACTIONS[kind].like]})`] : []),
+    ...(kind ? [sql`a.action like any(${patternsOf(kind)})`] : []),
     ...(from ? [sql`a.at >= ${midnight(from)}`] : []),
     ...(to ? [sql`a.at < ${midnight(to, 1)}`] : []),
     ...about(q),

@@ -217,8 +217,9 @@ export function catalogueCommands<Fields, Row, Stored = Columns>(catalogue: Cata
         const before = await lockRow(c, catalogue, id, updatedAt);
         if (before.active !== active) {
           await updateRow(c, table, id, { active });
-          const action = `${object}.${active ? 'reactivated' : 'deactivated'}`;
-          c.record({ action, objectType: object, objectId: id, changes: { active: [!active, active] } });
+          const verb = active ? 'reactivated' : 'deactivated';
+          const changes = { active: [!active, active] as const };
+          c.record({ action: `${object}.${verb}`, objectType: object, objectId: id, changes });
         }
         return catalogue.find(c.tx, c.actor, id);
       },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { again, inTransaction } from '../../db/again.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
+import type { AuditAction } from '../../domain/audit/actions.ts';
 import type { AuditObject } from '../../domain/audit/objects.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { Permission } from '../../domain/kit/permissions.ts';
@@ -9,7 +10,7 @@ import { requirePermission } from '../http/serve.ts';
 
 /** One audit entry. `changes` is `{field: [before, after]}`; ids rather than names, so that a person can be anonymised. */
 export interface AuditEntry {
-  action: string;
+  action: AuditAction;
   objectType: AuditObject;
   objectId: string;
   changes?: Record<string, readonly [unknown, unknown]>;
@@ -24,8 +25,8 @@ export interface Command<Who extends Author = Actor> {
   readonly actor: Who;
   readonly now: Date;
   record(entry: AuditEntry): void;
-  /** One entry for each row of `rows`, which has the columns of `AUDITED`: for more of them than should travel. */
-  recordRows(rows: RawBuilder<unknown>): Promise<void>;
+  /** One entry for each row of `rows`, which has `object_id` and `changes`: for more of them than should travel. */
+  recordRows(what: Pick<AuditEntry, 'action' | 'objectType'>, rows: RawBuilder<unknown>): Promise<void>;
 }
 
 /** What a command of one statement works with: the statement writes its audit entry along with the rest. */
@@ -101,8 +102,10 @@ export async function runAudited<Who extends Author, O>(
   const result = await run({
     ...{ tx, actor, now },
     record: entry => entries.push(entry),
-    recordRows: async rows => {
-      await insertAudit(origin, rows).execute(tx);
+    recordRows: async ({ action, objectType }, rows) => {
+      const entries = sql`
+        select ${action}::text as action, ${objectType}::text as object_type, r.object_id, r.changes from (${rows}) r`;
+      await insertAudit(origin, entries).execute(tx);
     },
   });
   if (entries.length > 0) await insertAudit(origin, someEntries(entries)).execute(tx);

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { AUDIT_ACTIONS } from '../../../domain/audit/filters.ts';
+import { AUDIT_ACTIONS } from '../../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';

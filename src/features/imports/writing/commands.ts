@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
+import type { AuditObject } from '../../../domain/audit/objects.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { IMPORTS } from '../../../domain/imports/index.ts';
 import type { ImportNoun } from '../../../domain/imports/nouns.ts';
@@ -184,7 +185,7 @@ export async function followPeople(w: Writing, ids: RawBuilder<unknown>): Promis
   await renewHolders(w, ofPeople(rows.map(r => r.id)));
 }
 
-const OBJECTS: Record<ImportNoun, string> = {
+const OBJECTS: Record<ImportNoun, AuditObject> = {
   faculties: 'faculty',
   schools: 'school',
   careers: 'career',
@@ -196,19 +197,26 @@ const OBJECTS: Record<ImportNoun, string> = {
 };
 
 /** One entry for each row written; of what is personal only that it changed, of heads their ids instead of names. */
-export async function auditRows(w: Writing, rows: RawBuilder<unknown>, verb: string): Promise<void> {
+export async function auditRows(
+  w: Writing,
+  rows: RawBuilder<unknown>,
+  verb: 'imported' | 'import_undone',
+): Promise<void> {
   const object = OBJECTS[w.noun];
   const personal = IMPORTS[w.noun].personal ?? [];
   const heads = Object.entries(LINKS[w.noun]).flatMap(([field, { unit }]) => (unit ? [field] : []));
-  await w.recordRows(sql`
-    select ${`${object}.${verb}`}::text as action, ${object}::text as object_type, r.object_id::text as object_id,
+  await w.recordRows(
+    { action: `${object}.${verb}`, objectType: object },
+    sql`
+    select r.object_id::text as object_id,
       coalesce((select jsonb_object_agg(e.key,
         case when e.key = any(${personal}::text[]) then '[null, null]'::jsonb
           when e.key = any(${heads}::text[])
             then jsonb_build_array(coalesce(r.before -> 'links' -> e.key, '[]'), coalesce(r.links -> e.key, '[]'))
           else e.value end)
         from jsonb_each(r.changes) e), '{}') as changes
-    from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`);
+    from import_rows r where ${rows} and r.result in ('new', 'changed') order by r.line`,
+  );
 }
 
 /** Writes all rows that are not wrong: a few statements for each part of the file, all in the caller's transaction. */

@@ -1,0 +1,124 @@
+import type { ImportNoun } from '../imports/nouns.ts';
+import { lookUp } from '../kit/look-up.ts';
+import type { SectionSlug } from '../sections/index.ts';
+import { HISTORY_ACTIONS, type HistoryAction, pastLabel } from '../workflow/past-words.ts';
+import type { AuditObject } from './objects.ts';
+
+/**
+ * Whatever the audit tells, in words, under the kind of action an Admin finds it by: `%` stands for any object, or any
+ * section. Steps of a project have the words of its history, and those not named here are `moved`.
+ */
+export const AUDIT_ACTIONS = {
+  created: {
+    label: 'Creaciones',
+    done: {
+      '%.created': 'Creado',
+      'project.create': pastLabel('create'),
+      'file.add': 'Archivo agregado',
+      'call.copy': 'Copiada de otra',
+      'call.file_add': 'Archivo agregado',
+      'import.created': 'Planilla leída',
+      'import.started': 'Importación pedida',
+    },
+  },
+  updated: {
+    label: 'Cambios de datos',
+    done: {
+      '%.updated': 'Cambiado',
+      '%.imported': 'Importado',
+      '%.import_undone': 'Importación deshecha',
+      'project.save.%': 'Guardado',
+      'project.check': 'Lista de admisibilidad revisada',
+      'project.extend': pastLabel('extend'),
+      'setting.restored': 'Texto original repuesto',
+      'call.extend': 'Plazo ampliado',
+      'user.state': 'Cuenta cambiada',
+      'kind.drafted': 'Borrador guardado',
+      'kind.draft_discarded': 'Borrador descartado',
+      'kind.published': 'Versión publicada',
+    },
+  },
+  activation: {
+    label: 'Activaciones',
+    done: {
+      '%.deactivated': 'Desactivado',
+      '%.reactivated': 'Reactivado',
+      'deputation.ended': 'Terminada',
+      'deputation.resumed': 'Retomada',
+    },
+  },
+  deleted: {
+    label: 'Eliminaciones',
+    done: {
+      '%.deleted': 'Eliminado',
+      'project.delete': pastLabel('delete'),
+      'file.delete': 'Archivo eliminado',
+      'call.file_remove': 'Archivo eliminado',
+      'user.anonymised': 'Datos anonimizados',
+      'retention.applied': 'Datos antiguos borrados',
+    },
+  },
+  moved: {
+    label: 'Reasignaciones y cambios de estado',
+    done: {
+      'user.reassigned': 'Reasignado lo que tenía',
+      'user.merged': 'Unida con otro registro',
+      'call.move': 'Cambio de estado',
+      'call.resolve': 'Convocatoria resuelta',
+      'observation.open': 'Observación reabierta',
+      'observation.answered': 'Observación respondida',
+      'observation.resolved': 'Observación resuelta',
+      'mail.resend': 'Correo reenviado',
+    },
+  },
+  review: {
+    label: 'Evaluaciones y apelaciones',
+    done: {
+      'review.invite': 'Invitación a evaluar',
+      'review.accept': 'Evaluación aceptada',
+      'review.decline': 'Evaluación rechazada',
+      'review.conflict': 'Conflicto de interés declarado',
+      'review.save': 'Evaluación guardada',
+      'review.confirm': 'Evaluación confirmada',
+      'review.return': 'Evaluación devuelta',
+      'review.replace': 'Cambio de quien evalúa',
+      'appeal.file': 'Apelación presentada',
+      'appeal.answer': 'Apelación respondida',
+    },
+  },
+  access: {
+    label: 'Ingresos y cuentas',
+    done: {
+      'sign_in.refused': 'Ingreso rechazado',
+      'session.ended': 'Sesión terminada',
+      'account.linked': 'Cuenta vinculada',
+      'account.unlinked': 'Cuenta desvinculada',
+      'user.invited': 'Invitación enviada',
+      'user.exported': 'Datos personales exportados',
+    },
+  },
+} as const;
+type AuditKind = keyof typeof AUDIT_ACTIONS;
+
+type Done = { [K in AuditKind]: keyof (typeof AUDIT_ACTIONS)[K]['done'] }[AuditKind];
+type Told<D> = D extends `%.${infer Verb}`
+  ? `${AuditObject}.${Verb}` | (Verb extends `import${string}` ? `${ImportNoun}.${Verb}` : never)
+  : D extends `${infer Before}.%`
+    ? `${Before}.${SectionSlug}`
+    : D;
+/** Everything a command may record: what has no words and is found by nothing does not compile. */
+export type AuditAction = Told<Done> | `project.${HistoryAction}`;
+
+/** Words by code or pattern, for rows of any age. */
+export const ACTION_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(AUDIT_ACTIONS).flatMap(({ done }) => Object.entries(done)),
+);
+const STEPS = HISTORY_ACTIONS.map(action => `project.${action}`).filter(
+  action => !lookUp(ACTION_WORDS, action),
+);
+
+/** What SQL's `like` finds the actions of a kind by. */
+export const patternsOf = (kind: AuditKind): string[] => [
+  ...Object.keys(AUDIT_ACTIONS[kind].done),
+  ...(kind === 'moved' ? STEPS : []),
+];
