@@ -14,8 +14,8 @@ const kindsOf = (action: string) =>
 
 test.for<[AuditAction, string, string]>([
   ['review.invite', 'review', 'Invitación a evaluar'],
-  ['review.accept', 'review', 'Evaluación aceptada'],
-  ['review.decline', 'review', 'Evaluación rechazada'],
+  ['review.accept', 'review', 'Invitación a evaluar aceptada'],
+  ['review.decline', 'review', 'Invitación a evaluar rechazada'],
   ['review.conflict', 'review', 'Conflicto de interés declarado'],
   ['review.save', 'review', 'Evaluación guardada'],
   ['review.confirm', 'review', 'Evaluación confirmada'],

@@ -75,8 +75,8 @@ export const AUDIT_ACTIONS = {
     label: 'Evaluaciones y apelaciones',
     done: {
       'review.invite': 'Invitación a evaluar',
-      'review.accept': 'Evaluación aceptada',
-      'review.decline': 'Evaluación rechazada',
+      'review.accept': 'Invitación a evaluar aceptada',
+      'review.decline': 'Invitación a evaluar rechazada',
       'review.conflict': 'Conflicto de interés declarado',
       'review.save': 'Evaluación guardada',
       'review.confirm': 'Evaluación confirmada',

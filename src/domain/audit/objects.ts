@@ -101,4 +101,9 @@ export const AUDIT_FIELDS: Record<string, string> = {
   title: 'título',
   type: 'tipo',
   uploadLimitMb: 'tamaño máximo de archivos (MB)',
+  awarded: 'adjudicadas',
+  notAwarded: 'no adjudicadas',
+  reviewer: 'quien evalúa',
+  upheld: 'acogida',
+  waitlisted: 'en lista de espera',
 };
