@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hider } from '../masking/masker.ts';
-import { SECTION_SLUGS, SECTIONS } from '../sections/index.ts';
+import type { FieldType } from '../sections/field.ts';
+import { SECTION_SLUGS, SECTIONS, type SectionSlug } from '../sections/index.ts';
 import { blindFields, blindTeam, mapTexts } from './blindness.ts';
 
 const SECRETS = {
@@ -66,6 +67,58 @@ it('no field that names a person, a unit or a file is left', () => {
     expect(left).not.toContain(path);
   expect(left).toContain('problem');
   expect(left).toContain('partners.*.commitment');
+});
+
+const FIGURES: readonly FieldType[] = ['integer', 'decimal', 'money', 'counts', 'point'];
+const CHOSEN: readonly FieldType[] = [
+  'date',
+  'time',
+  'period',
+  'choice',
+  'choices',
+  'flag',
+  'goals',
+  'targets',
+];
+const POINTING: readonly FieldType[] = ['comunas', 'theme', 'organisation', 'call', 'callLine', 'item'];
+/** What holds no words of whoever fills it in. */
+const WORDLESS: readonly FieldType[] = [...FIGURES, ...CHOSEN, ...POINTING, 'list'];
+/** Texts that are of the project, not of its people; names that slip into them are masked. */
+const OF_NOBODY: Record<SectionSlug, readonly string[]> = {
+  identification: ['title', 'summary', 'keywords'],
+  diagnosis: ['problem', 'baseline', 'relevance', 'codesign'],
+  objectives: ['general', 'specific.*.text', 'methodology'],
+  partners: ['partners.*.commitment'],
+  team: [],
+  courses: ['learningOutcomes', 'assessment', 'reflection', 'product'].map(key => `courses.*.${key}`),
+  event: ['sessions.*.place', 'audience'],
+  fund: [],
+  contract: ['deliverables.*.name', 'confidentiality'],
+  venture: ['name', 'intellectualProperty'],
+  participants: [],
+  territory: ['place'],
+  goals: [],
+  plan: ['activities.*.name', 'activities.*.description'],
+  indicators: ['name', 'unit', 'verification'].map(key => `indicators.*.${key}`),
+  budget: ['lines.*.description'],
+  contribution: [
+    'teaching',
+    'research',
+    'curriculum',
+    'external',
+    'sustainability',
+    'dissemination',
+    'inclusion',
+  ],
+  attachments: ['links.*.title'],
+  questions: ['answers'],
+};
+
+it.each(SECTION_SLUGS)('%s: of a text it is decided whether it names somebody: NAMED or OF_NOBODY', slug => {
+  const texts = blindFields(slug, SECTIONS[slug].fields)
+    .flatMap(f => [f, ...(f.fields ?? [])])
+    .filter(f => !WORDLESS.includes(f.type));
+  expect(texts.map(f => f.path)).toEqual(OF_NOBODY[slug]);
 });
 
 it('of the team only its size and parts are left', () => {

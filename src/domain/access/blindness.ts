@@ -14,7 +14,8 @@ const NAMING: readonly FieldType[] = [
   'link',
   'file',
 ];
-const NAMED: Partial<Record<SectionSlug, readonly string[]>> = {
+/** Texts that name people or lead to them; a list stands for all of its fields. */
+export const NAMED: Partial<Record<SectionSlug, readonly string[]>> = {
   partners: ['contactName', 'contactEmail', 'contactPhone'],
   team: ['name', 'email', 'organisation'],
   venture: ['founders'],

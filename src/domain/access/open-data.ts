@@ -1,17 +1,26 @@
-import type { SectionSlug } from '../sections/index.ts';
+import { type FieldType, keyOf, type SectionField } from '../sections/field.ts';
+import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import { NAMED } from './blindness.ts';
 
 /** Sections and fields that only who `mayReadPrivate` gets: money, files, and data of named outsiders. */
 const PRIVATE: Partial<Record<SectionSlug, 'all' | readonly string[]>> = {
+  ...NAMED,
   budget: 'all',
   fund: 'all',
   contract: 'all',
   attachments: 'all',
   questions: 'all',
-  partners: ['contactName', 'contactEmail', 'contactPhone', 'letterFileId'],
-  team: ['name', 'email', 'organisation'],
-  venture: ['founders', 'moneyRaised'],
-  plan: ['responsible'],
 };
+/** Private wherever they stand. */
+const PRIVATE_TYPES: readonly FieldType[] = ['email', 'money', 'file'];
+/** Of those types, and no secret. */
+const OPEN: Partial<Record<SectionSlug, readonly string[]>> = { event: ['price'] };
+
+const privateOnes = (section: SectionSlug, fields: readonly SectionField[]): string[] =>
+  fields.flatMap(f => [
+    ...(PRIVATE_TYPES.includes(f.type) && !OPEN[section]?.includes(keyOf(f)) ? [keyOf(f)] : []),
+    ...privateOnes(section, f.fields ?? []),
+  ]);
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -28,7 +37,7 @@ const isData = (value: unknown): value is Data => typeof value === 'object' && v
 
 /** What anybody of the university reads of a section; `null` when nothing. */
 export function openData(section: SectionSlug, data: Data): Data | null {
-  const fields = PRIVATE[section];
-  if (fields === 'all') return null;
-  return fields ? without(data, fields) : data;
+  const told = PRIVATE[section] ?? [];
+  if (told === 'all') return null;
+  return without(data, [...told, ...privateOnes(section, sectionOf(section).fields)]);
 }

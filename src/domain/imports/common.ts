@@ -24,13 +24,14 @@ export const nameField = (example: string, headers: readonly string[]): ImportFi
 });
 
 /** The school a row belongs to, by code or name. */
-export const schoolField = (column: string): ImportField => ({
-  key: 'school',
-  label: 'Escuela',
-  headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
-  example: 'ENF',
-  read: asIs,
-  column,
-  reference: 'school',
-  blankKeeps: true,
-});
+export const schoolField = (column: string) =>
+  ({
+    key: 'school',
+    label: 'Escuela',
+    headers: ['escuela', 'codigo escuela', 'unidad academica', 'unidad', 'departamento', 'school'],
+    example: 'ENF',
+    read: asIs,
+    column,
+    reference: 'school',
+    blankKeeps: true,
+  }) as const satisfies ImportField;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CAREERS, readLevel, readShift } from './careers.ts';
 import { readNumber, readYesNo } from './field.ts';
-import { recognise } from './index.ts';
+import { IMPORTS, recognise } from './index.ts';
 import { type Known, planRow } from './plan.ts';
 import { readRoles, readState } from './users.ts';
+import { repeated } from './words.ts';
 
 describe('recognise', () => {
   it.each([
@@ -96,4 +97,15 @@ it('tells every wrong cell at once', () => {
   const { errors, result } = planRow(CAREERS, { line: 2, source }, nothing);
   expect(result).toBe('wrong');
   expect(errors.map(error => error.field)).toEqual(['officialCode', 'name', 'level', 'school', 'campus']);
+});
+
+it('says in words what is told twice', () => {
+  const { users, offerings, organisations, ...coded } = IMPORTS;
+  expect([users, offerings, organisations].map(repeated)).toEqual([
+    'El correo',
+    'Esa sección del curso en el período',
+    'La organización',
+  ]);
+  for (const kind of Object.values(coded)) expect(repeated(kind)).toBe('El código');
+  expect(repeated({ ...organisations, one: 'comuna' })).toBe('La comuna');
 });

@@ -6,7 +6,7 @@ import { type SectionData, type SectionInput, type SectionSlug, sectionOf } from
 import { REFERENCE_ROWS, searchText } from '../sections/rows.ts';
 import { statusesOf } from '../workflow/transitions.ts';
 import type { Whole, WholeRow } from './plan.ts';
-import { PAST_STATUSES, PROJECTS } from './projects.ts';
+import { PAST_STATUSES, PROJECTS, type ProjectField } from './projects.ts';
 import { readTeam } from './team.ts';
 
 type Data = Record<string, unknown>;
@@ -56,7 +56,10 @@ function membersOf({ value, find, ids }: WholeRow): SectionInput['team']['member
 
 const WHOLE_COST = 'Total según la planilla';
 
-const PATCHES: Readonly<Record<string, Patch>> = {
+/** Columns of the project itself; every other one is said in a section. */
+type OwnColumn = 'code' | 'kind' | 'status' | 'submittedOn' | 'endedOn';
+
+const PATCHES: Readonly<Record<Exclude<ProjectField, OwnColumn>, Patch>> = {
   title: patch('identification', 'title', (_, r) => ({ title: r.value('title') })),
   summary: patch('identification', 'summary', (_, r) => ({ summary: r.value('summary') })),
   lead: patch('identification', 'leadId', (_, r) => ({ leadId: r.ids('lead')[0] ?? null })),

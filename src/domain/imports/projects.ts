@@ -5,7 +5,16 @@ import { MAX_MONEY } from '../sections/field.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
 import { email, text } from '../text/rules.ts';
 import { schoolField } from './common.ts';
-import { asIs, by, type ImportField, type ImportKind, partsOf, plainText, type Reading } from './field.ts';
+import {
+  asIs,
+  by,
+  type ImportField,
+  type ImportKind,
+  partsOf,
+  plainText,
+  type Reading,
+  type Reference,
+} from './field.ts';
 import { readDay, readOption, readPeriod, readWhole, readWord } from './readings.ts';
 
 /** As it was given, capitals and all: it is how the office knows the project. */
@@ -55,14 +64,14 @@ const readPeople = (raw: string) => readWhole(raw, 10_000_000);
 const readPesos = (raw: string) => readWhole(raw, MAX_MONEY);
 const readHours = (raw: string) => readWhole(raw, 2000);
 
-const figure = (
-  key: string,
+const figure = <K extends string>(
+  key: K,
   label: string,
   headers: readonly string[],
   read: (raw: string) => Reading,
-): ImportField => ({ key, label, headers, example: '', read });
+) => ({ key, label, headers, example: '', read });
 
-const WHO: readonly ImportField[] = [
+const WHO = [
   {
     key: 'lead',
     label: 'Correo del responsable',
@@ -95,9 +104,9 @@ const WHO: readonly ImportField[] = [
     reference: 'team',
     blankKeeps: true,
   },
-];
+] as const satisfies readonly ImportField[];
 
-const WHEN: readonly ImportField[] = [
+const WHEN = [
   {
     key: 'period',
     label: 'Período',
@@ -139,9 +148,9 @@ const WHEN: readonly ImportField[] = [
     example: '',
     read: readDay,
   },
-];
+] as const satisfies readonly ImportField[];
 
-const WITH: readonly ImportField[] = [
+const WITH = [
   {
     key: 'partners',
     label: 'Socios',
@@ -206,13 +215,13 @@ const WITH: readonly ImportField[] = [
     past: true,
   },
   figure('goals', 'ODS', ['ods', 'objetivos de desarrollo sostenible', 'sdg'], readGoals),
-];
+] as const satisfies readonly ImportField[];
 
 const wordsOf = (options: readonly { readonly value: string; readonly label: string }[]) =>
   Object.fromEntries(options.map(({ value, label }) => [value, label]));
 
 /** What only some kinds have. */
-const SPECIAL: readonly ImportField[] = [
+const SPECIAL = [
   {
     ...figure('eventType', 'Tipo de actividad', ['tipo de actividad', 'actividad'], readOption(EVENT_TYPES)),
     words: wordsOf(EVENT_TYPES),
@@ -229,9 +238,9 @@ const SPECIAL: readonly ImportField[] = [
     ),
     words: wordsOf(VENTURE_STAGES),
   },
-];
+] as const satisfies readonly ImportField[];
 
-const FIGURES: readonly ImportField[] = [
+const FIGURES = [
   figure(
     'beneficiaries',
     'Beneficiarios directos',
@@ -258,7 +267,72 @@ const FIGURES: readonly ImportField[] = [
     stored: 'number',
   },
   figure('contractAmount', 'Monto del contrato', ['monto del contrato', 'monto contrato'], readPesos),
-];
+] as const satisfies readonly ImportField[];
+
+const FIELDS = [
+  {
+    key: 'code',
+    label: 'Código',
+    required: true,
+    headers: ['codigo', 'cod', 'codigo proyecto', 'codigo del proyecto', 'folio', 'id', 'code'],
+    example: 'VCM-2019-014',
+    read: by(projectCode),
+    column: 'code',
+  },
+  {
+    key: 'kind',
+    label: 'Tipo',
+    required: true,
+    headers: ['tipo', 'tipo de proyecto', 'linea', 'modalidad', 'kind'],
+    example: 'Extensión',
+    read: readWord(KINDS, raw => `No se reconoce el tipo «${raw}»: usa PAC, EXT, FEX, CON o INC.`),
+    column: 'kind',
+    words: { pacs: 'PAC', exts: 'EXT', fexs: 'FEX', cons: 'CON', incs: 'INC' },
+  },
+  {
+    key: 'status',
+    label: 'Estado',
+    required: true,
+    headers: ['estado', 'situacion', 'status'],
+    example: 'Cerrado',
+    read: readWord(
+      STATES,
+      raw =>
+        `No se reconoce el estado «${raw}»: usa cerrado, en ejecución, rechazado, no adjudicado, retirado o cancelado.`,
+    ),
+    column: 'status',
+    words: Object.fromEntries(Object.entries(STATUS_INFO).map(([status, { label }]) => [status, label])),
+  },
+  {
+    key: 'title',
+    label: 'Título',
+    required: true,
+    headers: ['titulo', 'nombre', 'nombre del proyecto', 'nombre proyecto', 'proyecto', 'title'],
+    example: 'Huertos en la escuela de Los Cóndores',
+    read: by(text(200, 3)),
+    column: 'title',
+  },
+  {
+    key: 'summary',
+    label: 'Resumen',
+    headers: ['resumen', 'descripcion', 'summary'],
+    example: '',
+    read: by(text(1500)),
+    column: 'summary',
+  },
+  ...WHO,
+  ...WHEN,
+  ...WITH,
+  figure('objective', 'Objetivo general', ['objetivo general', 'objetivo'], by(text(1000))),
+  ...FIGURES,
+  ...SPECIAL,
+] as const satisfies readonly ImportField[];
+
+type Field = (typeof FIELDS)[number];
+/** Every column that a past project may have; none at all where a key is not known to the compiler. */
+export type ProjectField = string extends Field['key'] ? never : Field['key'];
+/** Those that name other rows. */
+export type ProjectReference = Extract<Field, { reference: Exclude<Reference, 'team'> }>['key'];
 
 export const PROJECTS: ImportKind = {
   one: 'proyecto histórico',
@@ -268,62 +342,5 @@ export const PROJECTS: ImportKind = {
   remembers: true,
   personal: ['lead', 'alternate', 'team'],
   columns: ['kind_version', 'status_since', 'submitted_at', 'search_text', 'historic'],
-  fields: [
-    {
-      key: 'code',
-      label: 'Código',
-      required: true,
-      headers: ['codigo', 'cod', 'codigo proyecto', 'codigo del proyecto', 'folio', 'id', 'code'],
-      example: 'VCM-2019-014',
-      read: by(projectCode),
-      column: 'code',
-    },
-    {
-      key: 'kind',
-      label: 'Tipo',
-      required: true,
-      headers: ['tipo', 'tipo de proyecto', 'linea', 'modalidad', 'kind'],
-      example: 'Extensión',
-      read: readWord(KINDS, raw => `No se reconoce el tipo «${raw}»: usa PAC, EXT, FEX, CON o INC.`),
-      column: 'kind',
-      words: { pacs: 'PAC', exts: 'EXT', fexs: 'FEX', cons: 'CON', incs: 'INC' },
-    },
-    {
-      key: 'status',
-      label: 'Estado',
-      required: true,
-      headers: ['estado', 'situacion', 'status'],
-      example: 'Cerrado',
-      read: readWord(
-        STATES,
-        raw =>
-          `No se reconoce el estado «${raw}»: usa cerrado, en ejecución, rechazado, no adjudicado, retirado o cancelado.`,
-      ),
-      column: 'status',
-      words: Object.fromEntries(Object.entries(STATUS_INFO).map(([status, { label }]) => [status, label])),
-    },
-    {
-      key: 'title',
-      label: 'Título',
-      required: true,
-      headers: ['titulo', 'nombre', 'nombre del proyecto', 'nombre proyecto', 'proyecto', 'title'],
-      example: 'Huertos en la escuela de Los Cóndores',
-      read: by(text(200, 3)),
-      column: 'title',
-    },
-    {
-      key: 'summary',
-      label: 'Resumen',
-      headers: ['resumen', 'descripcion', 'summary'],
-      example: '',
-      read: by(text(1500)),
-      column: 'summary',
-    },
-    ...WHO,
-    ...WHEN,
-    ...WITH,
-    figure('objective', 'Objetivo general', ['objetivo general', 'objetivo'], by(text(1000))),
-    ...FIGURES,
-    ...SPECIAL,
-  ],
+  fields: FIELDS,
 };

@@ -1,4 +1,4 @@
-import type { Reference } from './field.ts';
+import type { ImportKind, Reference } from './field.ts';
 
 interface Words {
   readonly none: (text: string, within: string) => string;
@@ -32,12 +32,13 @@ export const WORDS: Record<Reference, Words> = {
   team: { none: text => `No se reconoce a «${text}».` },
 };
 
-/** What is told twice, by the field that tells rows apart; a code where nothing is said. */
-export const REPEATED: Readonly<Record<string, string>> = {
+/** What is told twice, by the field that tells rows apart; the noun itself where that is its name. */
+const REPEATED: Readonly<Record<string, string>> = {
   email: 'El correo',
   course: 'Esa sección del curso en el período',
-  name: 'La organización',
 };
+export const repeated = ({ key, one, ending }: ImportKind): string =>
+  key === 'name' ? `${ending === 'a' ? 'La' : 'El'} ${one}` : (REPEATED[key] ?? 'El código');
 
 /** What is said where a unit is missing. */
 export const NEEDED: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../kit/problem.ts';
-import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { CALL_RULES, type KindDefinition, kindDefinitionSchema, QUESTION_TYPES } from './definition.ts';
 import { isFinal, type Status, statusLabel } from './statuses.ts';
 
@@ -10,7 +10,7 @@ export interface Standings {
 }
 
 /** What a rule outside of the form reads, by section; without it projects of the kind could not go on. */
-const NEEDED: Partial<Record<SectionSlug, readonly string[]>> = {
+const NEEDED: { readonly [S in SectionSlug]?: readonly (keyof SectionData[S] & string)[] } = {
   identification: ['title', 'period', 'startDate', 'endDate', 'leadId', 'schoolId'],
   fund: ['callId', 'lineId', 'amountRequested'],
   contract: ['signedContractFileId'],
@@ -25,7 +25,7 @@ const quote = (text: string) => `«${text}»`;
 
 function hiddenNeeds(next: KindDefinition): FieldError[] {
   return next.sections.flatMap((entry, n) =>
-    (NEEDED[entry.slug] ?? []).flatMap(path => {
+    (NEEDED[entry.slug] ?? []).flatMap((path: string) => {
       const field = sectionOf(entry.slug).fields.find(f => f.path === path);
       if (!field || !entry.fields[path]?.hidden) return [];
       const message = `${quote(field.label)} no se puede ocultar: lo necesitan las reglas de los proyectos.`;

@@ -1,4 +1,4 @@
-import type { SectionData } from './index.ts';
+import type { SectionData, SectionSlug } from './index.ts';
 import { memberIds } from './team.ts';
 
 /** Rows that repeat what sections refer to, for permissions, filters and foreign keys. */
@@ -44,6 +44,19 @@ export const REFERENCE_ROWS = {
     ids: s => some([...(s.team ? memberIds(s.team) : []), s.venture?.mentorId]),
   },
 } as const satisfies Record<string, ReferenceRows>;
+
+const { careers, offerings, comunas, goals, partners, members } = REFERENCE_ROWS;
+/** The rows that follow from a section. */
+export const SECTION_ROWS: Partial<Record<SectionSlug, ReferenceRows>> = {
+  identification: careers,
+  courses: offerings,
+  territory: comunas,
+  goals,
+  partners,
+  contract: partners,
+  team: members,
+  venture: members,
+};
 
 /** Words a project is found by: see `search_vector` in the schema. */
 export const searchText = (...parts: readonly (string | undefined | null | readonly string[])[]) =>

@@ -10,7 +10,7 @@ import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
 import { withActualFigures } from '../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../domain/sections/participants.ts';
-import { REFERENCE_ROWS, type ReferenceRows, searchText } from '../../domain/sections/rows.ts';
+import { REFERENCE_ROWS, type ReferenceRows, SECTION_ROWS, searchText } from '../../domain/sections/rows.ts';
 import {
   type AuditEntry,
   type Command,
@@ -135,7 +135,7 @@ const saveAlone = statementCommand('active', async (run, save: Save): Promise<Sa
 });
 
 const isFollowed = (section: string) =>
-  section === 'identification' || section === 'fund' || (isSectionSlug(section) && section in ROWS);
+  section === 'identification' || section === 'fund' || (isSectionSlug(section) && section in SECTION_ROWS);
 
 /** Saves one section against the version its editor started from. */
 export const saveSection = (context: CommandContext, save: Save): Promise<Saved> =>
@@ -274,18 +274,6 @@ export async function writeSection(
   return written;
 }
 
-const { careers, offerings, comunas, goals, partners, members } = REFERENCE_ROWS;
-const ROWS: Partial<Record<SectionSlug, ReferenceRows>> = {
-  identification: careers,
-  courses: offerings,
-  territory: comunas,
-  goals,
-  partners,
-  contract: partners,
-  team: members,
-  venture: members,
-};
-
 async function writeRows(
   tx: Transaction,
   projectId: string,
@@ -310,15 +298,15 @@ async function follow(
   data: Data,
 ): Promise<void> {
   const sections = sectionData(project);
-  const rows = ROWS[slug];
+  const rows = SECTION_ROWS[slug];
   const ids = (d: Data) => [...new Set(rows?.ids({ ...sections, [slug]: d }) ?? [])].sort();
   const isMoved = rows && !same(ids(before), ids(data));
   if (isMoved) await writeRows(run.tx, project.id, rows, ids(data));
   if (slug === 'identification') await followPlace(run, project, kind, data as Identification);
   // Whoever joined the team no longer decides.
-  else if (isMoved && rows === members) await renewHolders(run, ofProject(project.id));
+  else if (isMoved && rows === REFERENCE_ROWS.members) await renewHolders(run, ofProject(project.id));
   if (slug === 'identification') await announceParts(run, project, before, data);
-  else if (isMoved && rows === members) {
+  else if (isMoved && rows === REFERENCE_ROWS.members) {
     const memberIds = (d: Data) => ids(d).map(String);
     await announceParts(run, project, { memberIds: memberIds(before) }, { memberIds: memberIds(data) });
   }

@@ -1,10 +1,13 @@
 import { formatRut, RutFormat } from '@fdograph/rut-utilities';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { pastProject } from '../../../domain/imports/past-project.ts';
 import type { Named } from '../../../domain/imports/plan.ts';
+import type { ProjectField, ProjectReference } from '../../../domain/imports/projects.ts';
 import { currentKinds } from '../../kinds/queries.ts';
+
+type Sql = RawBuilder<unknown>;
 
 const section = (slug: string) => sql`(d.sections -> ${slug})`;
 const answerAt = (slug: string, path: string) => sql`coalesce(${section(slug)} #>> ${path}::text[], '')`;
@@ -13,12 +16,81 @@ const list = (slug: string, key: string) =>
 const namesColumn = (table: string, rows: string, owner: string) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from ${sql.table(rows)} l
     join ${sql.table(table)} y on y.id = l.${sql.ref(owner)} where l.project_id = t.id), '')`;
-const organisations = (ids: ReturnType<typeof sql>) => sql`coalesce((
+const organisations = (ids: Sql) => sql`coalesce((
   select string_agg(y.name, ', ' order by y.name) from organisations y where y.id in (${ids})), '')`;
 const partnerIds = sql`select (x.item ->> 'organisationId')::uuid from ${list('partners', 'partners')}`;
 const clientId = sql`select (${section('contract')} ->> 'clientId')::uuid`;
 const themeId = sql`(${section('identification')} ->> 'themeId')::uuid`;
 const dayOf = (column: string) => sql`coalesce(day_in_chile(t.${sql.ref(column)})::text, '')`;
+
+/** What a row is judged by besides its columns. */
+type Beside = 'historic' | 'kindVersion' | 'statusSince' | 'submittedAt';
+
+const VALUES: Readonly<Record<ProjectField | Beside, Sql>> = {
+  code: sql`t.code`,
+  kind: sql`t.kind`,
+  status: sql`t.status`,
+  title: sql`t.title`,
+  summary: sql`t.summary`,
+  historic: sql`t.historic::text`,
+  kindVersion: sql`t.kind_version::text`,
+  statusSince: sql`t.status_since`,
+  submittedAt: sql`t.submitted_at`,
+  lead: sql`(select u.name from users u where u.id = t.lead_id)`,
+  alternate: sql`coalesce((select u.name from users u where u.id = t.alternate_id), '')`,
+  theme: sql`coalesce((select y.name from themes y where y.id = ${themeId}), '')`,
+  eventType: answerAt('event', '{type}'),
+  place: answerAt('event', '{sessions,0,place}'),
+  capacity: answerAt('event', '{capacity}'),
+  venture: answerAt('venture', '{name}'),
+  stage: answerAt('venture', '{stage}'),
+  school: sql`coalesce((select s.name from schools s where s.id = t.school_id), '')`,
+  team: sql`coalesce((select string_agg(coalesce(u.name, x.item ->> 'name')
+        || coalesce(' <' || nullif(coalesce(lower(u.email), x.item ->> 'email'), '') || '>', ''), '; ' order by x.n)
+      from ${list('team', 'members')} left join users u on u.id = (x.item ->> 'userId')::uuid), '')`,
+  period: sql`coalesce(t.period, '')`,
+  startDate: sql`coalesce(t.start_date::text, '')`,
+  endDate: sql`coalesce(t.end_date::text, '')`,
+  submittedOn: dayOf('submitted_at'),
+  endedOn: dayOf('status_since'),
+  partners: organisations(partnerIds),
+  client: organisations(clientId),
+  careers: namesColumn('careers', 'project_careers', 'career_id'),
+  courses: sql`coalesce((
+    select string_agg(concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section), ', ' order by c.code)
+      from project_offerings l join course_offerings o on o.id = l.offering_id
+        join courses c on c.id = o.course_id where l.project_id = t.id), '')`,
+  comunas: sql`coalesce((select string_agg(y.name, ', ' order by y.name) from project_comunas l
+      join comunas y on y.code = l.comuna_code where l.project_id = t.id), '')`,
+  goals: sql`coalesce((select string_agg(l.goal::text, ', ' order by l.goal) from project_goals l
+      where l.project_id = t.id), '')`,
+  objective: answerAt('objectives', '{general}'),
+  beneficiaries: answerAt('participants', '{reach,direct,actual}'),
+  indirect: answerAt('participants', '{reach,indirect,actual}'),
+  students: answerAt('participants', '{internal,students,actual}'),
+  budget: sql`coalesce((
+    select sum(round((x.item ->> 'quantity')::numeric * (x.item ->> 'unitCost')::numeric))::text
+      from ${list('budget', 'lines')}), '')`,
+  hours: answerAt('courses', '{courses,0,serviceHours}'),
+  requested: sql`coalesce(t.amount_requested::text, '')`,
+  contractAmount: answerAt('contract', '{amount}'),
+};
+
+const REFERENCES: Readonly<Record<ProjectReference, Sql>> = {
+  lead: sql`array[t.lead_id]`,
+  alternate: sql`array_remove(array[t.alternate_id], null)`,
+  theme: sql`array_remove(array[${themeId}], null)`,
+  school: sql`array_remove(array[t.school_id], null)`,
+  careers: sql`array(select career_id from project_careers l where l.project_id = t.id)`,
+  partners: sql`array(${partnerIds})`,
+  client: sql`array_remove(array(${clientId}), null)`,
+  courses: sql`array(select offering_id from project_offerings l where l.project_id = t.id)`,
+  comunas: sql`array(select comuna_code from project_comunas l where l.project_id = t.id)`,
+};
+
+/** Keys and values as `json_build_object` takes them. */
+const pairs = (from: Readonly<Record<string, Sql>>) =>
+  sql.join(Object.entries(from).map(([key, value]) => sql`${sql.lit(key)}, ${value}`));
 
 /** How a stored project looks to an import. */
 export const PROJECT_VIEW = {
@@ -28,44 +100,8 @@ export const PROJECT_VIEW = {
   beside: sql`cross join lateral (select coalesce(jsonb_object_agg(c.section, c.data), '{}') as sections
     from project_sections c where c.project_id = t.id) d`,
   documents: sql`d.sections`,
-  values: sql`'code', t.code, 'kind', t.kind, 'status', t.status, 'title', t.title, 'summary', t.summary,
-    'historic', t.historic::text, 'kindVersion', t.kind_version::text, 'statusSince', t.status_since,
-    'submittedAt', t.submitted_at, 'lead', (select u.name from users u where u.id = t.lead_id),
-    'alternate', coalesce((select u.name from users u where u.id = t.alternate_id), ''),
-    'theme', coalesce((select y.name from themes y where y.id = ${themeId}), ''),
-    'eventType', ${answerAt('event', '{type}')}, 'place', ${answerAt('event', '{sessions,0,place}')},
-    'capacity', ${answerAt('event', '{capacity}')}, 'venture', ${answerAt('venture', '{name}')},
-    'stage', ${answerAt('venture', '{stage}')},
-    'school', coalesce((select s.name from schools s where s.id = t.school_id), ''),
-    'team', coalesce((select string_agg(coalesce(u.name, x.item ->> 'name')
-        || coalesce(' <' || nullif(coalesce(lower(u.email), x.item ->> 'email'), '') || '>', ''), '; ' order by x.n)
-      from ${list('team', 'members')} left join users u on u.id = (x.item ->> 'userId')::uuid), ''),
-    'period', coalesce(t.period, ''), 'startDate', coalesce(t.start_date::text, ''),
-    'endDate', coalesce(t.end_date::text, ''), 'submittedOn', ${dayOf('submitted_at')},
-    'endedOn', ${dayOf('status_since')}, 'partners', ${organisations(partnerIds)},
-    'client', ${organisations(clientId)}, 'careers', ${namesColumn('careers', 'project_careers', 'career_id')},
-    'courses', coalesce((select string_agg(concat_ws(' · ', c.code || ' ' || c.name, o.period, 'sección ' || o.section),
-        ', ' order by c.code) from project_offerings l join course_offerings o on o.id = l.offering_id
-        join courses c on c.id = o.course_id where l.project_id = t.id), ''),
-    'comunas', coalesce((select string_agg(y.name, ', ' order by y.name) from project_comunas l
-      join comunas y on y.code = l.comuna_code where l.project_id = t.id), ''),
-    'goals', coalesce((select string_agg(l.goal::text, ', ' order by l.goal) from project_goals l
-      where l.project_id = t.id), ''),
-    'objective', ${answerAt('objectives', '{general}')},
-    'beneficiaries', ${answerAt('participants', '{reach,direct,actual}')},
-    'indirect', ${answerAt('participants', '{reach,indirect,actual}')},
-    'students', ${answerAt('participants', '{internal,students,actual}')},
-    'budget', coalesce((select sum(round((x.item ->> 'quantity')::numeric * (x.item ->> 'unitCost')::numeric))::text
-      from ${list('budget', 'lines')}), ''),
-    'hours', ${answerAt('courses', '{courses,0,serviceHours}')},
-    'requested', coalesce(t.amount_requested::text, ''),
-    'contractAmount', ${answerAt('contract', '{amount}')}`,
-  references: sql`'lead', array[t.lead_id], 'alternate', array_remove(array[t.alternate_id], null),
-    'theme', array_remove(array[${themeId}], null), 'school', array_remove(array[t.school_id], null),
-    'careers', array(select career_id from project_careers l where l.project_id = t.id),
-    'partners', array(${partnerIds}), 'client', array_remove(array(${clientId}), null),
-    'courses', array(select offering_id from project_offerings l where l.project_id = t.id),
-    'comunas', array(select comuna_code from project_comunas l where l.project_id = t.id)`,
+  values: pairs(VALUES),
+  references: pairs(REFERENCES),
 };
 
 /** What makes a past project of a row: the kinds as they are published now. */
