@@ -1,5 +1,5 @@
 import { type FieldType, keyOf, type SectionField } from '../sections/field.ts';
-import { type SectionSlug, sectionOf } from '../sections/index.ts';
+import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../sections/index.ts';
 import { NAMED } from './blindness.ts';
 
 /** Sections and fields that only who `mayReadPrivate` gets: money, files, and data of named outsiders. */
@@ -35,9 +35,16 @@ const without = (data: Data, fields: readonly string[]): Data =>
   );
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null;
 
+function closedIn(section: SectionSlug): 'all' | readonly string[] {
+  const told = PRIVATE[section] ?? [];
+  return told === 'all' ? told : [...told, ...privateOnes(section, sectionOf(section).fields)];
+}
+/** Worked out once: every reading of a project asks. */
+const CLOSED = new Map(SECTION_SLUGS.map(section => [section, closedIn(section)]));
+
 /** What anybody of the university reads of a section; `null` when nothing. */
 export function openData(section: SectionSlug, data: Data): Data | null {
-  const told = PRIVATE[section] ?? [];
-  if (told === 'all') return null;
-  return without(data, [...told, ...privateOnes(section, sectionOf(section).fields)]);
+  const closed = CLOSED.get(section) ?? 'all';
+  if (closed === 'all') return null;
+  return closed.length > 0 ? without(data, closed) : data;
 }
