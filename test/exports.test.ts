@@ -26,6 +26,7 @@ const csvRows = (bytes: Buffer) =>
     .split('\r\n')
     .map(line => line.split(';'));
 
+/** Every list with the first column of its file. */
 const LISTS = {
   '/projects': 'codigo',
   '/faculties': 'codigo',
@@ -42,7 +43,18 @@ const LISTS = {
   '/admissibility': 'codigo',
 };
 
+/** Lists of one call, which are tested beside it. */
+const OF_A_CALL = ['ranking', 'scores', 'loads', 'figures'].map(part => `/calls/{call}/${part}`);
+
 describe('every list leaves as a file', () => {
+  it('and none is left out here', async () => {
+    const { body } = await campus.send<{ paths: Record<string, object> }>('GET', '/docs/json');
+    const served = Object.entries(body.paths).flatMap(([path, methods]) =>
+      'get' in methods ? (/^\/api(.+)\/export$/.exec(path)?.[1] ?? []) : [],
+    );
+    expect(served.toSorted()).toEqual([...Object.keys(LISTS), ...OF_A_CALL].toSorted());
+  });
+
   it.each(Object.entries(LISTS))('%s, as many rows as it has', async (path, first) => {
     const { total } = (await campus.send('GET', path)).body;
     const { status, headers, bytes } = await file(`${path}/export?format=xlsx`);

@@ -142,3 +142,13 @@ test('.env.example explains every setting and no other, and is valid as it stand
   expect(shown.toSorted()).toEqual(SETTING_NAMES.toSorted());
   for (const name of SETTING_NAMES) expect(text).toMatch(new RegExp(`^# [^\n]{20,}\n# ?${name}=`, 'm'));
 });
+
+/** What the image or the store beside it decides, and what only a demonstration has. */
+const NOT_IN_CONTAINERS = ['HOST', 'PORT', 'DATA_DIR', 'PG_BIN', 'S3_REGION', 'DEMO'];
+
+test('compose.yaml hands every setting to the container that may differ there', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../compose.yaml'), 'utf8');
+  const [, app = ''] = text.split(/^ {4}environment:\n/m);
+  const handed = [...(/^( {6}.+\n)+/.exec(app)?.[0] ?? '').matchAll(/^ {6}(\w+):/gm)].map(match => match[1]);
+  expect([...handed, ...NOT_IN_CONTAINERS].toSorted()).toEqual(SETTING_NAMES.toSorted());
+});

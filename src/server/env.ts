@@ -176,7 +176,7 @@ const SETTINGS = z.object({
 });
 type Settings = z.output<typeof SETTINGS>;
 
-/** Names of all settings, for the test that `.env.example` explains each. */
+/** Names of all settings, for the tests that `.env.example` explains and `compose.yaml` hands on each. */
 export const SETTING_NAMES = Object.keys(SETTINGS.shape);
 
 /** Settings without which a store cannot be reached. */

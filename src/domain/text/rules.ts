@@ -90,17 +90,17 @@ export const storedVersion = version.min(1);
 export const period = z.string().regex(/^\d{4}-[12]$/, 'Elige un período, por ejemplo 2026-1.');
 export const email = z.email().max(254);
 
+/** Both directions of each sort key. */
+type Sorts<S extends string> = z.ZodEnum<{ [K in S | `-${S}`]: K }>;
+
 /** Query of every list: free text, page (from 1), rows a page and sort, e.g. `-updatedAt`. */
-export const listQuery = <S extends readonly [string, ...string[]]>(
-  sorts: S,
-  first: S[number] | `-${S[number]}`,
-) => {
-  const directions = [...sorts, ...sorts.map(s => `-${s}`)] as [string, ...string[]];
+export const listQuery = <S extends string>(sorts: readonly S[], first: NoInfer<S | `-${S}`>) => {
+  const directions: string[] = [...sorts, ...sorts.map(s => `-${s}`)];
   return z.object({
     q: text(200).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(25),
-    sort: z.enum(directions).default(first),
+    sort: z.enum(directions).default(first) as z.ZodDefault<Sorts<S>>,
   });
 };
 

@@ -37,7 +37,7 @@ const nameOfObject = sql`case a.object_type ${sql.join(
   sql` `,
 )} end`;
 
-const VIEW: View = {
+const VIEW: View<Query> = {
   from: sql`audit a`,
   joins: sql`left join users w on w.id = a.actor_id`,
   select: sql`a.id::text as id, a.at, a.action, a.changes, a.address, a.request_id as "requestId",

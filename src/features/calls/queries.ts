@@ -16,7 +16,7 @@ import type { Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { equal, lastChangeOf, listOf, matching } from '../../server/tables/list.ts';
+import { equal, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
@@ -66,7 +66,9 @@ export async function openCallCounts(db: Database | Transaction, at: Date): Prom
 }
 
 const state = sql`array_position(array[${sql.join(CALL_STATE_SLUGS.map(slug => lit.call(slug)))}], c.state)`;
-const VIEW = {
+type Query = QueryOf<typeof listCalls>;
+
+const VIEW: View<Query> = {
   from: sql`calls c`,
   select: sql`c.id, c.name, c.year, c.kind, c.state, ${iso('c.opens_at')} as "opensAt",
     ${iso('c.closes_at')} as "closesAt", (${takingAt(sql`now()`)}) as taking,
@@ -89,7 +91,7 @@ const VIEW = {
 /** What is in preparation is the office's alone. */
 const visibleTo = (actor: Actor) => (isAdmin(actor) ? [] : [sql`c.state <> ${lit.call('preparation')}`]);
 
-export const callsList = listOf<QueryOf<typeof listCalls>, CallRow>(VIEW, (actor, query) => [
+export const callsList = listOf<Query, CallRow>(VIEW, (actor, query) => [
   ...visibleTo(actor),
   ...matching('c.search', query.q),
   ...equal('c.state', query.state),

@@ -16,7 +16,9 @@ import {
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { Career, careers } from './contract.ts';
 
-const VIEW: View = {
+type Query = QueryOf<typeof careers.list>;
+
+const VIEW: View<Query> = {
   from: sql`careers c`,
   joins: sql`join schools s on s.id = c.school_id`,
   select: sql`c.id, c.name, coalesce(c.code, '') as code, coalesce(c.official_code, '') as "officialCode",
@@ -37,7 +39,7 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
-export const careerList = listOf<QueryOf<typeof careers.list>, Career>(VIEW, (actor, query) => [
+export const careerList = listOf<Query, Career>(VIEW, (actor, query) => [
   ...visible(actor),
   ...matching('c.search', query.q),
   ...activeIs('c.active', query.state),

@@ -18,7 +18,9 @@ import type { Course, courses } from './contract.ts';
 
 const offerings = sql`(select count(*)::int from course_offerings o where o.course_id = c.id)`;
 
-const VIEW: View = {
+type Query = QueryOf<typeof courses.list>;
+
+const VIEW: View<Query> = {
   from: sql`courses c`,
   joins: sql`join schools s on s.id = c.school_id`,
   select: sql`c.id, c.code, c.name, json_build_object('id', s.id, 'name', s.name) as school, c.credits,
@@ -39,8 +41,6 @@ const VIEW: View = {
 };
 
 const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
-
-type Query = QueryOf<typeof courses.list>;
 
 function filtersOf({ career, period, serviceLearning }: Query): RawBuilder<unknown>[] {
   return [

@@ -16,7 +16,9 @@ import type { Faculty, faculties } from './contract.ts';
 
 const schools = sql`(select count(*)::int from schools s where s.faculty_id = f.id)`;
 
-const VIEW: View = {
+type Query = QueryOf<typeof faculties.list>;
+
+const VIEW: View<Query> = {
   from: sql`faculties f`,
   select: sql`f.id, f.code, f.name, f.active, ${schools} as schools, ${lastChangeOf('f')},
     array(select json_build_object('id', u.id, 'name', u.name)
@@ -32,7 +34,7 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => inHeadedUnits(actor, 'f.id', actor.heads);
 
-export const facultyList = listOf<QueryOf<typeof faculties.list>, Faculty>(VIEW, (actor, query) => [
+export const facultyList = listOf<Query, Faculty>(VIEW, (actor, query) => [
   ...visible(actor),
   ...matching('f.search', query.q),
   ...activeIs('f.active', query.state),

@@ -7,7 +7,9 @@ import { equal, findRow, listOf, matching, type View } from '../../server/tables
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
 
-const VIEW: View = {
+type Query = QueryOf<typeof listMails>;
+
+const VIEW: View<Query> = {
   from: sql`mails m`,
   joins: sql`left join projects p on p.id = m.project_id`,
   select: sql`m.id, m.created_at as "createdAt", m.type, m.subject, m.state, m.attempts,
@@ -25,7 +27,7 @@ const VIEW: View = {
   key: sql`m.id`,
 };
 
-export const mailList = listOf<QueryOf<typeof listMails>, MailRow>(VIEW, (_actor, query) => [
+export const mailList = listOf<Query, MailRow>(VIEW, (_actor, query) => [
   ...matching('m.search', query.q),
   ...equal('m.state', query.state),
   ...equal('m.type', query.type),
@@ -46,7 +48,7 @@ export const MAIL_COLUMNS: Columns<MailRow> = {
 };
 
 type Detail = OutputOf<typeof getMail>;
-const DETAIL: View = {
+const DETAIL = {
   ...VIEW,
   select: sql`${VIEW.select}, m.html, m.text, coalesce((
     select json_agg(json_build_object('at', a.at, 'answer', a.answer, 'error', a.error) order by a.id)

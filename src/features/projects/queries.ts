@@ -25,7 +25,8 @@ import {
 import { UNIT_STEP } from '../workflow/holders/queries.ts';
 import type { listProjects } from './contract.ts';
 
-export type ProjectFilters = Partial<QueryOf<typeof listProjects>>;
+type Paged = QueryOf<typeof listProjects>;
+export type ProjectFilters = Partial<Paged>;
 
 /** A word that is only part of a sentence adds nothing but work. */
 const SHORT_WORD = 3;
@@ -94,7 +95,7 @@ const conditionsOf = (filters: Narrowing, actor: Actor): Condition[] =>
 
 const DEFAULT_ORDER: Order = { by: sql`p.updated_at desc, p.id`, of: sql`p.updated_at` };
 /** An order with the columns it looks at besides `id`. */
-const ORDERS: Record<string, Order> = {
+const ORDERS: Record<Paged['sort'], Order> = {
   updated: { by: sql`p.updated_at, p.id desc`, of: sql`p.updated_at` },
   '-updated': DEFAULT_ORDER,
   code: { by: sql`p.code`, of: sql`p.code` },
@@ -305,11 +306,11 @@ const isOwn = ({ mine, myTurn }: ProjectFilters) => mine === true || myTurn === 
 export async function projectPage(
   db: Database,
   actor: Actor,
-  query: ProjectFilters & { page: number; size: number; sort: string },
+  query: ProjectFilters & Pick<Paged, 'page' | 'size' | 'sort'>,
 ): Promise<OutputOf<typeof listProjects>> {
   const { page, size, sort, ...filters } = query;
   const { status, ...others } = filters;
-  const order = ORDERS[sort] ?? DEFAULT_ORDER;
+  const order = ORDERS[sort];
   const latest = order === DEFAULT_ORDER && !filters.q;
   const asked: Asked = {
     parts: visible(actor, status, { own: isOwn(filters), latest }),
@@ -330,9 +331,9 @@ export async function projectPage(
 export function projectRows(
   db: Database,
   actor: Actor,
-  { sort, status, ...filters }: ProjectFilters & { sort: string },
+  { sort, status, ...filters }: ProjectFilters & Pick<Paged, 'sort'>,
 ): AsyncGenerator<readonly ProjectRow[]> {
-  const order = ORDERS[sort] ?? DEFAULT_ORDER;
+  const order = ORDERS[sort];
   const parts = visible(actor, status, { own: isOwn(filters) });
   const query = sql`select ${rowJson} as row from projects p ${rowJoins} 
     where ${all([anyOf(parts), ...conditionsOf(filters, actor)])} order by ${order.by}`;

@@ -17,7 +17,9 @@ import type { School, schools } from './contract.ts';
 
 const careers = sql`(select count(*)::int from careers c where c.school_id = s.id)`;
 
-const VIEW: View = {
+type Query = QueryOf<typeof schools.list>;
+
+const VIEW: View<Query> = {
   from: sql`schools s`,
   joins: sql`join faculties f on f.id = s.faculty_id`,
   select: sql`s.id, s.code, s.name, s.active, ${careers} as careers, ${lastChangeOf('s')},
@@ -36,7 +38,7 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => inHeadedSchools(actor, 's.id');
 
-export const schoolList = listOf<QueryOf<typeof schools.list>, School>(VIEW, (actor, query) => [
+export const schoolList = listOf<Query, School>(VIEW, (actor, query) => [
   ...visible(actor),
   ...matching('s.search', query.q),
   ...activeIs('s.active', query.state),

@@ -8,14 +8,16 @@ import type { Theme, themes } from './contract.ts';
 
 const projects = sql`(select count(*)::int from projects p where p.theme_id = t.id)`;
 
-const VIEW: View = {
+type Query = QueryOf<typeof themes.list>;
+
+const VIEW: View<Query> = {
   from: sql`themes t`,
   select: sql`t.id, t.name, t.active, ${projects} as projects, ${lastChangeOf('t')}`,
   sorts: { name: sql`plain(t.name)`, projects, updatedAt: sql`t.updated_at` },
   key: sql`t.id`,
 };
 
-export const themeList = listOf<QueryOf<typeof themes.list>, Theme>(VIEW, (_actor, query) => [
+export const themeList = listOf<Query, Theme>(VIEW, (_actor, query) => [
   ...matching('t.search', query.q),
   ...activeIs('t.active', query.state),
 ]);

@@ -16,7 +16,9 @@ import {
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { User, users } from './contract.ts';
 
-const VIEW: View = {
+type Query = QueryOf<typeof users.list>;
+
+const VIEW: View<Query> = {
   from: sql`users u`,
   joins: sql`left join schools s on s.id = u.home_school_id`,
   select: sql`u.id, u.name, u.email, u.roles, u.state, u.expertise, u.last_sign_in_at as "lastSignInAt",
@@ -55,7 +57,7 @@ const visible = (actor: Actor) => [
 const showUser = (actor: Actor, user: User): User =>
   isAdmin(actor) ? user : { ...user, accounts: [], lastSignInAt: null, invitedAt: null };
 
-const conditionsOf = (actor: Actor, query: QueryOf<typeof users.list>) => [
+const conditionsOf = (actor: Actor, query: Query) => [
   ...visible(actor),
   ...matching('u.search', query.q),
   ...equal('u.state', query.state),
@@ -64,7 +66,7 @@ const conditionsOf = (actor: Actor, query: QueryOf<typeof users.list>) => [
   ...ofFaculty('u.home_school_id', query.faculty),
 ];
 
-export const userList = listOf<QueryOf<typeof users.list>, User>(VIEW, conditionsOf, (rows, actor) =>
+export const userList = listOf<Query, User>(VIEW, conditionsOf, (rows, actor) =>
   rows.map(user => showUser(actor, user)),
 );
 

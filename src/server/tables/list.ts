@@ -6,22 +6,30 @@ import { notFound } from '../../domain/kit/problem.ts';
 type Sql = RawBuilder<unknown>;
 
 /** How rows of a noun are read: `from` alone decides which rows, `joins` and `select` what is shown of them. */
-export interface View {
+interface Source {
   readonly from: Sql;
   readonly joins?: Sql;
   readonly select: Sql;
-  /** Expressions of each sort key of the contract. */
-  readonly sorts: Readonly<Record<string, Sql | readonly Sql[]>>;
-  /** Sort keys of which some rows have no value; those rows stand last in both directions. */
-  readonly sparse?: readonly string[];
   /** Unique column that makes the order total. */
   readonly key: Sql;
+}
+
+type Paging = { sort: string; page: number; size: number };
+/** Sort keys of a query of `listQuery`: without those of the other direction. */
+type SortKey<Query extends Paging> = Exclude<Query['sort'], `-${string}`>;
+
+/** A source whose rows are listed as `Query` asks. */
+export interface View<Query extends Paging> extends Source {
+  /** Expressions of each sort key of the contract. */
+  readonly sorts: Readonly<Record<SortKey<Query>, Sql | readonly Sql[]>>;
+  /** Sort keys of which some rows have no value; those rows stand last in both directions. */
+  readonly sparse?: readonly SortKey<Query>[];
 }
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-function orderOf({ sorts, sparse = [], key }: View, sort: string): Sql {
+function orderOf({ sorts, sparse = [], key }: View<Paging>, sort: string): Sql {
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
   const direction = descending ? sql` desc` : sql` asc`;
@@ -32,11 +40,11 @@ function orderOf({ sorts, sparse = [], key }: View, sort: string): Sql {
 }
 
 /** A page and the exact total in one round trip, also for a page past the end. */
-export async function listPage<Row>(
+async function listPage<Row>(
   db: Database,
-  view: View,
+  view: View<Paging>,
   where: readonly Sql[],
-  { sort, page, size }: { sort: string; page: number; size: number },
+  { sort, page, size }: Paging,
 ): Promise<{ rows: Row[]; total: number }> {
   const order = orderOf(view, sort);
   const source = sql`${view.from} ${view.joins ?? sql``}`;
@@ -86,23 +94,21 @@ export interface List<Query, Row> {
   rows(db: Database, actor: Actor, query: Query): AsyncGenerator<readonly Row[]>;
 }
 
-type Paging = { sort: string; page: number; size: number };
-
 type Conditions<Query> = (actor: Actor, query: Query) => readonly Sql[];
 type Shown<Stored, Row> = (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]>;
 
 /** `conditions` decide what the reader may see and asked for; `shown` completes or hides parts of the rows read. */
 export function listOf<Query extends Paging, Row>(
-  view: View,
+  view: View<Query>,
   conditions: Conditions<Query>,
 ): List<Query, Row>;
 export function listOf<Query extends Paging, Row, Stored = Row>(
-  view: View,
+  view: View<Query>,
   conditions: Conditions<Query>,
   shown: Shown<Stored, Row>,
 ): List<Query, Row>;
 export function listOf<Query extends Paging, Row>(
-  view: View,
+  view: View<Query>,
   conditions: Conditions<Query>,
   shown: Shown<Row, Row> = rows => rows,
 ): List<Query, Row> {
@@ -121,11 +127,11 @@ export function listOf<Query extends Paging, Row>(
 }
 
 /** The one row that fulfils all conditions; refused as not found where there is none. */
-export async function findRow<Row>(db: Database, view: View, where: readonly Sql[]): Promise<Row> {
+export async function findRow<Row>(db: Database, source: Source, where: readonly Sql[]): Promise<Row> {
   // As JSON, so that instants and nested rows look the same as in a list.
   const result = await sql<{ row: Row }>`
     select to_json(r) as row from (
-      select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(where)} limit 1
+      select ${source.select} from ${source.from} ${source.joins ?? sql``} where ${allOf(where)} limit 1
     ) r
   `.execute(db);
   const [found] = result.rows;

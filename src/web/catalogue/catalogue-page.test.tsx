@@ -39,7 +39,7 @@ let stored: Thing | null;
 let page: Awaited<ReturnType<typeof showAt>>;
 
 const Screen = () => (
-  <CataloguePage<Thing, Fields>
+  <CataloguePage<Thing, typeof endpoints>
     noun="thing"
     title="Cosas"
     words={{ add: 'Nueva cosa', create: 'Crear cosa', edit: 'Editar cosa' }}

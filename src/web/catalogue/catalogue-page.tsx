@@ -10,7 +10,7 @@ import { DataList } from '../table/data-list.tsx';
 import { useListState } from '../table/list-state.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import type { CatalogueRow, CatalogueScreen } from './catalogue.ts';
+import type { CatalogueRow, CatalogueScreen, Saving, ValuesOf } from './catalogue.ts';
 import { CatalogueDrawer } from './catalogue-drawer.tsx';
 
 /** The row open beside the list; says so and closes when it is gone. */
@@ -31,7 +31,9 @@ function useOpenRow<R extends CatalogueRow>(
 }
 
 /** List, search, create and edit of a catalogue; the row open is part of the address. */
-export function CataloguePage<R extends CatalogueRow, V extends object>(screen: CatalogueScreen<R, V>) {
+export function CataloguePage<R extends CatalogueRow, E extends Saving>(
+  screen: CatalogueScreen<R, ValuesOf<E>> & { endpoints: E },
+) {
   const { endpoints, title, text, words, empty, actions } = screen;
   const list = useListState(endpoints.list.query as z.ZodObject);
   const open = typeof list.values.open === 'string' ? list.values.open : undefined;

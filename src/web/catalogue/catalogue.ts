@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
+import type { AnyEndpoint, RequestOf } from '../../domain/kit/endpoint.ts';
 import { request } from '../api.ts';
 import type { BulkAction } from '../bulk/bulk-actions.tsx';
 import type { Option } from '../form/fields.tsx';
@@ -18,6 +18,19 @@ export interface CatalogueRow {
   active?: boolean;
 }
 
+/** Endpoints as far as saving a new row goes. */
+export interface Saving {
+  create: AnyEndpoint & { readonly body?: z.ZodType };
+}
+
+interface Endpoints<R extends CatalogueRow> extends Saving {
+  list: ListEndpoint<R>;
+  get: AnyEndpoint;
+  update: AnyEndpoint;
+  remove: AnyEndpoint;
+  setActive?: AnyEndpoint;
+}
+
 /** A screen that keeps a catalogue: its words, columns and fields; everything else is the same for all. */
 export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   /** Names the drafts kept in the browser. */
@@ -28,14 +41,7 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   words: { add: string; create: string; edit: string };
   /** Title and button where a row is not merely edited. */
   wordsFor?: (row: R) => { edit: string; save: string } | undefined;
-  endpoints: {
-    list: ListEndpoint<R>;
-    get: AnyEndpoint;
-    create: AnyEndpoint & { readonly body?: z.ZodType };
-    update: AnyEndpoint;
-    remove: AnyEndpoint;
-    setActive?: AnyEndpoint;
-  };
+  endpoints: Endpoints<R>;
   columns: readonly Column<R>[];
   filters: ReactNode;
   /** What to do while there is nothing yet. */
@@ -56,6 +62,15 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   /** More to do with a row, at the left of the drawer's bar. */
   rowActions?: (row: R, done: () => void) => ReactNode;
 }
+
+type BodyOf<E extends Saving> = RequestOf<E['create']>['body'];
+/**
+ * What a catalogue's form holds: every field its endpoint takes, chosen yet or not. All of them are sent with each save,
+ * and one the form did not hold would be stored as empty.
+ */
+export type ValuesOf<E extends Saving> = {
+  [K in keyof BodyOf<E>]-?: Exclude<BodyOf<E>[K], undefined> | null;
+};
 
 /** An endpoint of the catalogue in hand; its contract and the screen's row type are the same by construction. */
 export const ask = <T>(endpoint: AnyEndpoint, input: object): Promise<T> =>

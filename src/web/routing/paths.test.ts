@@ -19,7 +19,7 @@ test('addresses, which are known outside', () => {
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
-  }).toMatchObject({
+  }).toEqual({
     adminCall: '/admin/calls/0198-%C3%A9%2F7?tab=lines',
     adminCalls: '/admin/calls',
     adminReviews: '/admin/reviews',

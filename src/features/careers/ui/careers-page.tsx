@@ -68,11 +68,9 @@ function Fields({ row }: { row: Career | null }) {
   );
 }
 
-type Values = Record<keyof typeof LABELS, string | null>;
-
 export function CareersPage() {
   return (
-    <CataloguePage<Career, Values>
+    <CataloguePage<Career, typeof careers>
       noun="career"
       title="Carreras"
       words={{ add: 'Nueva carrera', create: 'Crear carrera', edit: 'Editar carrera' }}

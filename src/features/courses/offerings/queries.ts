@@ -15,7 +15,9 @@ import {
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Offering, offerings } from './contract.ts';
 
-const VIEW: View = {
+type Query = QueryOf<typeof offerings.list>;
+
+const VIEW: View<Query> = {
   from: sql`course_offerings o join courses c on c.id = o.course_id`,
   joins: sql`left join users t on t.id = o.teacher_id`,
   select: sql`o.id, o.period, o.section, o.enrolled, o.active, ${lastChangeOf('o')},
@@ -35,7 +37,7 @@ const VIEW: View = {
 
 const visible = (actor: Actor) => inHeadedSchools(actor, 'c.school_id');
 
-export const offeringList = listOf<QueryOf<typeof offerings.list>, Offering>(VIEW, (actor, query) => [
+export const offeringList = listOf<Query, Offering>(VIEW, (actor, query) => [
   ...visible(actor),
   ...matching('c.search', query.q),
   ...activeIs('o.active', query.state),

@@ -73,18 +73,9 @@ function Fields({ row }: { row: Course | null }) {
   );
 }
 
-interface Values {
-  code: string;
-  name: string;
-  schoolId: string | null;
-  careerIds: string[];
-  credits: number | null;
-  serviceLearning: boolean;
-}
-
 export function CoursesPage() {
   return (
-    <CataloguePage<Course, Values>
+    <CataloguePage<Course, typeof courses>
       noun="course"
       title="Cursos"
       words={{ add: 'Nuevo curso', create: 'Crear curso', edit: 'Editar curso' }}

@@ -51,7 +51,7 @@ const LABELS = {
 function CourseField({ chosen }: { chosen: { id: string; name: string; code: string } | undefined }) {
   const [typed, setTyped] = useState('');
   const { data, fits, nothingFound } = useTypedSearch(courses.list, typed, query => ({
-    query: { ...query, state: 'active' as const, sort: 'name' },
+    query: { ...query, state: 'active' as const, sort: 'name' as const },
   }));
   const optionOf = ({ id, code, name }: { id: string; code: string; name: string }) => ({
     value: id,
@@ -101,19 +101,11 @@ function Fields({ row }: { row: Offering | null }) {
   );
 }
 
-interface Values {
-  courseId: string | null;
-  period: string | null;
-  section: string;
-  teacherId: string | null;
-  enrolled: number | null;
-}
-
 export function OfferingsPage() {
   const { values } = useListState(offerings.list.query as z.ZodObject);
   const course = typeof values.course === 'string' ? values.course : null;
   return (
-    <CataloguePage<Offering, Values>
+    <CataloguePage<Offering, typeof offerings>
       noun="offering"
       title="Oferta de cursos"
       text="Cada curso en un período, con su sección y docente: es lo que eligen los proyectos."

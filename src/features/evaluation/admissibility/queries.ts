@@ -7,7 +7,7 @@ import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { listOf, matching } from '../../../server/tables/list.ts';
+import { listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import {
@@ -18,7 +18,9 @@ import {
 import type { Checks, listWaiting, WaitingRow } from './contract.ts';
 
 const OWN_ITEMS = checklistOf({ documents: [] }).length;
-const VIEW = {
+type Query = QueryOf<typeof listWaiting>;
+
+const VIEW: View<Query> = {
   from: sql`projects p`,
   joins: sql`join users l on l.id = p.lead_id left join schools s on s.id = p.school_id
     left join calls c on c.id = p.call_id left join call_lines n on n.id = p.line_id
@@ -52,8 +54,6 @@ function waits(status: Query['status']): RawBuilder<unknown> {
   if (status === undefined) return sql`(${here} or ${corrected})`;
   return status === 'returned' ? corrected : here;
 }
-
-type Query = QueryOf<typeof listWaiting>;
 
 export const waitingList = listOf<Query, WaitingRow>(VIEW, (_actor, query) => [
   waits(query.status),

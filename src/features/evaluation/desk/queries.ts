@@ -59,21 +59,28 @@ const showRow = (formOf: FormLookup, row: StoredRow, hide: Hide): DeskRow => ({
   title: hide(row.title),
 });
 
+type Query = QueryOf<typeof listReviews>;
+const ORDERS: Record<Query['sort'], RawBuilder<unknown>> = {
+  due: sql`r.due_at`,
+  '-due': sql`r.due_at desc`,
+  code: sql`p.code`,
+  '-code': sql`p.code desc`,
+  invited: sql`r.invited_at`,
+  '-invited': sql`r.invited_at desc`,
+};
+
 export async function ownReviews(
   db: Database,
   actor: Actor,
-  { page, size, sort, q, show }: QueryOf<typeof listReviews>,
+  { page, size, sort, q, show }: Query,
 ): Promise<OutputOf<typeof listReviews>> {
-  const down = sort.startsWith('-') ? sql`desc` : sql``;
-  const orders = { due: sql`r.due_at`, code: sql`p.code`, invited: sql`r.invited_at` };
-  const order = orders[sort.replace('-', '') as keyof typeof orders];
   const mine = sql`from reviews r join projects p on p.id = r.project_id where r.user_id = ${actor.id}
     and ${show === 'waiting' ? WAITING : sql`not ${WAITING} and r.state <> ${lit.review('replaced')}`}
     ${q ? sql`and p.code ilike '%' || ${q} || '%'` : sql``}`;
   const { rows } = await sql<{ total: number; rows: StoredRow[] }>`
     select (select count(*) ${mine}) as total, coalesce((select json_agg(x) from (
       select ${ROW}, ${SECRETS} as secrets ${mine}
-      order by ${order} ${down}, r.id limit ${size} offset ${(page - 1) * size}) x), '[]') as rows`.execute(
+      order by ${ORDERS[sort]}, r.id limit ${size} offset ${(page - 1) * size}) x), '[]') as rows`.execute(
     db,
   );
   const [found] = rows;

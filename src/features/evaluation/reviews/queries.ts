@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
 import { can } from '../../../domain/access/can.ts';
@@ -246,13 +246,19 @@ const CELLS = sql`coalesce((
 
 type Row = Omit<MatrixProposal, 'needed' | 'lacking' | 'score' | 'spread'> & Asked;
 
+type Query = QueryOf<typeof getMatrix>;
+const ORDERS: Record<Query['sort'], RawBuilder<unknown>> = {
+  due: sql`p.due_at, p.code`,
+  '-due': sql`p.due_at desc, p.code`,
+  code: sql`p.code`,
+  '-code': sql`p.code desc`,
+};
+
 /** What is being evaluated, a page at a time, with everybody who may review. */
 export async function matrix(
   db: Database,
-  { page, size, sort, q, kind, call, lacking, reviewer }: QueryOf<typeof getMatrix>,
+  { page, size, sort, q, kind, call, lacking, reviewer }: Query,
 ): Promise<OutputOf<typeof getMatrix>> {
-  const down = sort.startsWith('-') ? sql`desc` : sql``;
-  const order = sort.endsWith('due') ? sql`p.due_at ${down}, p.code` : sql`p.code ${down}`;
   const { rows } = await sql<Row>`
     select p.id, p.code, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.title, p.status, ${CELLS} as reviews,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
@@ -262,7 +268,7 @@ export async function matrix(
       ${call ? sql`and p.call_id = ${call}` : sql``}
       ${q ? sql`and plain(p.code || ' ' || p.title) like '%' || plain(${q}) || '%'` : sql``}
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
-    order by ${order}`.execute(db);
+    order by ${ORDERS[sort]}`.execute(db);
   const formOf = await formLookup(db, rows);
   const judged = rows.map(row => showProposal(formOf(row), row)).filter(p => !lacking || p.lacking > 0);
   return {

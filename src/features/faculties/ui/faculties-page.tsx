@@ -44,7 +44,7 @@ function Fields({ row }: { row: Faculty | null }) {
 
 export function FacultiesPage() {
   return (
-    <CataloguePage<Faculty, { code: string; name: string; deanIds: string[] }>
+    <CataloguePage<Faculty, typeof faculties>
       noun="faculty"
       title="Facultades"
       words={{ add: 'Nueva facultad', create: 'Crear facultad', edit: 'Editar facultad' }}

@@ -48,8 +48,9 @@ function Overview() {
   const mayCreate = useMayCreate();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <HomeSkeleton />;
-  const { myTurn, reviews, changes, mine, deadlines, units, office } = data;
-  const waiting = myTurn.rows.length + reviews.length + changes.length;
+  const { myTurn, mine, deadlines, units, office } = data;
+  const others = waitingLines(data);
+  const waiting = myTurn.rows.length + others.length;
   return (
     <div className={classes.page}>
       <div className={classes.main}>
@@ -57,12 +58,12 @@ function Overview() {
           <Heading
             id="my-turn"
             title="Te toca a ti"
-            total={myTurn.total + reviews.length + changes.length}
+            total={myTurn.total + others.length}
             shown={waiting}
             all={{ myTurn: true, sort: 'due' }}
           />
           {waiting > 0 ? (
-            <ProjectLines rows={myTurn.rows} others={waitingLines(data)} label="Te toca a ti" />
+            <ProjectLines rows={myTurn.rows} others={others} label="Te toca a ti" />
           ) : (
             <p className={classes.calm}>Nada espera por ti. Cuando algo te toque, aparecerá aquí.</p>
           )}

@@ -51,16 +51,9 @@ function Fields({ row }: { row: School | null }) {
   );
 }
 
-interface Values {
-  code: string;
-  name: string;
-  facultyId: string | null;
-  directorIds: string[];
-}
-
 export function SchoolsPage() {
   return (
-    <CataloguePage<School, Values>
+    <CataloguePage<School, typeof schools>
       noun="school"
       title="Escuelas"
       words={{ add: 'Nueva escuela', create: 'Crear escuela', edit: 'Editar escuela' }}

@@ -26,7 +26,7 @@ const LABELS = { name: 'Nombre' };
 
 export function ThemesPage() {
   return (
-    <CataloguePage<Theme, { name: string }>
+    <CataloguePage<Theme, typeof themes>
       noun="theme"
       title="Temas"
       words={{ add: 'Nuevo tema', create: 'Crear tema', edit: 'Editar tema' }}

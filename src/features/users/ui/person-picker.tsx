@@ -35,7 +35,7 @@ export function PersonPicker(props: PersonPickerProps) {
     users.list,
     typed === chosen?.name ? '' : typed,
     query => ({
-      query: { ...query, sort: 'name', size: 20, ...(activeOnly && { state: 'active' as const }) },
+      query: { ...query, sort: 'name' as const, size: 20, ...(activeOnly && { state: 'active' as const }) },
     }),
     isOpen,
   );

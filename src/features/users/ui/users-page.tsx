@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
-import { ROLE_LABELS, ROLES } from '../../../domain/kit/actor.ts';
+import { ROLE_LABELS, ROLES, type Role } from '../../../domain/kit/actor.ts';
 import { isBlocked, isPending } from '../../../domain/kit/user-states.ts';
+import type { ValuesOf } from '../../../web/catalogue/catalogue.ts';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';
 import { changedColumn } from '../../../web/catalogue/state.tsx';
 import { formatInstant } from '../../../web/dates.ts';
@@ -132,24 +133,13 @@ function Fields({ row }: { row: User | null }) {
   );
 }
 
-interface Values {
-  name: string;
-  email: string;
-  roles: string[];
-  schoolIds: string[];
-  facultyIds: string[];
-  homeSchoolId: string | null;
-  expertise: string[];
-  state: string;
-  invite: boolean;
-}
-
 const given = new Set<string>(GIVEN_ROLES);
+const isGiven = (role: Role): role is (typeof GIVEN_ROLES)[number] => given.has(role);
 
-const valuesOf = (user: User): Values => ({
+const valuesOf = (user: User): ValuesOf<typeof users> => ({
   name: user.name,
   email: user.email,
-  roles: user.roles.filter(role => given.has(role)),
+  roles: user.roles.filter(isGiven),
   schoolIds: user.schools.map(school => school.id),
   facultyIds: user.faculties.map(faculty => faculty.id),
   homeSchoolId: user.homeSchool?.id ?? null,
@@ -161,7 +151,7 @@ const valuesOf = (user: User): Values => ({
 
 export function UsersPage() {
   return (
-    <CataloguePage<User, Values>
+    <CataloguePage<User, typeof users>
       noun="user"
       title="Usuarios"
       text={<PendingPeople />}
