@@ -34,7 +34,7 @@ export async function keysIn(store: FileStore, folder: string): Promise<string[]
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'vinculacion-store-'));
 
 /** An S3-compatible server as a process of its own. */
-export async function startS3(which: Exclude<StoreName, 'local'>): Promise<TestStore<S3>> {
+export async function startS3(which: (typeof STANDINS)['s3'][number]): Promise<TestStore<S3>> {
   const home = path.resolve(import.meta.dirname, 's3');
   if (!existsSync(path.join(home, 'node_modules')))
     throw new Error('The S3 servers of the tests are not installed: run `npm test` once.');

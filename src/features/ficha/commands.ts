@@ -222,8 +222,9 @@ const fundColumns = ({ callId, lineId, amountRequested }: SectionData['fund']) =
 const TOUCH = sql`interval '1 minute'`;
 
 /**
- * Section and project in one statement, and `audit` of what `s` comes to where it is the whole change. Both conditions are looked at again after any wait: that nobody took a step
- * of the workflow meanwhile, and the section's version. Null when either no longer holds.
+ * Section and project in one statement, and `audit` of what `s` comes to where it is the whole change. Both conditions
+ * are looked at again after any wait: that nobody took a step of the workflow meanwhile, and the section's version. Null
+ * when either no longer holds.
  */
 export async function storeSection(
   { tx, actor, now }: Writing,

@@ -56,6 +56,16 @@ const closeTree = (folder: string, depth: Depth): Promise<number> =>
     return open + (await closeInside(folder, depth));
   });
 
+/** Where uploads lie on this machine. */
+function uploadFolders(files: Env['files']): string[] {
+  switch (files.driver) {
+    case 'local':
+      return [files.location];
+    case 's3':
+      return [];
+  }
+}
+
 /**
  * Closes to every other account the uploads and backups on this machine that were made by earlier versions or brought
  * by hand: files 0600 in folders 0700, as new ones are made. Windows knows no such modes.
@@ -63,6 +73,7 @@ const closeTree = (folder: string, depth: Depth): Promise<number> =>
  */
 export async function closeStored(env: Pick<Env, 'dataDir' | 'files'>, depth: Depth): Promise<number> {
   if (process.platform === 'win32') return 0;
-  const backups = await closeTree(backupFolder(env), depth);
-  return backups + (env.files.driver === 'local' ? await closeTree(env.files.location, depth) : 0);
+  let open = await closeTree(backupFolder(env), depth);
+  for (const folder of uploadFolders(env.files)) open += await closeTree(folder, depth);
+  return open;
 }

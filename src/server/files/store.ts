@@ -19,8 +19,8 @@ export interface StoredObject {
 }
 
 /**
- * Objects by key, e.g. `files/<project>/<id>`, each below one of {@link FOLDERS}: a local folder or an S3-compatible bucket, by setting. What fails
- * throws a {@link StoreError}; an object that is not there is one of them, but for `stat`.
+ * Objects by key, e.g. `files/<project>/<id>`, each below one of {@link FOLDERS}. What fails throws a
+ * {@link StoreError}; an object that is not there is one of them, but for `stat`.
  */
 export interface FileStore {
   /** Folder, or address and bucket: how it is named to whoever runs the installation. */
@@ -69,6 +69,10 @@ export async function dropRefused(store: FileStore, key: string, error: unknown)
 
 export async function createFileStore(files: Env['files']): Promise<FileStore> {
   // Read only where it is used: the S3 client library is large.
-  if (files.driver === 's3') return new (await import('./s3.ts')).S3Store(files);
-  return new (await import('./local.ts')).LocalStore(files.location);
+  switch (files.driver) {
+    case 'local':
+      return new (await import('./local.ts')).LocalStore(files.location);
+    case 's3':
+      return new (await import('./s3.ts')).S3Store(files);
+  }
 }
