@@ -44,7 +44,8 @@ Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 Object.assign(globalThis, { scrollTo: () => {} });
 
 configure({
-  asyncUtilTimeout: 4000,
+  // A busy machine may need seconds for what is fetched when first shown.
+  asyncUtilTimeout: 15_000,
   // Without the whole document, in which nobody finds the line that matters.
   getElementError: message => new Error(message?.split('\n\n', 1)[0]),
 });
