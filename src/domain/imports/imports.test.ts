@@ -4,7 +4,7 @@ import { readNumber, readYesNo } from './field.ts';
 import { IMPORTS, recognise } from './index.ts';
 import { type Known, planRow } from './plan.ts';
 import { readRoles, readState } from './users.ts';
-import { repeated } from './words.ts';
+import { nameRepeated } from './words.ts';
 
 describe('recognise', () => {
   it.each([
@@ -101,11 +101,11 @@ it('tells every wrong cell at once', () => {
 
 it('says in words what is told twice', () => {
   const { users, offerings, organisations, ...coded } = IMPORTS;
-  expect([users, offerings, organisations].map(repeated)).toEqual([
+  expect([users, offerings, organisations].map(nameRepeated)).toEqual([
     'El correo',
     'Esa sección del curso en el período',
     'La organización',
   ]);
-  for (const kind of Object.values(coded)) expect(repeated(kind)).toBe('El código');
-  expect(repeated({ ...organisations, one: 'comuna' })).toBe('La comuna');
+  for (const kind of Object.values(coded)) expect(nameRepeated(kind)).toBe('El código');
+  expect(nameRepeated({ ...organisations, one: 'comuna' })).toBe('La comuna');
 });

@@ -8,7 +8,7 @@ import {
   type Reference,
 } from './field.ts';
 import { readTeam, teamText } from './team.ts';
-import { NEEDED, repeated, WORDS } from './words.ts';
+import { NEEDED, nameRepeated, WORDS } from './words.ts';
 
 /** Cells of a row as they stand in the file, by field; a field whose column is not used is absent. */
 export type Source = Readonly<Record<string, string>>;
@@ -291,7 +291,7 @@ function judgeRow(kind: ImportKind, row: ImportRow, keys: Keys, known: Known, ju
   const wrong = (message: string) => void judged.errors.push({ field: kind.key, message });
   const lines = keys.sought.map(key => (key === '' ? row.line : (known.firstLines.get(key) ?? row.line)));
   const first = Math.min(...lines);
-  if (first < row.line) wrong(`${repeated(kind)} se repite: ya está en la fila ${first}.`);
+  if (first < row.line) wrong(`${nameRepeated(kind)} se repite: ya está en la fila ${first}.`);
   if (keys.sought.some(key => known.ambiguous?.has(key)))
     wrong(WORDS.organisations.several?.(row.source[kind.key] ?? '') ?? '');
   if (keys.sought[0] !== known.importer) return;

@@ -37,7 +37,7 @@ const REPEATED: Readonly<Record<string, string>> = {
   email: 'El correo',
   course: 'Esa sección del curso en el período',
 };
-export const repeated = ({ key, one, ending }: ImportKind): string =>
+export const nameRepeated = ({ key, one, ending }: ImportKind): string =>
   key === 'name' ? `${ending === 'a' ? 'La' : 'El'} ${one}` : (REPEATED[key] ?? 'El código');
 
 /** What is said where a unit is missing. */
