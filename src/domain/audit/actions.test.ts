@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { CALL_STATE_SLUGS } from '../calls/calls.ts';
+import { REVIEW_STATES } from '../calls/review-states.ts';
 import { IMPORT_NOUNS } from '../imports/nouns.ts';
 import { keysOf } from '../kit/look-up.ts';
+import { MAIL_STATE_SLUGS } from '../notices/mail-states.ts';
 import { SECTIONS } from '../sections/index.ts';
 import { HISTORY_ACTIONS } from '../workflow/past-words.ts';
 import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction, patternsOf } from './actions.ts';
 import { AUDIT_OBJECTS } from './objects.ts';
-import { auditLabel } from './words.ts';
+import { auditLabel, auditValue } from './words.ts';
 
 const like = (pattern: string, action: string) =>
   new RegExp(`^${pattern.replaceAll('.', '[.]').replaceAll('_', '.').replaceAll('%', '.*')}$`).test(action);
@@ -72,3 +75,10 @@ test('what nobody gave words to may not be recorded', () => {
   expect([action, made, noun].map(auditLabel)).toEqual(['review.forget', 'Invitación a evaluar', 'Creado']);
   expect(auditLabel(section)).toBe('Guardado');
 });
+
+test.each([...CALL_STATE_SLUGS, ...REVIEW_STATES, ...MAIL_STATE_SLUGS])(
+  'the state %s is told in words',
+  state => {
+    expect(auditValue(state, new Map())).not.toBe(state);
+  },
+);

@@ -106,4 +106,13 @@ export const AUDIT_FIELDS: Record<string, string> = {
   reviewer: 'quien evalúa',
   upheld: 'acogida',
   waitlisted: 'en lista de espera',
+  changed: 'filas cambiadas',
+  closesAt: 'cierre',
+  device: 'navegador y sistema',
+  file: 'archivo',
+  from: 'copiada de',
+  new: 'filas nuevas',
+  score: 'puntaje',
+  unchanged: 'filas iguales',
+  wrong: 'filas con error',
 };

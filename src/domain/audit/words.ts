@@ -1,6 +1,9 @@
+import { CALL_STATES } from '../calls/calls.ts';
+import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
 import { isStatus, statusLabel } from '../kinds/statuses.ts';
 import { ROLE_LABELS } from '../kit/actor.ts';
 import { lookUp } from '../kit/look-up.ts';
+import { MAIL_STATES } from '../notices/mail-states.ts';
 import { MAIL_TEMPLATE_INFO, MAIL_TEMPLATES } from '../notices/mail-texts.ts';
 import { isSectionSlug, sectionOf } from '../sections/index.ts';
 import { pastLabel } from '../workflow/past-words.ts';
@@ -43,6 +46,9 @@ export function auditField(action: string, field: string): string {
 }
 
 const WORDS: Record<string, string> = {
+  ...MAIL_STATES,
+  ...CALL_STATES,
+  ...REVIEW_STATE_LABELS,
   ...ROLE_LABELS,
   pending: 'pendiente',
   active: 'activa',

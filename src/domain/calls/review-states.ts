@@ -13,6 +13,14 @@ const STANDINGS = {
 export type ReviewState = keyof typeof STANDINGS;
 export const REVIEW_STATES = keysOf(STANDINGS);
 export const reviewState = z.enum(REVIEW_STATES);
+export const REVIEW_STATE_LABELS: Readonly<Record<ReviewState, string>> = {
+  invited: 'Invitado',
+  accepted: 'En curso',
+  confirmed: 'Confirmada',
+  declined: 'Rechazada',
+  conflict: 'En conflicto',
+  replaced: 'Reemplazado',
+};
 
 /** Reviews still to come. */
 export const WAITING_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] === 'waiting');

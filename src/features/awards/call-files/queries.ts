@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
 import { RESULT_LABELS } from '../../../domain/calls/ranking.ts';
-import { type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import {
+  REVIEW_STATE_LABELS,
+  type ReviewState,
+  WAITING_REVIEWS,
+} from '../../../domain/calls/review-states.ts';
 import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
@@ -55,7 +59,7 @@ interface ScoreRow {
   readonly title: string;
   readonly school: string | null;
   readonly reviewer: string;
-  readonly state: string;
+  readonly state: ReviewState;
   readonly score: number | null;
   readonly marks: Record<string, { points: number | null; justification: string }>;
   readonly authorComment: string;
@@ -69,14 +73,6 @@ interface ScoreRow {
 }
 type ScoreLine = ScoreRow & { readonly criterion: Criterion | null };
 
-const STATE_LABELS: Record<string, string> = {
-  invited: 'Invitado',
-  accepted: 'En curso',
-  confirmed: 'Confirmada',
-  declined: 'Rechazada',
-  conflict: 'En conflicto',
-  replaced: 'Reemplazado',
-};
 const DAY_MS = 86_400_000;
 /** Days between two instants, with a decimal. */
 const daysFrom = (from: string, to: string | null) =>
@@ -88,7 +84,7 @@ export const SCORE_COLUMNS: Columns<ScoreLine> = {
   titulo: r => r.title,
   escuela: r => r.school,
   evaluador: r => r.reviewer,
-  estado: r => STATE_LABELS[r.state],
+  estado: r => REVIEW_STATE_LABELS[r.state],
   puntaje: r => r.score,
   criterio: r => r.criterion?.name,
   ponderacion: r => r.criterion?.weight,

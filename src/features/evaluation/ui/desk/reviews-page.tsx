@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isInvited } from '../../../../domain/calls/review-states.ts';
+import { isInvited, REVIEW_STATE_LABELS } from '../../../../domain/calls/review-states.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import type { Column } from '../../../../web/table/columns.ts';
@@ -9,7 +9,7 @@ import { useListState } from '../../../../web/table/list-state.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { type DeskRow, listReviews } from '../../desk/contract.ts';
-import { ReviewStatePill, stateLabel } from '../reviews/review-state.tsx';
+import { ReviewStatePill } from '../reviews/review-state.tsx';
 
 const SHOW = [
   { value: 'waiting', label: 'Pendientes' },
@@ -23,7 +23,7 @@ const COLUMNS: Column<DeskRow>[] = [
   {
     key: 'state',
     title: 'Estado',
-    value: r => (r.returned ? 'Devuelta' : stateLabel(r.state)),
+    value: r => (r.returned ? 'Devuelta' : REVIEW_STATE_LABELS[r.state]),
     render: r =>
       r.returned ? <strong>Devuelta por la oficina</strong> : <ReviewStatePill state={r.state} />,
     width: '11rem',
