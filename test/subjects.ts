@@ -47,6 +47,11 @@ export const LAST = { id: 1, actorId: 'somebody', at: NOW, action: 'submit', und
 /** A project in good order: every condition met, held by whom its status says. */
 export function project(status: Status, more: Partial<ProjectSubject> = {}): ProjectSubject {
   const group = holderGroup(status, status === 'final_report' ? 'director' : null);
+  const {
+    leadId = 'lead',
+    alternateId = 'alternate',
+    memberIds = ['member', 'officeInTeam', 'holderInTeam'],
+  } = more;
   return {
     id: 'project',
     kind: 'fexs',
@@ -54,9 +59,9 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     status,
     subStep: status === 'final_report' ? 'director' : null,
     returnedFrom: status === 'returned' ? 'director_review' : null,
-    leadId: 'lead',
-    alternateId: 'alternate',
-    memberIds: ['member', 'officeInTeam', 'holderInTeam'],
+    ...{ leadId, alternateId, memberIds },
+    partIds: [leadId, alternateId, ...memberIds].filter(id => id !== null),
+    rival: null,
     schoolId: 'school',
     holderIds: {
       lead: ['lead'],

@@ -503,6 +503,16 @@ export interface ProjectPartners {
   organisation_id: string;
 }
 
+export interface ProjectParts {
+  project_id: string;
+  part: 'lead' | 'alternate' | 'member' | 'founder' | 'mentor';
+  user_id: string | null;
+  email: string | null;
+  since: Generated<Instant>;
+  is_current: Generated<boolean>;
+  at_submission: Generated<boolean>;
+}
+
 export interface ProjectReceipts {
   id: Generated<string>;
   project_id: string;
@@ -735,6 +745,7 @@ export interface DB {
   project_members: ProjectMembers;
   project_offerings: ProjectOfferings;
   project_partners: ProjectPartners;
+  project_parts: ProjectParts;
   project_receipts: ProjectReceipts;
   project_reminders: ProjectReminders;
   project_sections: ProjectSections;

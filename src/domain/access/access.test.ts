@@ -83,7 +83,7 @@ describe('editing', () => {
     ['edit:identification', ['lead', 'alternate', 'office', 'officeInTeam']],
     ['upload', ['lead', 'alternate', 'office', 'officeInTeam']],
     ['change_lead', ['lead', 'office', 'officeInTeam']],
-    ['extend_due', ['office', 'officeInTeam']],
+    ['extend_due', ['office']],
   ])('%s in a draft is for %j', (action, who) => {
     const others = PERSONAS.filter(p => p !== 'officeLead');
     expect(others.filter(p => allowed(p, action, project('draft')))).toEqual(who);
@@ -94,11 +94,11 @@ describe('editing', () => {
     expect(allowed('member', 'upload', project('draft'))).toBe(false);
   });
   it('observations are resolved by who made them, or by the office', () => {
-    const byHolder = { authorId: PEOPLE.holder.id };
-    expect(mayResolve(PEOPLE.holder, byHolder)).toBe(true);
-    expect(mayResolve(PEOPLE.office, byHolder)).toBe(true);
-    expect(mayResolve(PEOPLE.otherHead, byHolder)).toBe(false);
-    expect(mayResolve(PEOPLE.member, byHolder)).toBe(false);
+    const [byHolder, inReview] = [{ authorId: PEOPLE.holder.id }, project('director_review')];
+    expect(mayResolve(PEOPLE.holder, inReview, byHolder)).toBe(true);
+    expect(mayResolve(PEOPLE.office, inReview, byHolder)).toBe(true);
+    expect(mayResolve(PEOPLE.otherHead, inReview, byHolder)).toBe(false);
+    expect(mayResolve(PEOPLE.member, inReview, byHolder)).toBe(false);
   });
   it('says why and what to do', () => {
     expect(why('lead', 'edit:budget', project('director_review'))).toBe(

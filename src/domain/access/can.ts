@@ -15,12 +15,14 @@ import { unmetCondition } from '../workflow/conditions.ts';
 import {
   actionVerb,
   isTransitionAction,
+  rowOf,
   SENT_BACK,
   type Transition,
   type TransitionAction,
   transitionFor,
 } from '../workflow/transitions.ts';
-import type { ProjectSubject, ReadSubject } from './subject.ts';
+import { type Bar, barOf, concernsCall, judgeBar, rightAt, takesPart } from './part-taking.ts';
+import type { EditSubject, ProjectSubject } from './subject.ts';
 import { isMember, isOwn, mayRead, mayReadPrivate } from './visibility.ts';
 
 const ALLOWED: Allowed = { allowed: true };
@@ -43,17 +45,22 @@ const EDITS = {
     s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
   delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
   answer_observation: (actor, s) => edit(actor, s, SENT_BACK),
-  change_lead: (actor, s) => (s.leadId === actor.id ? edit(actor, s, WRITING) : behalf(actor, LEAD_ONLY)),
-} as const satisfies Record<string, (actor: Actor, s: ReadSubject) => Verdict>;
+  change_lead: (actor, s) =>
+    s.leadId === actor.id ? edit(actor, s, WRITING) : editAsOffice(actor, s, WRITING, LEAD_ONLY),
+} as const satisfies Record<string, (actor: Actor, s: EditSubject) => Verdict>;
 
 /** What may be asked about a project besides its transitions and edits. */
 const QUESTIONS = {
   read_reviews: (actor, s) =>
     onlyIf(
-      isAdmin(actor) || (mayReadPrivate(actor, s) && isDecided(s)),
+      managesReviews(actor, s) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
-  extend_due: actor => onlyIf(isAdmin(actor), OFFICE_ONLY),
+  manage_reviews: asOffice,
+  check_admissibility: asOffice,
+  answer_appeal: asOffice,
+  reassign: (actor, s) => (isAdmin(actor) ? judgeBar(barOf(actor, s, rightAt(s.status))) : hide(OFFICE_ONLY)),
+  extend_due: asOffice,
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
@@ -65,16 +72,32 @@ export type ProjectAction = keyof typeof QUESTIONS | EditAction | TransitionActi
 
 const behalf = (actor: Actor, reason: string): Verdict => (isAdmin(actor) ? ON_BEHALF : hide(reason));
 
-function editActuals(actor: Actor, s: ReadSubject): Verdict {
+/** What the office does of its own right, and nobody of it who takes part. */
+function asOffice(actor: Actor, s: ProjectSubject): Verdict {
+  return isAdmin(actor) ? judgeBar(barOf(actor, s, 'office')) : hide(OFFICE_ONLY);
+}
+
+/** Reads and arranges the reviews of a project, its reviewers by name. */
+export const managesReviews = (actor: Actor, s: EditSubject): boolean =>
+  isAdmin(actor) && judgeBar(barOf(actor, s, 'office')).allowed;
+
+function editActuals(actor: Actor, s: EditSubject): Verdict {
   if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
   if (s.status !== 'running') return refuse('Se registra mientras el proyecto está en ejecución.');
   return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
 }
 
-function edit(actor: Actor, s: ReadSubject, statuses: readonly Status[]): Verdict {
-  if (!isOwn(actor, s)) return behalf(actor, OWN_ONLY);
-  if (statuses.includes(s.status)) return ALLOWED;
-  return isAdmin(actor) ? ALLOWED : refuse(frozenReason(s.status));
+function edit(actor: Actor, s: EditSubject, statuses: readonly Status[]): Verdict {
+  if (!isOwn(actor, s)) return editAsOffice(actor, s, statuses, OWN_ONLY);
+  return statuses.includes(s.status) ? ALLOWED : refuse(frozenReason(s.status));
+}
+
+/** The office writes in what it takes no part in, and in what competes with its own only before it was sent. */
+function editAsOffice(actor: Actor, s: EditSubject, statuses: readonly Status[], only: string): Verdict {
+  if (!isAdmin(actor)) return hide(only);
+  if (takesPart(actor, s)) return statuses.includes(s.status) ? ON_BEHALF : refuse(frozenReason(s.status));
+  const bar = s.submittedAt === null ? null : barOf(actor, s, rightAt(s.status));
+  return bar ? refuse(bar.reason) : ON_BEHALF;
 }
 
 function requestChange(actor: Actor, s: ProjectSubject): Verdict {
@@ -103,7 +126,7 @@ export function can(actor: Actor, action: ProjectAction, subject: ProjectSubject
 }
 
 /** The same of edits, for which nothing need be known of the project's steps, observations or call. */
-export function canEdit(actor: Actor, action: EditAction, subject: ReadSubject): Verdict {
+export function canEdit(actor: Actor, action: EditAction, subject: EditSubject): Verdict {
   const unread = unreadable(actor, subject);
   if (unread) return unread;
   if (isQuestion(EDITS, action)) return EDITS[action](actor, subject);
@@ -116,7 +139,7 @@ const isQuestion = <Q extends object>(questions: Q, action: string): action is E
 const isEditAction = (action: ProjectAction): action is EditAction =>
   action.startsWith('edit:') || isQuestion(EDITS, action);
 
-function unreadable(actor: Actor, subject: ReadSubject): Verdict | null {
+function unreadable(actor: Actor, subject: EditSubject): Verdict | null {
   if (actor.state !== 'active') return hide('La oficina debe habilitar tu cuenta.');
   return mayRead(actor, subject) ? null : hide(NOT_FOUND);
 }
@@ -126,12 +149,16 @@ function mayTransition(actor: Actor, action: TransitionAction, s: ProjectSubject
   if (!row) return hide(`En estado «${statusLabel(s.status)}» no se puede ${actionVerb(action)}.`);
   const entitled = entitlement(actor, row, s);
   if (!entitled.allowed) return entitled;
-  const barred = entitled.onBehalf || action === 'undo' ? null : conflict(actor, action, row, s);
-  if (barred && !(isAdmin(actor) && s.lastAdmin)) return refuse(barred);
+  const bar = conflict(actor, row, s, entitled);
+  if (bar && !bar.last) return refuse(bar.reason);
   const unmet = row.requires.map(r => unmetCondition(r, s)).find(v => v);
   if (unmet) return { ...unmet, unmet: true };
-  return barred ? { ...entitled, lastResort: true } : entitled;
+  return bar ? { ...entitled, lastResort: true } : entitled;
 }
+
+/** Taking a step back is judged as taking it was. */
+const judgedRow = (row: Transition, { lastTransition }: ProjectSubject): Transition =>
+  (row.to === 'before_last' && lastTransition && rowOf(lastTransition.action)) || row;
 
 /** Whether the row names this person, before conflicts and conditions. */
 function entitlement(actor: Actor, row: Transition, s: ProjectSubject): Verdict {
@@ -150,17 +177,28 @@ function entitlement(actor: Actor, row: Transition, s: ProjectSubject): Verdict 
 }
 const HOLDER_ONLY = 'Solo puede hacerlo quien tiene el proyecto en este paso.';
 
-function conflict(actor: Actor, action: TransitionAction, row: Transition, s: ProjectSubject): string | null {
+function conflict(actor: Actor, asked: Transition, s: ProjectSubject, { onBehalf }: Allowed): Bar | null {
+  const row = judgedRow(asked, s);
   const decides = row.who.includes('holder') || row.who.includes('admin');
-  if (decides && (isOwn(actor, s) || isMember(actor, s)))
-    return 'No puedes decidir sobre un proyecto que diriges o integras: lo decide otra persona de la unidad o la oficina.';
+  const holds = row.who.includes('holder') && (holdsStep(actor, s) || row !== asked);
+  const right = holds || !concernsCall(row) ? 'unit' : 'office';
+  // What its own lead does is no decision, unless the office does it to a competitor.
+  if (!decides) return onBehalf && !takesPart(actor, s) ? barOf(actor, s, right) : null;
+  const bar = barOf(actor, s, right);
+  if (bar) return bar;
+  const reason = headsConflict(actor, row, s);
+  return reason === null ? null : { reason, last: isAdmin(actor) && s.lastAdmin };
+}
+
+/** Nobody endorses twice, nor for a head who may not. */
+function headsConflict(actor: Actor, { action, who }: Transition, s: ProjectSubject): string | null {
   const asDean = action === 'endorse' && s.status === 'dean_review';
   if (asDean && s.actedAsDirectorIds.includes(actor.id))
     return 'Ya diste visto bueno por la Dirección: por el Decanato decide otra persona.';
   const principal = standsInFor(actor, s);
   // The office decides by its own right too.
-  if (!decides || !principal || (row.who.includes('admin') && isAdmin(actor))) return null;
-  if ([s.leadId, s.alternateId, ...s.memberIds].includes(principal))
+  if (!principal || (who.includes('admin') && isAdmin(actor))) return null;
+  if (takesPart({ id: principal }, s))
     return 'Subrogas a quien dirige o integra este proyecto: lo decide otra persona de la unidad o la oficina.';
   return asDean && s.actedAsDirectorIds.includes(principal)
     ? 'Subrogas a quien ya dio visto bueno por la Dirección: por el Decanato decide otra persona.'
@@ -175,6 +213,12 @@ export const standsInFor = (actor: Pick<Actor, 'id'>, s: Pick<ProjectSubject, 'd
 const holdsStep = (actor: Actor, s: ProjectSubject): boolean =>
   s.holderIds.includes(actor.id) && (standsInFor(actor, s) === null || !onlyReviews(actor));
 
-/** An observation is settled by who made it, or by the office in their place. */
-export const mayResolve = (actor: Actor, observation: { readonly authorId: string }): boolean =>
-  isAdmin(actor) || observation.authorId === actor.id;
+/** An observation is settled by who made it, or by the office in their place; never by who takes part by then. */
+export const mayResolve = (
+  actor: Actor,
+  s: EditSubject,
+  observation: { readonly authorId: string },
+): boolean =>
+  observation.authorId === actor.id
+    ? !takesPart(actor, s)
+    : isAdmin(actor) && barOf(actor, s, rightAt(s.status)) === null;

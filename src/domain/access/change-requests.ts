@@ -3,6 +3,7 @@ import { type Actor, isAdmin } from '../kit/actor.ts';
 import { keysOf } from '../kit/look-up.ts';
 import type { Verdict } from '../kit/verdict.ts';
 import { type HolderQuestion, type Holders, holdersOf } from '../workflow/holders.ts';
+import { type Bar, barOf, judgeBar, rightAt } from './part-taking.ts';
 import type { ProjectSubject } from './subject.ts';
 
 /** Sections that change by a request once a project is approved: what of each, its name, and who decides. */
@@ -66,15 +67,13 @@ export function mayDecideChange(actor: Actor, s: ProjectSubject, request: Reques
       reason: 'Se decide mientras el proyecto está aprobado o en ejecución.',
       unmet: true,
     };
-  const barred = barFrom(actor, s, request);
-  if (barred && !(isAdmin(actor) && s.lastAdmin)) return { allowed: false, reason: barred };
-  return barred ? { allowed: true, lastResort: true } : { allowed: true };
+  return judgeBar(barFrom(actor, s, request));
 }
 
-function barFrom(actor: Actor, s: ProjectSubject, { authorId }: Request): string | null {
-  const involved = [s.leadId, s.alternateId, ...s.memberIds].includes(actor.id);
-  if (involved) return 'No puedes decidir sobre un proyecto que diriges o integras: decide otra persona.';
-  return authorId === actor.id ? 'Tú pediste este cambio: decide otra persona.' : null;
+function barFrom(actor: Actor, s: ProjectSubject, { authorId, office }: Request): Bar | null {
+  const bar = barOf(actor, s, office ? rightAt(s.status) : 'unit');
+  if (bar || authorId !== actor.id) return bar;
+  return { reason: 'Tú pediste este cambio: decide otra persona.', last: isAdmin(actor) && s.lastAdmin };
 }
 
 /** Taking an open request back is for who made it, or the project's lead. */

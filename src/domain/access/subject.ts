@@ -2,6 +2,7 @@ import type { KindSlug } from '../kinds/slugs.ts';
 import type { Status } from '../kinds/statuses.ts';
 import type { ConditionFacts } from '../workflow/conditions.ts';
 import type { Standing } from '../workflow/transitions.ts';
+import type { PartSubject } from './part-taking.ts';
 
 /** Who is what to a project, as far as reading it depends on that. Ids are UUIDs. */
 export interface ReadSubject {
@@ -18,8 +19,11 @@ export interface ReadSubject {
   readonly submittedAt: Date | null;
 }
 
+/** The same with what keeps the office from changing it. */
+export interface EditSubject extends ReadSubject, PartSubject {}
+
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */
-export interface ProjectSubject extends Standing, ReadSubject, ConditionFacts {
+export interface ProjectSubject extends Standing, EditSubject, ConditionFacts {
   readonly id: string;
   readonly kind: KindSlug;
   /** The outreach office (any Admin) holds it, for its own step or in place of a unit without a head. */
@@ -27,6 +31,4 @@ export interface ProjectSubject extends Standing, ReadSubject, ConditionFacts {
   readonly actedAsDirectorIds: readonly string[];
   /** Holders who stand in for a head: a conflict of interest of either counts. */
   readonly deputies: readonly { readonly userId: string; readonly principalId: string }[];
-  /** No other active Admin is free of conflict with this project. */
-  readonly lastAdmin: boolean;
 }

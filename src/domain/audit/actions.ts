@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = {
       'review.replace': 'Cambio de quien evalúa',
       'appeal.file': 'Apelación presentada',
       'appeal.answer': 'Apelación respondida',
+      '%.last_resort': 'Decidió la última persona posible, pese a participar',
     },
   },
   access: {

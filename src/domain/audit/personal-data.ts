@@ -115,6 +115,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   reviews: 'reviews',
   project_holders: 'steps',
   project_members: 'team',
+  project_parts: 'team',
   school_heads: 'units',
   sessions: 'sessions',
   uploads: 'files',

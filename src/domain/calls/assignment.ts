@@ -16,7 +16,9 @@ export interface ProposalFacts {
   readonly schoolId: string | null;
   readonly leadId: string;
   readonly alternateId: string | null;
-  readonly memberIds: readonly string[];
+  /** Everybody who takes part in it, and in any proposal of its call: one set for all proposals of a call. */
+  readonly partIds: readonly string[];
+  readonly callPartIds: ReadonlySet<string>;
   /** People who said that they have a conflict with it. */
   readonly declaredIds: readonly string[];
   /** Whoever has or had a review of it. */
@@ -26,7 +28,10 @@ export interface ProposalFacts {
   readonly lacking: number;
 }
 
-type ProposalParts = Pick<ProposalFacts, 'schoolId' | 'leadId' | 'alternateId' | 'memberIds' | 'declaredIds'>;
+type ProposalParts = Pick<
+  ProposalFacts,
+  'schoolId' | 'leadId' | 'alternateId' | 'partIds' | 'callPartIds' | 'declaredIds'
+>;
 
 /** Why this person cannot review this proposal; `null` when they can. */
 export function conflictOf(
@@ -35,7 +40,8 @@ export function conflictOf(
 ): string | null {
   const { id, schoolId, headedSchoolIds } = reviewer;
   if (proposal.leadId === id || proposal.alternateId === id) return 'Es responsable del proyecto.';
-  if (proposal.memberIds.includes(id)) return 'Es parte del equipo.';
+  if (proposal.partIds.includes(id)) return 'Es parte del equipo.';
+  if (proposal.callPartIds.has(id)) return 'Participa en otra propuesta de la convocatoria.';
   if (proposal.declaredIds.includes(id)) return 'Declaró un conflicto de interés.';
   if (proposal.schoolId === null) return null;
   if (proposal.schoolId === schoolId) return 'Es de la misma escuela.';
@@ -102,11 +108,17 @@ function placesBy(people: readonly ReviewerFacts[], keysOf: (r: ReviewerFacts) =
 function barring(people: readonly ReviewerFacts[]) {
   const byId = placesBy(people, r => [r.id]);
   const bySchool = placesBy(people, r => [...(r.schoolId ? [r.schoolId] : []), ...r.headedSchoolIds]);
-  return ({ leadId, alternateId, memberIds, declaredIds, takenIds, schoolId }: ProposalFacts) => {
+  const inCall = new Map<ReadonlySet<string>, number[]>();
+  const placesIn = (ids: ReadonlySet<string>) => {
+    const known = inCall.get(ids) ?? people.flatMap((p, at) => (ids.has(p.id) ? [at] : []));
+    inCall.set(ids, known);
+    return known;
+  };
+  return ({ leadId, alternateId, partIds, callPartIds, declaredIds, takenIds, schoolId }: ProposalFacts) => {
     const barred = new Uint8Array(people.length);
-    const ids = [leadId, alternateId ?? '', ...memberIds, ...declaredIds, ...takenIds];
-    for (const at of [...ids.flatMap(id => byId.get(id) ?? []), ...(bySchool.get(schoolId ?? '') ?? [])])
-      barred[at] = 1;
+    const ids = [leadId, alternateId ?? '', ...partIds, ...declaredIds, ...takenIds];
+    const places = [...ids.flatMap(id => byId.get(id) ?? []), ...placesIn(callPartIds)];
+    for (const at of [...places, ...(bySchool.get(schoolId ?? '') ?? [])]) barred[at] = 1;
     return { barred, count: barred.reduce((sum, mark) => sum + mark, 0) };
   };
 }

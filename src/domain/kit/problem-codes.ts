@@ -7,6 +7,11 @@ export const PROBLEMS = {
     detail: 'Tu sesión expiró. Inicia sesión nuevamente.',
   },
   forbidden: { status: 403, title: 'Sin permiso', detail: 'No tienes permiso para hacer esto.' },
+  last_resort: {
+    status: 403,
+    title: 'Participas en lo que decides',
+    detail: 'Nadie más de la oficina puede decidirlo: explica por qué lo haces tú.',
+  },
   account_pending: { status: 403, title: 'Cuenta pendiente', detail: 'La oficina debe habilitar tu cuenta.' },
   account_refused: { status: 403, title: 'Ingreso rechazado', detail: 'Esta cuenta no puede ingresar.' },
   not_found: {

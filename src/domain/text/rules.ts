@@ -107,3 +107,6 @@ export const listQuery = <S extends string>(sorts: readonly S[], first: NoInfer<
 /** A page of a list; `total` counts all rows the reader may see under the same filters. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ rows: z.array(row), total: z.number().int() });
+
+/** Why the last possible person decides on what they take part in; asked for by the problem `last_resort` alone. */
+export const lastResort = text(2000, 10).optional();

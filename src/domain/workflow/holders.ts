@@ -11,7 +11,7 @@ export interface HolderQuestion {
   readonly directors: readonly Candidate[];
   /** The same of the faculty. */
   readonly deans: readonly Candidate[];
-  /** Lead, alternate and team. */
+  /** Everybody who takes part. */
   readonly involvedIds: readonly string[];
   readonly actedAsDirectorIds: readonly string[];
 }

@@ -19,13 +19,15 @@ const person = (roles: readonly Role[], more: Partial<Successor> = {}): Successo
   ...more,
 });
 type Project = Extract<Held, { readonly leadId: string }>;
-const project = (holding: Project['holding'], more: Partial<Project> = {}): Project => ({
+const project = (
+  holding: Project['holding'],
+  { leadId = 'soto', alternateId = null, partIds = [], ...more }: Partial<Project> = {},
+): Project => ({
   holding,
   status: 'director_review',
   subStep: null,
-  leadId: 'soto',
-  alternateId: null,
-  memberIds: [],
+  ...{ leadId, alternateId },
+  partIds: [leadId, ...(alternateId ? [alternateId] : []), ...partIds],
   holderIds: ['ruiz'],
   actedAsDirectorIds: [],
   reviewerIds: [],
@@ -69,8 +71,12 @@ describe('lead and alternate', () => {
   it('not whoever evaluates it, until it is resolved', () => {
     const refusalIn = (status: Status) =>
       refusal(project('lead', { status, reviewerIds: ['paz'] }), person(['Academic', 'Reviewer']));
-    expect(refusalIn('evaluation')).toBe('Conflicto de interés: Luis Paz evalúa este proyecto.');
-    expect(refusalIn('resolution')).toBe('Conflicto de interés: Luis Paz evalúa este proyecto.');
+    expect(refusalIn('evaluation')).toBe(
+      'Conflicto de interés: Luis Paz evalúa este proyecto u otro de su convocatoria.',
+    );
+    expect(refusalIn('resolution')).toBe(
+      'Conflicto de interés: Luis Paz evalúa este proyecto u otro de su convocatoria.',
+    );
     expect(refusalIn('running')).toBeNull();
   });
 
@@ -86,7 +92,7 @@ describe('a step', () => {
   const involved: [string, Partial<Project>][] = [
     ['lead', { leadId: 'paz' }],
     ['alternate', { alternateId: 'paz' }],
-    ['member', { memberIds: ['otra', 'paz'] }],
+    ['member', { partIds: ['otra', 'paz'] }],
   ];
   it.each(involved)('not to the %s of the project', (_, more) => {
     expect(refusal(project('step', more), person(['Director']))).toBe(

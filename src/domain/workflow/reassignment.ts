@@ -32,10 +32,11 @@ interface HeldProject {
   readonly subStep: SubStep | null;
   readonly leadId: string;
   readonly alternateId: string | null;
-  readonly memberIds: readonly string[];
+  /** Everybody who takes part. */
+  readonly partIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly actedAsDirectorIds: readonly string[];
-  /** Invited, at work or done. */
+  /** Invited, at work or done: with it, or with what competes with it. */
   readonly reviewerIds: readonly string[];
 }
 interface HeldUnit {
@@ -59,14 +60,13 @@ export function successionRefusal(held: Held, to: Successor, fromId: string): st
 function seatRefusal({ holding, leadId, status, reviewerIds }: HeldProject, to: Successor): string | null {
   if (holding === 'alternate' && leadId === to.id) return `${to.name} ya es responsable de este proyecto.`;
   if (reviewerIds.includes(to.id) && !RESOLVED.includes(status))
-    return `Conflicto de interés: ${to.name} evalúa este proyecto.`;
+    return `Conflicto de interés: ${to.name} evalúa este proyecto u otro de su convocatoria.`;
   const leads = isAcademic(to) || isDirector(to) || isDean(to) || isAdmin(to) || to.willHead;
   return leads ? null : `${to.name} no tiene un rol con el que se dirijan proyectos.`;
 }
 
 function stepRefusal(held: HeldProject, to: Successor): string | null {
-  if ([held.leadId, held.alternateId, ...held.memberIds].includes(to.id))
-    return `Conflicto de interés: ${to.name} dirige o integra este proyecto.`;
+  if (held.partIds.includes(to.id)) return `Conflicto de interés: ${to.name} dirige o integra este proyecto.`;
   if (held.status === 'dean_review' && held.actedAsDirectorIds.includes(to.id))
     return `${to.name} ya dio visto bueno por la Dirección.`;
   if (held.holderIds.includes(to.id)) return `${to.name} ya tiene este paso.`;

@@ -265,6 +265,8 @@ const ROWS: readonly Transition[] = TRANSITIONS;
 /** The rows that lead on from a status. */
 export const transitionsFrom = (status: Status): Transition[] =>
   ROWS.filter(t => t.from === 'any' || t.from.includes(status));
+/** What an action of the history is by the table; nothing of what is none of its steps. */
+export const rowOf = (action: string): Transition | undefined => ROWS.find(t => t.action === action);
 export const transitionFor = (action: TransitionAction, status: Status): Transition | undefined =>
   transitionsFrom(status).find(t => t.action === action);
 

@@ -9,6 +9,8 @@ import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { expectReaders } from '../../server/notices/announce.ts';
+import { requireFree } from '../../server/part-taking/commands.ts';
+import { readCallBar } from '../../server/part-taking/queries.ts';
 import { requireId } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
 import { takeStep } from '../workflow/transitions/commands.ts';
@@ -36,6 +38,13 @@ export const resolveCall = command(
     const { tx, now } = run;
     await sql`select 1 from calls where id = ${requireId(id)} for no key update`.execute(tx);
     const call = await requireCall(tx, id);
+    const bar = await readCallBar(tx, run.actor, call.id);
+    const { lastResort } = given;
+    requireFree(run, bar, {
+      of: { type: 'call', id: call.id },
+      verb: 'resolver la convocatoria',
+      lastResort,
+    });
     const refusal = await resolveRefusal(tx, call, now);
     if (refusal) throw new AppError('rule', refusal);
     await sql`select 1 from projects where call_id = ${call.id} order by id for no key update`.execute(tx);

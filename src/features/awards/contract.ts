@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
 import { RESULTS } from '../../domain/calls/ranking.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, text, version } from '../../domain/text/rules.ts';
+import { id, instant, lastResort, text, version } from '../../domain/text/rules.ts';
 import { kindSlug, projectStatus, unit } from '../project-record/contract.ts';
 
 const result = z.enum(RESULTS);
@@ -113,6 +113,7 @@ export const resolveCall = endpoint({
       .array(z.object({ id, version, result, reason: text(2000).default('') }))
       .min(1)
       .max(5000),
+    lastResort,
   }),
   output: z.object({
     /** Of the act. */

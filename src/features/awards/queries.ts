@@ -13,8 +13,10 @@ import {
 } from '../../domain/calls/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
 import { AWARDED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { notFound } from '../../domain/kit/problem.ts';
+import { forbidden, notFound } from '../../domain/kit/problem.ts';
+import { readCallBar } from '../../server/part-taking/queries.ts';
 import { callById } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
@@ -147,8 +149,16 @@ export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
   }));
 }
 
-export async function rankingOf(db: Database, id: string, now: Date): Promise<Ranking> {
+/** A call whose scores this person may read: whoever takes part in it learns them with everybody else. */
+export async function requireJudged(db: Database, actor: Actor, id: string): Promise<Call> {
   const call = await requireCall(db, id);
+  const bar = await readCallBar(db, actor, call.id);
+  if (bar && !bar.last) throw forbidden('ver los puntajes de esta convocatoria', bar.reason);
+  return call;
+}
+
+export async function rankingOf(db: Database, actor: Actor, id: string, now: Date): Promise<Ranking> {
+  const call = await requireJudged(db, actor, id);
   const [rows, refusal, more] = await Promise.all([
     rankingRows(db, call),
     resolveRefusal(db, call, now),

@@ -22,7 +22,7 @@ import { rankingOf } from './queries.ts';
 export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db, env, effects } = deps;
   appealRoutes(api, deps);
-  serve(api, getRanking, ({ params }) => rankingOf(db, params.call, new Date()));
+  serve(api, getRanking, ({ actor, params }) => rankingOf(db, actor, params.call, new Date()));
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });
   serveExport(api, db, listLoads, { name: 'evaluadores', columns: LOAD_COLUMNS, rows: loadLines });

@@ -20,6 +20,8 @@ import { cleanHtml } from '../../domain/text/clean-html.ts';
 import { formatDateTime, formatList } from '../../domain/text/format.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import { announce } from '../../server/notices/announce.ts';
+import { requireFree } from '../../server/part-taking/commands.ts';
+import { readCallBar } from '../../server/part-taking/queries.ts';
 import type * as contract from './contract.ts';
 import { callById } from './queries.ts';
 
@@ -34,6 +36,20 @@ export async function lockCall(tx: Transaction, id: string, version?: number): P
   if (!call) throw notFound();
   if (version !== undefined && version !== call.version)
     throw new AppError('conflict', undefined, { extra: { version: call.version, state: call.state } });
+  return call;
+}
+
+interface Changing {
+  readonly call: string;
+  readonly version: number;
+  readonly lastResort?: string | undefined;
+}
+
+/** The call to change, by somebody who takes no part in it. */
+async function openCall(run: Command, { call: id, version, lastResort }: Changing): Promise<Call> {
+  const call = await lockCall(run.tx, id, version);
+  const bar = await readCallBar(run.tx, run.actor, id);
+  requireFree(run, bar, { of: { type: 'call', id }, verb: 'cambiar esta convocatoria', lastResort });
   return call;
 }
 
@@ -145,8 +161,9 @@ async function moveDues(tx: Transaction, before: Call, s: Settings): Promise<voi
 
 export const saveCall = command(
   'calls.manage',
-  async ({ tx, actor, now, record }: Command, asked: Addressed<BodyOf<typeof contract.saveCall>>) => {
-    const call = await lockCall(tx, asked.call, asked.version);
+  async (run: Command, asked: Addressed<BodyOf<typeof contract.saveCall>>) => {
+    const { tx, actor, now, record } = run;
+    const call = await openCall(run, asked);
     const settings = { ...asked.settings, publicText: cleanHtml(asked.settings.publicText) };
     if (isFrozen(call.state)) {
       const frozen = frozenChanges(call, settings);
@@ -246,8 +263,9 @@ async function moveRefusal(
 
 export const moveCall = command(
   'calls.manage',
-  async ({ tx, actor, now, record }: Command, asked: Addressed<BodyOf<typeof contract.moveCall>>) => {
-    const call = await lockCall(tx, asked.call, asked.version);
+  async (run: Command, asked: Addressed<BodyOf<typeof contract.moveCall>>) => {
+    const { tx, actor, now, record } = run;
+    const call = await openCall(run, asked);
     const refusal = await moveRefusal(tx, call, asked.to, now);
     if (refusal) throw rule(refusal);
     const opened = asked.to === 'open' && (!call.opensAt || new Date(call.opensAt) > now);
@@ -272,7 +290,7 @@ export const extendCall = command(
   'calls.manage',
   async (run: Command, asked: Addressed<BodyOf<typeof contract.extendCall>>) => {
     const { tx, actor, now, record } = run;
-    const call = await lockCall(tx, asked.call, asked.version);
+    const call = await openCall(run, asked);
     const closesAt = new Date(asked.closesAt);
     if (!isUnresolved(call.state) || !call.closesAt)
       throw rule('Solo se amplía el plazo de una convocatoria abierta, o que acaba de cerrar.');

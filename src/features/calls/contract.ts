@@ -10,6 +10,7 @@ import {
   id,
   inCalendar,
   instant,
+  lastResort,
   listQuery,
   pageOf,
   storedVersion,
@@ -212,7 +213,7 @@ export const saveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Save the settings; once open, only dates after the closing and the text',
   params: callParams,
-  body: z.object({ version: storedVersion, settings: callSettings }),
+  body: z.object({ version: storedVersion, settings: callSettings, lastResort }),
   output: done,
 });
 
@@ -241,7 +242,7 @@ export const moveCall = endpoint({
   permission: 'calls.manage',
   summary: 'Move a call on, or back to preparation',
   params: callParams,
-  body: z.object({ version: storedVersion, to: callState }),
+  body: z.object({ version: storedVersion, to: callState, lastResort }),
   output: done,
 });
 
@@ -256,6 +257,7 @@ export const extendCall = endpoint({
     version: storedVersion,
     closesAt: instant.refine(inCalendar, RULES.date),
     reason: text(2000, 10),
+    lastResort,
   }),
   output: done.extend({ told: z.number().int() }),
 });

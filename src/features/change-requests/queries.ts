@@ -19,6 +19,7 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import type { Candidate } from '../../domain/workflow/holders.ts';
+import { partIds } from '../../server/part-taking/queries.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
@@ -79,14 +80,14 @@ export async function changesOf(db: Database, projectId: string): Promise<Stored
 
 /** Who decides a request as things stand now. */
 export const decidersOf = (
-  p: Pick<ProjectSubject, 'leadId' | 'alternateId' | 'memberIds'>,
+  p: Pick<ProjectSubject, 'partIds'>,
   { section, author, directors, deans }: Pick<StoredChange, 'section' | 'author' | 'directors' | 'deans'>,
 ) =>
   changeHolders(section, {
     directors,
     deans,
     authorId: author.id,
-    involvedIds: [p.leadId, ...(p.alternateId ? [p.alternateId] : []), ...p.memberIds],
+    involvedIds: p.partIds,
   });
 
 /** Requests show money and people: they are for those who read all of the project. */
@@ -169,9 +170,7 @@ export async function readChange(
 /** A request with what tells who decides it. */
 interface WaitingRow extends Pick<StoredChange, 'id' | 'section' | 'author' | 'createdAt' | 'due'> {
   readonly project: { id: string; kind: KindSlug; code: string; title: string };
-  readonly leadId: string;
-  readonly alternateId: string | null;
-  readonly memberIds: string[];
+  readonly partIds: string[];
   readonly schoolId: string | null;
 }
 interface SchoolHeads {
@@ -205,15 +204,14 @@ export async function waitingChanges(db: Database, actor: Actor): Promise<Waitin
   const { rows } = await sql<Waiting>`
     with w as materialized (
       select c.id, c.section, c.created_at, c.due_at, c.author_id, p.id as project_id, p.kind, p.code, p.title,
-        p.lead_id, p.alternate_id, p.school_id
+        p.school_id, ${partIds} as parts
       from ${open} order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
     )
     select
       coalesce((select json_agg(json_build_object('id', w.id, 'section', w.section,
         'author', json_build_object('id', u.id, 'name', u.name), 'createdAt', ${iso(sql`w.created_at`)},
-        'due', ${iso(sql`w.due_at`)}, 'schoolId', w.school_id, 'leadId', w.lead_id, 'alternateId', w.alternate_id,
-        'project', json_build_object('id', w.project_id, 'kind', w.kind, 'code', w.code, 'title', w.title),
-        'memberIds', array(select m.user_id from project_members m where m.project_id = w.project_id))
+        'due', ${iso(sql`w.due_at`)}, 'schoolId', w.school_id, 'partIds', w.parts,
+        'project', json_build_object('id', w.project_id, 'kind', w.kind, 'code', w.code, 'title', w.title))
         order by w.due_at, w.id) from w join users u on u.id = w.author_id), '[]') as waiting,
       (select coalesce(json_object_agg(s.id, json_build_object(
         'directors', ${directorsOf(sql`s.id`)}, 'deans', ${deansOf(sql`s.id`)})), '{}')

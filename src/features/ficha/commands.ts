@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { canEdit } from '../../domain/access/can.ts';
+import { partsOf } from '../../domain/access/part-taking.ts';
 import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
@@ -24,10 +25,10 @@ import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   definitionOf,
   type EditedProject,
+  editSubjectOf,
   type ProjectAddress,
   readEdited,
   readProject,
-  readSubjectOf,
   type StoredProject,
   type StoredSection,
   sectionData,
@@ -87,7 +88,7 @@ interface Change<P extends EditedProject> {
 async function checkSave<P extends EditedProject>(run: Writing, project: P, save: Save): Promise<Change<P>> {
   const kind = definitionOf(save.kinds, project);
   const slug = sectionIn(kind, save.section);
-  const { mayEdit, actualsOnly, reason } = editing(run.actor, readSubjectOf(project), slug);
+  const { mayEdit, actualsOnly, reason } = editing(run.actor, editSubjectOf(project), slug);
   if (!mayEdit) throw forbidden('editar esta sección', reason ?? undefined);
 
   const stored = project.sections[slug];
@@ -190,7 +191,7 @@ async function checkValues(
   if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
     errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
   if (slug === 'identification' && data.leadId !== project.leadId) {
-    const verdict = canEdit(actor, 'change_lead', readSubjectOf(project));
+    const verdict = canEdit(actor, 'change_lead', editSubjectOf(project));
     if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
     else if (!verdict.allowed) errors.push({ path: 'leadId', message: verdict.reason });
   }
@@ -304,8 +305,9 @@ async function follow(
   const isMoved = rows && !same(ids(before), ids(data));
   if (isMoved) await writeRows(run.tx, project.id, rows, ids(data));
   if (slug === 'identification') await followPlace(run, project, kind, data as Identification);
-  // Whoever joined the team no longer decides.
-  else if (isMoved && rows === REFERENCE_ROWS.members) await renewHolders(run, ofProject(project.id));
+  // Whoever takes part no longer decides.
+  else if (!same(partsOf({ [slug]: before }), partsOf({ [slug]: data })))
+    await renewHolders(run, ofProject(project.id));
   if (slug === 'identification') await announceParts(run, project, before, data);
   else if (isMoved && rows === REFERENCE_ROWS.members) {
     const memberIds = (d: Data) => ids(d).map(String);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { canEdit } from '../../domain/access/can.ts';
 import { openData } from '../../domain/access/open-data.ts';
-import type { ProjectSubject, ReadSubject } from '../../domain/access/subject.ts';
+import type { EditSubject, ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -26,7 +26,7 @@ import type { getSnapshot } from './contract.ts';
 export const withActuals = (slug: SectionSlug): boolean => slug === 'participants' || slug === 'indicators';
 
 /** May this person change this section, fully or only its actual figures, and if not, why. */
-export function editing(actor: Actor, subject: ReadSubject, slug: SectionSlug) {
+export function editing(actor: Actor, subject: EditSubject, slug: SectionSlug) {
   const full = canEdit(actor, `edit:${slug}`, subject);
   if (full.allowed) return { mayEdit: true, actualsOnly: false, reason: null };
   const actuals = withActuals(slug) && canEdit(actor, 'edit_actuals', subject).allowed;

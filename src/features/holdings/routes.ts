@@ -5,5 +5,5 @@ import { getHoldings } from './contract.ts';
 import { holdingsOf } from './queries.ts';
 
 export function holdingRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getHoldings, ({ params }) => holdingsOf(db, params.person));
+  serve(api, getHoldings, ({ actor, params }) => holdingsOf(db, actor, params.person));
 }

@@ -1,5 +1,4 @@
-import { can, mayResolve } from '../../domain/access/can.ts';
-import type { Actor } from '../../domain/kit/actor.ts';
+import { can } from '../../domain/access/can.ts';
 import { forbidden } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import type { KindLookup } from '../kinds/queries.ts';
@@ -50,8 +49,8 @@ export const resolveObservation = command(
   async (run: Command, { resolved, ...address }: Address & { resolved: boolean }): Promise<Observation> => {
     const { tx, actor } = run;
     const { project, subject, observation } = await openObservation(run, address);
-    if (!mayDecide(actor, observation))
-      throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo.');
+    if (!observation.mayResolve)
+      throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo, si no participa.');
     if ((observation.state === 'resolved') === resolved) return observation;
     const unresolved = observation.answers.length > 0 ? 'answered' : 'open';
     await setState(run, subject.id, observation, resolved ? 'resolved' : unresolved);
@@ -59,8 +58,6 @@ export const resolveObservation = command(
     return readObservation(tx, actor, subject, observation.id);
   },
 );
-
-const mayDecide = (actor: Actor, { author }: Observation) => mayResolve(actor, { authorId: author.id });
 
 async function setState(
   { tx, record }: Command,

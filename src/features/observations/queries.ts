@@ -38,7 +38,7 @@ export const showObservations = (
 const withOffers = (actor: Actor, subject: ProjectSubject, o: StoredObservation): Observation => ({
   ...o,
   mayAnswer: o.state !== 'resolved' && can(actor, 'answer_observation', subject).allowed,
-  mayResolve: mayResolve(actor, { authorId: o.author.id }),
+  mayResolve: mayResolve(actor, subject, { authorId: o.author.id }),
 });
 
 export async function readObservation(

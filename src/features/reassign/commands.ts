@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Bar } from '../../domain/access/part-taking.ts';
 import { holderGroup } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError } from '../../domain/kit/problem.ts';
@@ -6,6 +7,7 @@ import { SECTIONS, type SectionData } from '../../domain/sections/index.ts';
 import { handoverNote, isUnit, type Successor } from '../../domain/workflow/reassignment.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { setUnits, type Unit } from '../../server/commands/heads.ts';
+import { requireFree } from '../../server/part-taking/commands.ts';
 import { storeSection } from '../ficha/commands.ts';
 import { type HeldRow, possessionsOf } from '../holdings/queries.ts';
 import { writeEntry } from '../project-record/history/commands.ts';
@@ -26,6 +28,8 @@ type HeldProject = Extract<HeldRow, { readonly holding: 'lead' | 'alternate' | '
 interface Accepted<H = HeldRow> {
   readonly held: H;
   readonly to: Successor;
+  /** Of the last possible person, who may all the same. */
+  readonly bar: Bar | null;
 }
 
 /** Hands over what passes the checks, all of it in this transaction; the rest is answered with its reason. */
@@ -36,10 +40,10 @@ export const reassign = command(
     { given, workflow }: { given: Given; workflow: Workflow },
   ): Promise<OutputOf<typeof contract>> => {
     await lockAll(run, given);
-    const possessions = await possessionsOf(run.tx, given.from);
-    const judged = await judge(run.tx, possessions, given.moves);
-    const accepted = judged.flatMap(({ held, to, refused }) =>
-      held && to && refused === null ? [{ held, to }] : [],
+    const possessions = await possessionsOf(run.tx, run.actor, given.from);
+    const judged = await judge(run.tx, run.actor, possessions, given.moves);
+    const accepted = judged.flatMap(({ held, to, bar, refused }) =>
+      held && to && refused === null ? [{ held, to, bar }] : [],
     );
     if (accepted.length === 0) throw nothingLeft(judged);
 
@@ -53,6 +57,12 @@ export const reassign = command(
         person,
         given.reason,
       );
+    for (const { held, bar } of accepted)
+      requireFree(run, bar, {
+        of: { type: 'project', id: held.id },
+        verb: 'reasignar',
+        lastResort: given.reason,
+      });
     const projects = accepted.filter((a): a is Accepted<HeldProject> => !isUnit(a.held));
     const toldApart = new Set<HeldRow>();
     for (const handovers of Map.groupBy(projects, a => a.held.id).values())

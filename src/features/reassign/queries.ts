@@ -1,10 +1,12 @@
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import type { Bar } from '../../domain/access/part-taking.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { draftRefusal } from '../../domain/settings/quotas.ts';
 import { type Held, isUnit, type Successor, successionRefusal } from '../../domain/workflow/reassignment.ts';
 import { readMailed } from '../../server/notices/announce.ts';
+import { readBars } from '../../server/part-taking/queries.ts';
 import { pairRefusals, proposalsIn } from '../evaluation/reviews/queries.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../project-record/quotas/queries.ts';
@@ -20,12 +22,14 @@ export interface CheckedHandover {
   /** What is to be handed over and to whom; `null` where either is not there (any more). */
   readonly held: HeldRow | null;
   readonly to: Successor | null;
+  readonly bar: Bar | null;
   readonly refused: string | null;
 }
 
 /** Each handover with what speaks against it. */
 export async function judge(
   db: Database | Transaction,
+  actor: Actor,
   { person, rows }: Possessions,
   moves: readonly Handover[],
 ): Promise<CheckedHandover[]> {
@@ -38,13 +42,19 @@ export async function judge(
   const successors = new Map(people.map(p => [p.id, { ...p, willHead: heads.has(p.id) } as Successor]));
   const keyOf = (row: { holding: string; id: string }) => `${row.holding}/${row.id}`;
   const held = new Map(rows.map(row => [keyOf(row), row]));
+  // What was never sent waits for no decision.
+  const sent = rows.flatMap(row => (isUnit(row) || row.status === 'draft' ? [] : [row.id]));
+  const bars = await readBars(db, actor, sent);
   const judged = moves.map(move => {
     const [row, to] = [held.get(keyOf(move)) ?? null, successors.get(move.to) ?? null];
     // A thing is handed over once: what comes again finds it gone.
     held.delete(keyOf(move));
     const gone = row ? null : `${person.name} ya no lo tiene.`;
-    const refused = gone ?? (row && to ? successionRefusal(row, to, person.id) : 'Esa persona ya no existe.');
-    return { move, held: row, to, refused };
+    const bar = (row && !isUnit(row) && bars.get(row.id)) || null;
+    const barred = bar && !bar.last ? bar.reason : null;
+    const refused =
+      gone ?? barred ?? (row && to ? successionRefusal(row, to, person.id) : 'Esa persona ya no existe.');
+    return { move, held: row, to, bar, refused };
   });
   return withReviewers(db, await withRoom(db, judged));
 }
@@ -93,7 +103,7 @@ export async function checkHandovers(
   actor: Actor,
   { from, moves }: { from: string; moves: readonly Handover[] },
 ): Promise<OutputOf<typeof checkReassign>> {
-  const judged = await judge(db, await possessionsOf(db, from), moves);
+  const judged = await judge(db, actor, await possessionsOf(db, actor, from), moves);
   const accepted = judged.flatMap(({ held, to, refused }) =>
     held && to && refused === null ? [{ held, to }] : [],
   );

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { barOf } from '../../../domain/access/part-taking.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
+import { requireFree } from '../../../server/part-taking/commands.ts';
 import {
   lockProject,
   overtaken,
@@ -14,7 +16,7 @@ import {
 import type { Run, Workflow } from '../../workflow/effects.ts';
 import { takeStep } from '../../workflow/transitions/commands.ts';
 import type * as contract from './contract.ts';
-import { appealOf, isBarred, isOwn } from './queries.ts';
+import { appealOf, isOwn } from './queries.ts';
 
 interface Asked<B> extends ProjectAddress {
   readonly given: B;
@@ -65,7 +67,7 @@ export const answerAppeal = command(
   async (run: Command, asked: Asked<BodyOf<typeof contract.answerAppeal>>) => {
     const { tx, actor, record } = run;
     const { given, workflow, receivedAt, ...address } = asked;
-    const { version, upheld, answer } = given;
+    const { version, upheld, answer, lastResort } = given;
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (version !== project.version) throw overtaken(project);
@@ -73,8 +75,9 @@ export const answerAppeal = command(
     if (!appeal) throw new AppError('rule', 'Nadie ha apelado este resultado.');
     if (appeal.answeredAt)
       throw new AppError('rule', `La apelación se respondió el ${formatDate(new Date(appeal.answeredAt))}.`);
-    if (isBarred(actor, project))
-      throw forbidden('responder la apelación', 'Responde otra persona de la oficina.');
+    const bar = barOf(actor, project, 'office');
+    const verb = 'responder la apelación';
+    requireFree(run, bar, { of: { type: 'project', id: project.id }, verb, lastResort });
     record({
       action: 'appeal.answer',
       objectType: 'project',

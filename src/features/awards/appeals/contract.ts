@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
+import { instant, lastResort, storedVersion, text } from '../../../domain/text/rules.ts';
 import { person, projectParams } from '../../project-record/contract.ts';
 
 const appeal = z.object({
@@ -50,6 +50,6 @@ export const answerAppeal = endpoint({
   permission: 'reviews.manage',
   summary: 'Answer an appeal',
   params: projectParams,
-  body: z.object({ version: storedVersion, upheld: z.boolean(), answer: text(2000, 10) }),
+  body: z.object({ version: storedVersion, upheld: z.boolean(), answer: text(2000, 10), lastResort }),
   output: z.object({}),
 });

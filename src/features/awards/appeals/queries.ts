@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { can } from '../../../domain/access/can.ts';
 import { appealRefusal, appealUntil, isAppealable } from '../../../domain/calls/appeals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -57,10 +58,6 @@ export async function appealOf(
 export const isOwn = (actor: Actor, { leadId, alternateId }: StoredProject): boolean =>
   [leadId, alternateId].includes(actor.id);
 
-/** Nobody decides on what they lead or belong to, but for the last one of the office. */
-export const isBarred = (actor: Actor, project: StoredProject): boolean =>
-  (isOwn(actor, project) || project.memberIds.includes(actor.id)) && !project.lastAdmin;
-
 export async function showAppeal(
   db: Database,
   actor: Actor,
@@ -68,7 +65,9 @@ export async function showAppeal(
   now: Date,
 ): Promise<OutputOf<typeof getAppeal>> {
   const project = await readProject(db, actor, address);
-  const { appeal, until, refusal } = await appealOf(db, project, await kindLookup(db), now);
+  const kinds = await kindLookup(db);
+  const { appeal, until, refusal } = await appealOf(db, project, kinds, now);
+  const answering = can(actor, 'answer_appeal', subjectOf(project, definitionOf(kinds, project), { now }));
   const [own, office] = [isOwn(actor, project), isAdmin(actor)];
   const theirs = own || office;
   return {
@@ -76,7 +75,7 @@ export async function showAppeal(
     until: theirs ? until : null,
     refusal: theirs ? refusal : 'Apelan el responsable y el alterno.',
     own,
-    mayAnswer: office && !isBarred(actor, project) && appeal !== null && appeal.upheld === null,
+    mayAnswer: answering.allowed && appeal !== null && appeal.upheld === null,
     version: project.version,
   };
 }

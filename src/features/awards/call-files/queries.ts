@@ -13,7 +13,7 @@ import type { Actor } from '../../../domain/kit/actor.ts';
 import { cursorRows } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Ranked } from '../contract.ts';
-import { rankingRows, requireCall } from '../queries.ts';
+import { rankingRows, requireJudged } from '../queries.ts';
 
 interface OfCall {
   readonly call: string;
@@ -43,8 +43,8 @@ export const RANKING_COLUMNS: Columns<RankingLine> = {
 };
 
 /** Worked out as a whole anyway, so it leaves in one batch. */
-export async function* rankingLines(db: Database, _actor: Actor, _query: object, { call: id }: OfCall) {
-  const call = await requireCall(db, id);
+export async function* rankingLines(db: Database, actor: Actor, _query: object, { call: id }: OfCall) {
+  const call = await requireJudged(db, actor, id);
   const lines = new Map(call.lines.map(l => [l.id, l.name]));
   const rows = await rankingRows(db, call);
   yield rows.map(row => ({
@@ -104,8 +104,8 @@ export const SCORE_COLUMNS: Columns<ScoreLine> = {
 };
 
 /** A row for each criterion of a confirmed review; one row for a review without points. */
-export async function* scoreLines(db: Database, _actor: Actor, _query: object, { call: id }: OfCall) {
-  const call = await requireCall(db, id);
+export async function* scoreLines(db: Database, actor: Actor, _query: object, { call: id }: OfCall) {
+  const call = await requireJudged(db, actor, id);
   const rows = sql`select to_json(r) as row from (
     select p.code, p.title, s.name as school, u.name as reviewer, r.state, r.score, r.marks,
       case when r.state = ${lit.review('confirmed')} then r.author_comment else '' end as "authorComment",
@@ -162,8 +162,8 @@ export const LOAD_COLUMNS: Columns<LoadRow> = {
 };
 
 /** Everybody who was asked to review something of the call. */
-export async function* loadLines(db: Database, _actor: Actor, _query: object, { call: id }: OfCall) {
-  const call = await requireCall(db, id);
+export async function* loadLines(db: Database, actor: Actor, _query: object, { call: id }: OfCall) {
+  const call = await requireJudged(db, actor, id);
   const days = (until: string) =>
     sql`round(avg(extract(epoch from r.${sql.ref(until)} - r.invited_at) / 86400)::numeric, 1)::float8`;
   const count = (state: ReviewState) => sql`count(*) filter (where r.state = ${state})::int`;

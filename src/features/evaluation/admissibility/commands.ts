@@ -1,7 +1,9 @@
+import { barOf } from '../../../domain/access/part-taking.ts';
 import { checklistOf } from '../../../domain/calls/admissibility.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
+import { requireFree } from '../../../server/part-taking/commands.ts';
 import { lockProject, type ProjectAddress } from '../../project-record/subject/queries.ts';
 import type { Checks, saveChecks as contract } from './contract.ts';
 import { checksOf, readChecked } from './queries.ts';
@@ -13,6 +15,9 @@ export const saveChecks = command(
     const { tx, actor, now, record } = run;
     await lockProject(tx, asked);
     const project = await readChecked(tx, actor, asked);
+    const bar = barOf(actor, project, 'office');
+    const verb = 'revisar su admisibilidad';
+    requireFree(run, bar, { of: { type: 'project', id: project.id }, verb, lastResort: asked.lastResort });
     if (project.status !== 'admissibility')
       throw new AppError('rule', 'La lista se revisa mientras la propuesta está en admisibilidad.');
     const stored = await checksOf(tx, project);

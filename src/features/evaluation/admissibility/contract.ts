@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AT_DESK } from '../../../domain/calls/proposals.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
+import { id, instant, lastResort, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
@@ -65,6 +65,6 @@ export const saveChecks = endpoint({
   permission: 'calls.manage',
   summary: 'Save the checklist; admitting asks for every item',
   params: projectParams,
-  body: z.object({ version, items: z.record(z.string().max(60), item) }),
+  body: z.object({ version, items: z.record(z.string().max(60), item), lastResort }),
   output: checks,
 });

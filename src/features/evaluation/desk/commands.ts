@@ -11,16 +11,9 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Workflow } from '../../workflow/effects.ts';
 import { systemStep } from '../../workflow/transitions/commands.ts';
-import {
-  inEvaluation,
-  inviteByItself,
-  type LockedReview,
-  lockReview,
-  renewReviewers,
-  tellingOf,
-  tellOffice,
-  withdrawn,
-} from '../reviews/commands.ts';
+import { inviteByItself, renewReviewers } from '../invitations/commands.ts';
+import { tellingOf, tellOffice, withdrawn } from '../notices/commands.ts';
+import { inEvaluation, type LockedReview, lockReview, requireApart } from '../reviews/commands.ts';
 import { formLookup } from '../reviews/queries.ts';
 import type {
   answerReview as answerContract,
@@ -42,6 +35,7 @@ export const answerReview = command(
     const open: readonly ReviewState[] = given.answer === 'accept' ? ['invited'] : WAITING_REVIEWS;
     if (!open.includes(review.state)) throw new AppError('rule', 'Ya respondiste esta invitación.');
     const state = ANSWERS[given.answer];
+    if (state === 'accepted') await requireApart(run, review);
     await tx
       .updateTable('reviews')
       .set({ state, answered_at: now, reason: given.reason || null })
@@ -73,6 +67,7 @@ async function ownOpen(run: Command, id: string): Promise<LockedReview> {
   inEvaluation(review);
   if (review.state === 'invited') throw new AppError('rule', 'Acepta la invitación antes de evaluar.');
   if (review.state !== 'accepted') throw new AppError('rule', 'Esta evaluación ya no se puede cambiar.');
+  await requireApart(run, review);
   return review;
 }
 

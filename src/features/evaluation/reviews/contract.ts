@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reviewState } from '../../../domain/calls/review-states.ts';
 import { RECOMMENDATIONS } from '../../../domain/calls/scoring.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, listQuery, text } from '../../../domain/text/rules.ts';
+import { id, instant, lastResort, listQuery, text } from '../../../domain/text/rules.ts';
 import { kindSlug, person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
 
 export const marks = z.record(
@@ -131,7 +131,7 @@ export const assignReviewers = endpoint({
   path: '/admin/reviews',
   permission: 'reviews.manage',
   summary: 'Invite reviewers',
-  body: z.object({ pairs: z.array(pair).min(1).max(10_000), blind: z.boolean().optional() }),
+  body: z.object({ pairs: z.array(pair).min(1).max(10_000), blind: z.boolean().optional(), lastResort }),
   output: z.object({ invited: z.number().int() }),
 });
 
@@ -143,7 +143,7 @@ export const replaceReviewer = endpoint({
   permission: 'reviews.manage',
   summary: 'Take a review that is not confirmed from somebody, and give it to somebody else or nobody',
   params: reviewParams,
-  body: z.object({ userId: id.nullable(), reason: text(2000, 10) }),
+  body: z.object({ userId: id.nullable(), reason: text(2000, 10), lastResort }),
   output: z.object({}),
 });
 
@@ -153,7 +153,7 @@ export const giveBackReview = endpoint({
   permission: 'reviews.manage',
   summary: 'Give a confirmed review back to its author',
   params: reviewParams,
-  body: z.object({ reason: text(2000, 10) }),
+  body: z.object({ reason: text(2000, 10), lastResort }),
   output: z.object({}),
 });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
-import { can } from '../../../domain/access/can.ts';
+import { can, managesReviews } from '../../../domain/access/can.ts';
 import {
   conflictOf,
   type ProposalFacts,
@@ -13,10 +13,11 @@ import { isActiveReview, isConfirmed, WAITING_REVIEWS } from '../../../domain/ca
 import { finalScore, type ReviewRules, reviewsNeeded, spreadOf } from '../../../domain/calls/scoring.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
-import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
+import { forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
+import { freeOf, partIds, readBars, readCallPeople } from '../../../server/part-taking/queries.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
@@ -71,7 +72,7 @@ export async function formLookup(db: Reader, proposals: readonly Asked[]): Promi
   };
 }
 
-interface Proposal extends Omit<ProposalFacts, 'lacking'>, Asked {
+interface Proposal extends Omit<ProposalFacts, 'lacking' | 'callPartIds'>, Asked {
   readonly code: string;
   readonly title: string;
   /** Of the confirmed reviews. */
@@ -82,15 +83,7 @@ interface Proposal extends Omit<ProposalFacts, 'lacking'>, Asked {
   readonly blind: boolean | null;
   readonly due: string | null;
 }
-export type AssignableProposal = Proposal & Pick<ProposalFacts, 'lacking'> & Pick<Form, 'rules' | 'call'>;
-
-/** The team of `p` and its founders, those included who were written down by a mail that is somebody's here. */
-const TEAM = sql`array(
-  select user_id from project_members where project_id = p.id
-  union select u.id from project_sections t
-    cross join jsonb_array_elements(coalesce(t.data -> 'members', t.data -> 'founders', '[]')) m
-    join users u on lower(u.email) = lower(m ->> 'email')
-  where t.project_id = p.id and t.section in ('team', 'venture'))`;
+export type AssignableProposal = Proposal & ProposalFacts & Pick<Form, 'rules' | 'call'>;
 
 /** Proposals in evaluation with all that assigning depends on. */
 export async function proposalsIn(db: Reader, ids: readonly string[] | null): Promise<AssignableProposal[]> {
@@ -98,7 +91,7 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
     select p.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId",
       p.school_id as "schoolId",
       p.lead_id as "leadId", p.alternate_id as "alternateId", p.due_at as due,
-      ${TEAM} as "memberIds",
+      ${partIds} as "partIds",
       coalesce(r.declared, '{}') as "declaredIds", coalesce(r.taken, '{}') as "takenIds",
       coalesce(r.scores, '{}') as scores, coalesce(r.active, 0) as active, r.blind,
       array_append(array(select jsonb_array_elements_text(coalesce(c.data -> 'keywords', '[]'))), p.title) as keywords
@@ -113,11 +106,24 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
     where p.status = ${lit.status('evaluation')} ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
     order by p.code`.execute(db);
   const formOf = await formLookup(db, rows);
+  const inCalls = await readCallPeople(
+    db,
+    rows.flatMap(r => r.callId ?? []),
+  );
   return rows.map(row => {
     const { rules, call } = formOf(row);
-    return { ...row, rules, call, lacking: Math.max(0, reviewsNeeded(row.scores, rules) - row.active) };
+    const callPartIds = inCalls.get(row.callId ?? '') ?? NOBODY;
+    return {
+      ...row,
+      callPartIds,
+      rules,
+      call,
+      lacking: Math.max(0, reviewsNeeded(row.scores, rules) - row.active),
+    };
   });
 }
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 export type Reviewer = ReviewerFacts & MatrixReviewer & { readonly admin: boolean };
 
@@ -144,7 +150,7 @@ export async function reviewersIn(db: Reader): Promise<Reviewer[]> {
 }
 
 /** Why this person cannot be invited; null when they can. Who declined or was replaced may be asked again. */
-export function refusalOf(reviewer: Reviewer, proposal: Proposal, blind: boolean): string | null {
+export function refusalOf(reviewer: Reviewer, proposal: AssignableProposal, blind: boolean): string | null {
   // The office sees whose proposals they are: it cannot be blind.
   if (blind && reviewer.admin) return 'La oficina no evalúa a ciegas.';
   return conflictOf(reviewer, proposal);
@@ -193,10 +199,17 @@ export const pairsFor = (proposals: readonly AssignableProposal[], reviewers: re
 
 export async function proposePairs(
   db: Database,
+  actor: Actor,
   { projectIds, kind, call }: BodyOf<typeof proposeReviewers>,
 ): Promise<OutputOf<typeof proposeReviewers>> {
   const [all, reviewers] = await Promise.all([proposalsIn(db, projectIds ?? null), reviewersIn(db)]);
-  const proposals = all.filter(p => (!kind || p.kind === kind) && (!call || p.callId === call));
+  const asked = all.filter(p => (!kind || p.kind === kind) && (!call || p.callId === call));
+  const bars = await readBars(
+    db,
+    actor,
+    asked.map(p => p.id),
+  );
+  const proposals = asked.filter(p => bars.get(p.id)?.last !== false);
   const pairs = pairsFor(proposals, reviewers);
   const projects = new Map(proposals.map(p => [p.id, p]));
   const names = new Map(reviewers.map(r => [r.id, r.name]));
@@ -213,6 +226,7 @@ export async function proposePairs(
 
 export async function candidatesFor(
   db: Database,
+  actor: Actor,
   projectId: string,
 ): Promise<OutputOf<typeof listCandidates>> {
   const [[proposal], reviewers] = await Promise.all([
@@ -220,6 +234,8 @@ export async function candidatesFor(
     reviewersIn(db),
   ]);
   if (!proposal) throw notFound();
+  const bar = (await readBars(db, actor, [proposal.id])).get(proposal.id);
+  if (bar && !bar.last) throw forbidden('decidir quién evalúa', bar.reason);
   const { rows: active } = await sql<{ id: string }>`
     select user_id as id from reviews where project_id = ${proposal.id} and ${reviewing}`.execute(db);
   const taken = new Set(active.map(r => r.id));
@@ -254,9 +270,10 @@ const ORDERS: Record<Query['sort'], RawBuilder<unknown>> = {
   '-code': sql`p.code desc`,
 };
 
-/** What is being evaluated, a page at a time, with everybody who may review. */
+/** What is being evaluated and is the reader's to arrange, a page at a time, with everybody who may review. */
 export async function matrix(
   db: Database,
+  actor: Actor,
   { page, size, sort, q, kind, call, lacking, reviewer }: Query,
 ): Promise<OutputOf<typeof getMatrix>> {
   const { rows } = await sql<Row>`
@@ -264,7 +281,7 @@ export async function matrix(
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
       coalesce((select bool_or(blind) from reviews where project_id = p.id and ${reviewing}), false) as blind
     from projects p left join schools s on s.id = p.school_id
-    where p.status = ${lit.status('evaluation')} ${kind ? sql`and p.kind = ${kind}` : sql``}
+    where p.status = ${lit.status('evaluation')} and ${freeOf(actor)} ${kind ? sql`and p.kind = ${kind}` : sql``}
       ${call ? sql`and p.call_id = ${call}` : sql``}
       ${q ? sql`and plain(p.code || ' ' || p.title) like '%' || plain(${q}) || '%'` : sql``}
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
@@ -309,7 +326,7 @@ export async function evaluationOf(
     order by r.invited_at, r.id`.execute(db);
   const confirmed = rows.filter(isConfirmed);
   const scores = confirmed.flatMap(r => (r.score === null ? [] : [r.score]));
-  const office = isAdmin(actor);
+  const office = managesReviews(actor, subject);
   return {
     criteria: [...rules.criteria],
     minimum: rules.minimum,

@@ -137,7 +137,7 @@ it('whoever evaluates a proposal does not become its lead', async () => {
   const answered = await admin.post<{ errors: { message: string }[] }>('/reassign', body);
   expect([answered.status, answered.body.errors[0]?.message]).toEqual([
     422,
-    'Conflicto de interés: Diego Huenchulaf Soto evalúa este proyecto.',
+    'Conflicto de interés: Diego Huenchulaf Soto evalúa este proyecto u otro de su convocatoria.',
   ]);
   expect((await detailOf(admin, project)).lead.id).toBe(userIdOf(PEOPLE.academic));
 });

@@ -14,9 +14,9 @@ import {
 import { candidatesFor, evaluationOf, matrix, proposePairs } from './queries.ts';
 
 export function reviewRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getMatrix, ({ query }) => matrix(db, query));
-  serve(api, listCandidates, ({ params }) => candidatesFor(db, params.project));
-  serve(api, proposeReviewers, ({ body }) => proposePairs(db, body));
+  serve(api, getMatrix, ({ actor, query }) => matrix(db, actor, query));
+  serve(api, listCandidates, ({ actor, params }) => candidatesFor(db, actor, params.project));
+  serve(api, proposeReviewers, ({ actor, body }) => proposePairs(db, actor, body));
   serve(api, assignReviewers, ({ actor, body, request }) =>
     commands.assignReviewers({ db, actor, requestId: request.id }, { given: body }),
   );

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { lit } from '../../../db/states.ts';
-import type { ProjectSubject, ReadSubject } from '../../../domain/access/subject.ts';
+import type { PartSubject } from '../../../domain/access/part-taking.ts';
+import type { EditSubject, ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
 import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
@@ -20,6 +21,7 @@ import { type Status, type SubStep, WRITING } from '../../../domain/kinds/status
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
+import { barColumns, NO_BAR, NO_PARTS, partIds } from '../../../server/part-taking/queries.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../rows/queries.ts';
@@ -70,6 +72,8 @@ export interface StoredProject {
   readonly openObservations: number;
   readonly actedAsDirectorIds: string[];
   readonly deputies: { userId: string; principalId: string }[];
+  readonly partIds: string[];
+  readonly rival: PartSubject['rival'];
   readonly lastAdmin: boolean;
   readonly previousStatus: Status | null;
   /** The call it applies to. */
@@ -85,7 +89,10 @@ export interface StoredProject {
   readonly files: { id: string; documentType: string; contentType: string }[];
 }
 
-/** Enough of a project to judge and store a change of one of its sections: of all sections it holds only that one. */
+/**
+ * Enough of a project to judge and store a change of one of its sections: of all sections it holds only that one. Who
+ * takes part is told to the office alone: anybody else edits only what is their own.
+ */
 export type EditedProject = Pick<
   StoredProject,
   | 'id'
@@ -105,6 +112,9 @@ export type EditedProject = Pick<
   | 'blindIds'
   | 'call'
   | 'mayChooseCall'
+  | 'partIds'
+  | 'rival'
+  | 'lastAdmin'
   | 'sections'
 >;
 
@@ -121,24 +131,19 @@ const sectionsColumn =
       else json_build_object('id', u.id, 'name', u.name) end)), '{}')
   from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
 
-const NO = sql.raw('false');
-/** Nobody else of the office is free of conflict with this project. */
-const lastAdmin = (actor: Actor) => sql`not exists (
-  select from users u where u.state = ${lit.user('active')} and 'Admin' = any(u.roles) and u.id <> ${actor.id}
-    and u.id <> p.lead_id and u.id is distinct from p.alternate_id
-    and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id))`;
-
 /** Who endorsed `p` as director, heads whose deputies did included. */
 export const actedAsDirectors = sql`array(
   select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
     and action = ${lit.action('endorse')} and from_status = ${lit.status('director_review')}
     and undone_at is null and x is not null)`;
 
-/** Who takes part in `p` and who decides: what conflicts of interest are judged by. */
-const partsColumns = sql`
+/** Whom `p` names and who decides on it. */
+const peopleColumns = sql`
   array(select user_id from project_members where project_id = p.id) as "memberIds",
   array(select user_id from project_holders where project_id = p.id) as "holderIds"`;
-export const decidersColumns = sql`${partsColumns}, ${actedAsDirectors} as "actedAsDirectorIds"`;
+const partColumn = sql`${partIds} as "partIds"`;
+/** What conflicts of interest are judged by. */
+export const decidersColumns = sql`${peopleColumns}, ${partColumn}, ${actedAsDirectors} as "actedAsDirectorIds"`;
 
 const leadFacts = sql`case when p.call_id is not null and p.submitted_at is null then json_build_object(
   'proposals', (select count(*) from projects o where o.call_id = p.call_id and o.lead_id = p.lead_id and o.id <> p.id
@@ -186,13 +191,13 @@ const storedColumns =
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
 const leanColumns = precompile(
-  sql`${ownColumns}, ${partsColumns}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
+  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
 );
 
 const editedColumns = precompile(sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
   p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic,
-  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${partsColumns}, ${reviewerColumns}`);
+  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns}`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -214,7 +219,7 @@ export async function readProject(
   { kind, id }: ProjectAddress,
 ): Promise<StoredProject> {
   const { rows } = await sql<StoredProject>`
-    select ${storedColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin"
+    select ${storedColumns}, ${barColumns(actor)}
     from projects p where p.id = ${requireId(id)} and p.kind = ${kind}`.execute(db);
   return requireReadable(actor, rows[0]);
 }
@@ -231,7 +236,7 @@ export async function readWhole<M>(
 ): Promise<StoredProject & M> {
   const { rows } = await sql<{ project: Omit<StoredProject, Followed> & M }>`
     select row_to_json(x) as project from (
-      select ${leanColumns}, ${isAdmin(actor) ? lastAdmin(actor) : NO} as "lastAdmin", ${more}
+      select ${leanColumns}, ${barColumns(actor)}, ${more}
       from projects p ${joins} where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(db);
   const project = rows[0]?.project;
   if (!project) throw notFound();
@@ -246,7 +251,7 @@ interface Whole<M> {
 /** The same for what happens by itself; undefined when it is gone. */
 export async function readForClock(tx: Transaction, id: string): Promise<StoredProject | undefined> {
   const { rows } = await sql<StoredProject>`
-    select ${storedColumns}, false as "lastAdmin" from projects p where p.id = ${id}`.execute(tx);
+    select ${storedColumns}, ${NO_BAR} from projects p where p.id = ${id}`.execute(tx);
   return rows[0];
 }
 
@@ -259,14 +264,15 @@ export async function readEdited(
 ): Promise<EditedProject> {
   const { rows } = await sql<{ project: EditedProject }>`
     select row_to_json(x) as project from (
-      select ${editedColumns}, (select ${sectionsColumn} and c.section = ${section}) as sections
+      select ${editedColumns}, ${isAdmin(actor) ? sql`${partColumn}, ${barColumns(actor)}` : NO_PARTS},
+        (select ${sectionsColumn} and c.section = ${section}) as sections
       from projects p where p.id = ${requireId(id)} and p.kind = ${kind}) x`.execute(db);
   return requireReadable(actor, rows[0]?.project);
 }
 
 /** 404 also where there is one that this person may not see. */
 function requireReadable<P extends EditedProject>(actor: Actor, project: P | undefined): P {
-  if (!project || !mayRead(actor, readSubjectOf(project))) throw notFound();
+  if (!project || !mayRead(actor, editSubjectOf(project))) throw notFound();
   return project;
 }
 
@@ -280,7 +286,7 @@ export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress)
 const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** What `canEdit()` judges. */
-export const readSubjectOf = (p: EditedProject): ReadSubject => ({
+export const editSubjectOf = (p: EditedProject): EditSubject => ({
   status: p.status,
   leadId: p.leadId,
   alternateId: p.alternateId,
@@ -290,6 +296,9 @@ export const readSubjectOf = (p: EditedProject): ReadSubject => ({
   reviewerIds: p.reviewerIds,
   blindIds: p.blindIds,
   submittedAt: dateOf(p.submittedAt),
+  partIds: p.partIds,
+  rival: p.rival,
+  lastAdmin: p.lastAdmin,
 });
 
 /** The sections' data without their versions. */
@@ -343,7 +352,7 @@ export function subjectOf(
   const { last } = p;
   const sections = sectionData(p);
   return {
-    ...readSubjectOf(p),
+    ...editSubjectOf(p),
     id: p.id,
     kind: p.kind,
     steps: kind.steps,
@@ -362,7 +371,6 @@ export function subjectOf(
     dismissed: last?.action === 'dismiss',
     actedAsDirectorIds: p.actedAsDirectorIds,
     deputies: p.deputies,
-    lastAdmin: p.lastAdmin,
     now,
   };
 }

@@ -26,6 +26,7 @@ interface Pair {
 /** Rows of these say only that a person belongs, or how they like something: two of them become one. */
 const LINKS = new Set([
   'project_members',
+  'project_parts',
   'project_holders',
   'school_heads',
   'faculty_heads',
@@ -72,6 +73,12 @@ async function settle(tx: Transaction, from: Side, into: Side): Promise<void> {
   );
   await sql`update project_history set deputy_of = null where (actor_id, deputy_of) in (${both})`.execute(tx);
   await sql`delete from deputations where (principal_id, deputy_id) in (${both})`.execute(tx);
+  // Whoever took part by a mail that goes still does.
+  await sql`
+    insert into project_parts (project_id, part, user_id, since, is_current, at_submission)
+    select project_id, part, ${into.id}::uuid, min(since), false, true from project_parts
+    where email in (select lower(email) from users where id = ${from.id}) group by project_id, part
+    on conflict (project_id, part, user_id, email) do update set at_submission = true`.execute(tx);
   // An upload under way stays with its window; the one nobody finishes is cleaned away.
   await sql`update uploads set fingerprint = fingerprint || ' ' || id where user_id = ${from.id}`.execute(tx);
   await sql`update projects set search_text = replace(search_text, E'\n' || ${from.name}, E'\n' || ${into.name})

@@ -14,7 +14,7 @@ const GROUPS = Object.entries(DATA_GROUPS) as [DataGroup, (typeof DATA_GROUPS)[D
 
 /** Why a person cannot be anonymised yet; Spanish, null when they can. */
 export async function anonymiseRefusal(db: Reader, id: string): Promise<string | null> {
-  const { rows: held } = await possessionsOf(db, id);
+  const { rows: held } = await possessionsOf(db, null, id);
   if (held.length > 0)
     return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
   const { rows } = await sql<{ admin: boolean; deputies: boolean; reviews: boolean; gone: boolean }>`

@@ -1,5 +1,6 @@
 import { readHolidays } from '../../../db/holidays.ts';
 import { can } from '../../../domain/access/can.ts';
+import { barOf } from '../../../domain/access/part-taking.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
@@ -7,6 +8,7 @@ import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
+import { requireFree } from '../../../server/part-taking/commands.ts';
 import { writeEntry } from '../../project-record/history/commands.ts';
 import {
   definitionOf,
@@ -37,6 +39,9 @@ export const extendDue = command(
     const subject = subjectOf(project, definitionOf(workflow.kinds, project), { now });
     const verdict = can(actor, 'extend_due', subject);
     if (!verdict.allowed) throw forbidden('extender el plazo', verdict.reason);
+    const bar = barOf(actor, subject, 'office');
+    const { lastResort } = given;
+    requireFree(run, bar, { of: { type: 'project', id: project.id }, verb: 'extender el plazo', lastResort });
     const due = project.dueAt === null ? null : new Date(project.dueAt);
     const refusal = extensionRefusal(due);
     if (!due || refusal) throw new AppError('rule', refusal ?? undefined);

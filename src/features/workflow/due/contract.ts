@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, plannedDay, storedVersion, text } from '../../../domain/text/rules.ts';
+import { instant, lastResort, plannedDay, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../../project-record/contract.ts';
 
 /** What is asked on screen; `day` is the new last day, at the end of which it is due in Chile. */
@@ -13,6 +13,6 @@ export const extendDue = endpoint({
   permission: 'projects.manage',
   summary: 'Give whoever holds a project more time',
   params: projectParams,
-  body: extension.extend({ version: storedVersion }),
+  body: extension.extend({ version: storedVersion, lastResort }),
   output: z.object({ due: instant, version: z.number().int() }),
 });

@@ -4,6 +4,7 @@ import { among, lit } from '../../../db/states.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { UNIT_REVIEWS } from '../../../domain/kinds/statuses.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
+import { partIds, takesPartIn } from '../../../server/part-taking/queries.ts';
 import { actedAsDirectors } from '../../project-record/subject/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
@@ -36,8 +37,8 @@ const seatHeads = sql`(exists (select from school_heads x where x.school_id = p.
   or exists (select from schools s join faculty_heads x on x.faculty_id = s.faculty_id
              where s.id = p.school_id and x.user_id = ${seat}))`;
 const ownHead = sql`exists (
-  select from users u where u.state = ${lit.user('active')} and u.id <> p.lead_id and u.id is distinct from p.alternate_id
-    and not exists (select from project_members m where m.project_id = p.id and m.user_id = u.id)
+  select from users u where u.state = ${lit.user('active')}
+    and not ${takesPartIn(sql`u.id`, sql`p.id`)}
     and u.id in (
       select x.user_id from school_heads x where x.school_id = p.school_id and p.status <> ${lit.status('dean_review')}
       union select x.user_id from faculty_heads x join schools s on s.faculty_id = x.faculty_id
@@ -88,8 +89,7 @@ export async function lockSteps(tx: Transaction, which: Condition): Promise<Unit
   const { rows } = await sql<UnitStep>`
     select p.id, p.status, p.school_id as "schoolId", p.due_at as due,
       json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project, p.office_turn as office,
-      array(select x from unnest(array[p.lead_id, p.alternate_id]) x where x is not null
-        union select user_id from project_members where project_id = p.id) as "involvedIds",
+      ${partIds} as "involvedIds",
       ${actedAsDirectors} as "actedAsDirectorIds",
       coalesce((select json_agg(json_build_object('userId', h.user_id, 'principalId', h.principal_id, 'via', h.via))
         from project_holders h where h.project_id = p.id), '[]') as holders,

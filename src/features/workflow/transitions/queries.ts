@@ -58,7 +58,7 @@ type Facts = Pick<
   | 'id'
   | 'leadId'
   | 'alternateId'
-  | 'memberIds'
+  | 'partIds'
   | 'schoolId'
   | 'startDate'
   | 'endDate'
@@ -89,7 +89,8 @@ export async function turnAt(
   }
   if (group !== 'unit') return { ...NOBODY, office: group === 'office', dueAt: due };
   const step = place.status as 'director_review' | 'dean_review' | 'final_report';
-  const involvedIds = [project.leadId, ...project.memberIds];
+  // Lead and alternate may be those of a change that is being made.
+  const involvedIds = [project.leadId, ...project.partIds];
   if (project.alternateId) involvedIds.push(project.alternateId);
   const { holders, office, why } = holdersOf({
     step,

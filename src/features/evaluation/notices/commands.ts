@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { among } from '../../../db/states.ts';
+import type { ReviewerEvent, ReviewerNeededEvent } from '../../../domain/notices/events.ts';
+import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
+import type { Command } from '../../../server/commands/command.ts';
+import { announce } from '../../../server/notices/announce.ts';
+import { type AssignableProposal, wordsFor } from '../reviews/queries.ts';
+
+/** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
+export type Run = Pick<Command, 'tx' | 'now' | 'record'> & { readonly actor: Command['actor'] | null };
+
+export interface Told {
+  readonly id: string;
+  readonly code: string;
+  readonly kind: string;
+  readonly due: string | null;
+}
+
+/** The reason names nobody either: what they evaluate may be blind to them. */
+export async function tellReviewer(
+  run: Run,
+  event: ReviewerEvent,
+  proposal: Told | null,
+  reason: string | null = null,
+): Promise<void> {
+  const { reviewerId } = event;
+  const said = proposal && reason ? await wordsFor(run.tx, reviewerId, proposal.id, reason) : reason;
+  const due = proposal?.due ? new Date(proposal.due) : null;
+  await announce(
+    run,
+    event,
+    proposal && {
+      project: { id: proposal.id, kind: proposal.kind, code: proposal.code, title: '' },
+      ...{ status: 'evaluation', holders: [reviewerId], office: false, due, reason: said },
+    },
+  );
+}
+
+export async function announceInvitation(
+  run: Run,
+  reviewerId: string,
+  proposals: readonly AssignableProposal[],
+): Promise<void> {
+  const [first] = proposals;
+  if (!first) return;
+  const codes = proposals.map(p => p.code);
+  const event = { kind: 'review_invited', actorId: null, reviewerId, codes, due: first.due } as const;
+  await tellReviewer(run, event, proposals.length === 1 ? first : null);
+}
+
+/** Calls the office: a review is lacking and somebody has to be found. */
+export async function tellOffice(
+  run: Run,
+  { id, kind, code, title }: Told & { title: string },
+  event: ReviewerNeededEvent,
+): Promise<void> {
+  await announce(run, event, {
+    project: { id, kind, code, title },
+    ...{ status: 'evaluation', holders: [], office: true, due: null },
+  });
+}
+
+/** What is told of a review. */
+interface ToldReview {
+  readonly userId: string;
+  readonly projectId: string;
+  readonly code: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly due: string | null;
+}
+
+export const tellingOf = ({ projectId: id, code, kind, title, due }: ToldReview) => ({
+  id,
+  code,
+  kind,
+  title,
+  due,
+});
+
+export const tellReplaced = (run: Run, { userId, code }: ToldReview) =>
+  tellReviewer(run, { kind: 'review_replaced', actorId: null, reviewerId: userId, code }, null);
+
+/** What was on its way to somebody who no longer reviews it is not sent. */
+export const withdrawn = ({ tx, now }: Run, { userId, projectId }: ToldReview) =>
+  sql`
+    with seen as (
+      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      where user_id = ${userId} and project_id = ${projectId} and type = 'review'
+    )
+    delete from mails where user_id = ${userId} and project_id = ${projectId} and type = 'review'
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);

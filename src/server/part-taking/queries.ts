@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
+import { lit } from '../../db/states.ts';
+import {
+  type Bar,
+  barOf,
+  barOfRival,
+  type PartSubject,
+  type Rival,
+} from '../../domain/access/part-taking.ts';
+import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+
+/** Accounts of everybody who takes part in `p`. */
+export const partIds = precompile(sql`array(select user_id from project_people where project_id = p.id)`);
+
+/** Whether somebody takes part in a project: the SQL twin of `takesPart`. */
+export const takesPartIn = (user: RawBuilder<unknown>, project: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from project_people t where t.project_id = ${project} and t.user_id = ${user})`;
+
+/** Whether somebody takes part in any project that applies to a call, drafts included: they may yet be sent. */
+export const takesPartInCall = (user: RawBuilder<unknown>, call: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from project_people t join projects q on q.id = t.project_id
+    where t.user_id = ${user} and q.call_id = ${call})`;
+
+/** Nobody of the office but `actor` is free, as `taking` says of the person `u`. */
+const noneFree = (actor: Actor, taking: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select from users u where u.state = ${lit.user('active')} and 'Admin' = any(u.roles) and u.id <> ${actor.id}
+    and not ${taking})`;
+
+/** A project in which `actor` takes part and that applies to the same call, while its call is not closed. */
+const rivalOf = (actor: Actor, call: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<Rival | null>`(
+  select json_build_object('code', q.code, 'last', ${noneFree(actor, takesPartInCall(sql`u.id`, call))})
+  from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
+  where t.user_id = ${actor.id} and q.call_id = ${call} and k.state <> ${lit.call('closed')} ${except}
+  order by q.code limit 1)`;
+
+export const NO_BAR = precompile(sql`false as "lastAdmin", null as rival`);
+export const NO_PARTS = precompile(sql`array[]::uuid[] as "partIds", false as "lastAdmin", null as rival`);
+
+/** What else part-taking in `p` is judged by, of whoever reads it: asked of the office alone. */
+export const barColumns = (actor: Actor): RawBuilder<unknown> =>
+  isAdmin(actor)
+    ? sql`${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))}
+        as "lastAdmin", ${rivalOf(actor, sql`p.call_id`, sql`and q.id <> p.id`)} as rival`
+    : NO_BAR;
+
+/** What keeps this person of the office from deciding anything of a call; null where nothing does. */
+export async function readCallBar(
+  db: Database | Transaction,
+  actor: Actor,
+  callId: string,
+): Promise<Bar | null> {
+  const { rows } = await sql<{ rival: Rival | null }>`
+    select ${rivalOf(actor, sql`${callId}::uuid`, sql``)} as rival`.execute(db);
+  const rival = rows[0]?.rival;
+  return rival ? barOfRival(rival) : null;
+}
+
+/** The same of each of these projects, by their id; those of which nothing does are left out. */
+export async function readBars(
+  db: Database | Transaction,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, Bar>> {
+  const { rows } = await sql<PartSubject & { id: string }>`
+    select p.id, p.status, ${partIds} as "partIds", ${barColumns(actor)} from projects p
+    where p.id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(
+    rows.flatMap(row => {
+      const bar = barOf(actor, row, 'office');
+      return bar ? [[row.id, bar] as const] : [];
+    }),
+  );
+}
+
+/** Of the project `p`, for lists of the office: nothing keeps this person from deciding, or they are the last one. */
+export const freeOf = (actor: Actor): RawBuilder<unknown> => sql`(
+  (not ${takesPartIn(sql`${actor.id}`, sql`p.id`)} or ${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))})
+  and coalesce((${rivalOf(actor, sql`p.call_id`, sql`and q.id <> p.id`)} ->> 'last')::boolean, true))`;
+
+/** Everybody who takes part in any project that applies to a call, by the call. */
+export async function readCallPeople(
+  db: Database | Transaction,
+  callIds: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ id: string; people: string[] }>`
+    select q.call_id as id, array_agg(distinct t.user_id) as people from projects q
+      cross join lateral (select user_id from project_people where project_id = q.id) t
+    where q.call_id = any(${[...new Set(callIds)]}::uuid[]) group by q.call_id`.execute(db);
+  return new Map(rows.map(row => [row.id, new Set(row.people)]));
+}
