@@ -504,10 +504,11 @@ export interface ProjectPartners {
 }
 
 export interface ProjectParts {
+  id: Generated<string>;
   project_id: string;
   part: 'lead' | 'alternate' | 'member' | 'founder' | 'mentor';
   user_id: string | null;
-  email: string | null;
+  email: Generated<string>;
   since: Generated<Instant>;
   is_current: Generated<boolean>;
   at_submission: Generated<boolean>;

@@ -1,19 +1,20 @@
 -- Who takes part in a project, in one place: conflicts of interest are judged by it alone. A person is named by the
 -- account, else by the mail written beside the name. `at_submission`: took part when it was sent, which stays.
 create table project_parts (
+  id uuid primary key default new_id(),
   project_id uuid not null references projects (id) on delete cascade,
   part text not null check (part in ('lead', 'alternate', 'member', 'founder', 'mentor')),
   user_id uuid references users (id),
-  email text check (email <> '' and email = lower(btrim(email))),
+  email text not null default '' check (email = lower(btrim(email))),
   since timestamptz not null default now(),
   is_current boolean not null default true,
   at_submission boolean not null default false,
-  check (num_nonnulls(user_id, email) = 1),
+  check ((user_id is null) <> (email = '')),
   check (is_current or at_submission),
   unique nulls not distinct (project_id, part, user_id, email)
 );
 create index project_parts_user on project_parts (user_id, project_id) where user_id is not null;
-create index project_parts_email on project_parts (email, project_id) where email is not null;
+create index project_parts_email on project_parts (email, project_id) where email <> '';
 create index user_accounts_email on user_accounts (lower(email)) where email is not null;
 
 -- Accounts behind the parts, perhaps more than once: a mail is anybody's who has it, or signs in with it.
@@ -37,7 +38,7 @@ returns table (part text, user_id uuid, email text) language sql stable as $$
     union all select 'founder', null, f ->> 'email' from jsonb_array_elements(
       case jsonb_typeof(venture -> 'founders') when 'array' then venture -> 'founders' else '[]' end) f
   )
-  select distinct n.part, u.id, case when u.id is null then nullif(lower(btrim(n.mail)), '') end
+  select distinct n.part, u.id, case when u.id is null then lower(btrim(n.mail)) else '' end
   from named n left join users u on u.id = id_in(n.person)
   where u.id is not null or nullif(btrim(n.mail), '') is not null
 $$;

@@ -185,7 +185,7 @@ function conflict(actor: Actor, asked: Transition, s: ProjectSubject, { onBehalf
   // What its own lead does is no decision, unless the office does it to a competitor.
   if (!decides) return onBehalf && !takesPart(actor, s) ? barOf(actor, s, right) : null;
   const bar = barOf(actor, s, right);
-  if (bar) return bar;
+  if (bar || row !== asked) return bar;
   const reason = headsConflict(actor, row, s);
   return reason === null ? null : { reason, last: isAdmin(actor) && s.lastAdmin };
 }

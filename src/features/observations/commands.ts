@@ -1,4 +1,5 @@
 import { can } from '../../domain/access/can.ts';
+import { barOf, rightAt } from '../../domain/access/part-taking.ts';
 import { forbidden } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import type { KindLookup } from '../kinds/queries.ts';
@@ -49,8 +50,10 @@ export const resolveObservation = command(
   async (run: Command, { resolved, ...address }: Address & { resolved: boolean }): Promise<Observation> => {
     const { tx, actor } = run;
     const { project, subject, observation } = await openObservation(run, address);
-    if (!observation.mayResolve)
-      throw forbidden('resolver esta observación', 'La da por resuelta quien la hizo, si no participa.');
+    if (!observation.mayResolve) {
+      const bar = barOf(actor, subject, rightAt(subject.status));
+      throw forbidden('resolver esta observación', bar?.reason ?? 'La da por resuelta quien la hizo.');
+    }
     if ((observation.state === 'resolved') === resolved) return observation;
     const unresolved = observation.answers.length > 0 ? 'answered' : 'open';
     await setState(run, subject.id, observation, resolved ? 'resolved' : unresolved);

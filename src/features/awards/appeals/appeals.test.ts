@@ -90,9 +90,8 @@ describe('answering', () => {
     expect((await answer(academic, project(0), true)).status).toBe(403);
     expect((await answer(admin, project(2), true)).body.detail).toBe('Nadie ha apelado este resultado.');
     const member = userIdOf(PEOPLE.otherAdmin);
-    await sql`insert into project_members (project_id, user_id) values (${project(0).id}, ${member})`.execute(
-      server.db,
-    );
+    await sql`insert into project_parts (project_id, part, user_id)
+      values (${project(0).id}, 'member', ${member})`.execute(server.db);
     const teammate = await clientAs(server, PEOPLE.otherAdmin);
     expect((await shown(teammate, project(0))).mayAnswer).toBe(false);
     expect((await answer(teammate, project(0), false)).status).toBe(403);

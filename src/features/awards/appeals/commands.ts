@@ -71,13 +71,13 @@ export const answerAppeal = command(
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (version !== project.version) throw overtaken(project);
+    const bar = barOf(actor, project, 'office');
+    const verb = 'responder la apelación';
+    requireFree(run, bar, { of: { type: 'project', id: project.id }, verb, lastResort });
     const { appeal } = await appealOf(tx, project, workflow.kinds, receivedAt);
     if (!appeal) throw new AppError('rule', 'Nadie ha apelado este resultado.');
     if (appeal.answeredAt)
       throw new AppError('rule', `La apelación se respondió el ${formatDate(new Date(appeal.answeredAt))}.`);
-    const bar = barOf(actor, project, 'office');
-    const verb = 'responder la apelación';
-    requireFree(run, bar, { of: { type: 'project', id: project.id }, verb, lastResort });
     record({
       action: 'appeal.answer',
       objectType: 'project',

@@ -68,6 +68,9 @@ const OWN = new Set([
   ...Object.values(LINKS).flatMap(links => Object.values(links).map(l => `${l.table}.${l.owner}`)),
   'project_sections.project_id',
   'project_holders.project_id',
+  'project_parts.project_id',
+  // Told by project and team already.
+  'project_parts.user_id',
   'project_history.project_id',
 ]);
 
