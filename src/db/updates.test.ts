@@ -88,3 +88,64 @@ test('0034: what was published before knows the fields of its day, as does what 
     expect(fields).toEqual(expect.arrayContaining(['identification/title', 'budget/lines.*.unitCost']));
   expect(rows).toHaveLength(2);
 });
+
+test('0036: whoever was written down takes part, and so does whoever was when the project was sent', async () => {
+  const db = await versionBefore('0036');
+  const { rows: people } = await sql<{ id: string }>`
+    insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active'),
+      ('Beto', 'beto@uni.example', 'active'), ('Caro', 'caro@uni.example', 'active'),
+      ('Dani', 'dani@uni.example', 'active'), ('Eva', 'eva@uni.example', 'active') returning id`.execute(db);
+  const [ana = '', beto, caro, dani, eva] = people.map(p => p.id);
+  await sql`insert into kinds (slug, current_version) values ('incs', 1)`.execute(db);
+  await sql`insert into kind_versions (slug, version, definition) values ('incs', 1, '{}')`.execute(db);
+  const begin = async (code: string) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into projects (code, kind, kind_version, title, lead_id, created_by, updated_by)
+      values (${code}, 'incs', 1, 'Huerta', ${ana}, ${ana}, ${ana}) returning id`.execute(db);
+    return rows[0]?.id ?? '';
+  };
+  const save = (project: string, section: string, data: object) =>
+    sql`insert into project_sections (project_id, section, data)
+      values (${project}, ${section}, ${JSON.stringify(data)})`.execute(db);
+  const team = (...members: object[]) => ({ members });
+  const sent = await begin('INC-1');
+  await sql`update projects set alternate_id = ${beto}, submitted_at = now() where id = ${sent}`.execute(db);
+  await save(
+    sent,
+    'team',
+    team({ userId: caro }, { userId: null, email: ' Otra@Fuera.example ' }, { email: '' }),
+  );
+  await save(sent, 'venture', { founders: [{ name: 'Dani', email: 'DANI@uni.example' }], mentorId: null });
+  const { rows: history } = await sql<{ id: number }>`
+    insert into project_history (project_id, action, to_status) values (${sent}, 'submit', 'director_review')
+    returning id`.execute(db);
+  const before = { identification: { leadId: eva }, team: team({ userId: caro }, { userId: 'nobody' }) };
+  await sql`insert into project_snapshots (history_id, project_id, sections)
+    values (${history[0]?.id}, ${sent}, ${JSON.stringify(before)})`.execute(db);
+  await migrate(db, ALL);
+  const parts = async (project: string) =>
+    (
+      await sql<{ words: string }>`
+        select concat_ws(' ', t.part, coalesce(u.name, t.email), case when t.is_current then 'now' end,
+          case when t.at_submission then 'sent' end) as words
+        from project_parts t left join users u on u.id = t.user_id where t.project_id = ${project}
+        order by 1`.execute(db)
+    ).rows.map(row => row.words);
+  expect(await parts(sent)).toEqual([
+    'alternate Beto now',
+    'founder dani@uni.example now',
+    'lead Ana now',
+    'lead Eva sent',
+    'member Caro now sent',
+    'member otra@fuera.example now',
+  ]);
+  const { rows: taking } = await sql<{ name: string }>`
+    select distinct u.name from project_people t join users u on u.id = t.user_id where t.project_id = ${sent}
+    order by 1`.execute(db);
+  expect(taking.map(t => t.name)).toEqual(['Ana', 'Beto', 'Caro', 'Dani', 'Eva']);
+  // A copy of the version before is still running: what it writes is followed as well.
+  const fresh = await begin('INC-2');
+  await save(fresh, 'team', team({ userId: dani }));
+  await sql`update projects set lead_id = ${beto} where id = ${fresh}`.execute(db);
+  expect(await parts(fresh)).toEqual(['lead Beto now', 'member Dani now']);
+});
