@@ -9,7 +9,7 @@ const CALL = {
 const DUE = new Date('2026-05-08T03:59:59Z');
 const before = new Date(DUE.getTime() - 1);
 const after = new Date(DUE.getTime() + 1);
-const good = { lineId: 'one', amount: 1000, documents: ['letter'] };
+const good = { lineId: 'one', amount: 1000, documents: ['letter'], reviews: false };
 
 it.each([
   ['as it was', good, before, []],
@@ -22,6 +22,12 @@ it.each([
   ],
   ['without its line', { ...good, lineId: null }, before, ['Elige una línea de la convocatoria.']],
   ['without a document', { ...good, documents: [] }, before, ['Falta subir: Carta.']],
+  [
+    'whose people review another one',
+    { ...good, reviews: true },
+    before,
+    ['Una persona que participa en la propuesta evalúa otra de esta convocatoria.'],
+  ],
   ['too late', good, after, ['El plazo para corregir venció el 07-05-2026 23:59.']],
 ])('a corrected proposal %s', (_, applying, at, unmet) => {
   const when = { due: at && DUE, at: at ?? after };

@@ -11,11 +11,13 @@ export interface Applying {
   readonly amount: number | null;
   /** Document types uploaded. */
   readonly documents: readonly string[];
+  /** Somebody who takes part reviews another proposal of the call. */
+  readonly reviews: boolean;
 }
 
 /** One rule of a call, as shown while writing; met when `message` is null. */
 export interface EligibilityRule {
-  readonly rule: 'window' | 'line' | 'cap' | 'per_lead' | 'overdue' | 'documents';
+  readonly rule: 'window' | 'line' | 'cap' | 'per_lead' | 'overdue' | 'documents' | 'reviews';
   readonly label: string;
   readonly message: string | null;
 }
@@ -72,8 +74,21 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
         ]
       : []),
     ...ofDocuments(call, applying),
+    ...ofReviews(applying),
   ];
 }
+
+/** Told only where it is so: hardly anybody ever needs to know. */
+const ofReviews = ({ reviews }: Pick<Applying, 'reviews'>): EligibilityRule[] =>
+  reviews
+    ? [
+        {
+          rule: 'reviews',
+          label: 'Nadie que participa evalúa en la convocatoria',
+          message: 'Una persona que participa en la propuesta evalúa otra de esta convocatoria.',
+        },
+      ]
+    : [];
 
 function ofDocuments(
   call: Pick<Call, 'documents'>,
@@ -92,7 +107,7 @@ function ofDocuments(
  */
 export function eligibilityAgain(
   call: Pick<Call, 'lines' | 'documents'>,
-  applying: Pick<Applying, 'lineId' | 'amount' | 'documents'>,
+  applying: Pick<Applying, 'lineId' | 'amount' | 'documents' | 'reviews'>,
   { due, at }: { readonly due: Date | null; readonly at: Date },
 ): EligibilityRule[] {
   const late = due !== null && at > due;
@@ -104,6 +119,7 @@ export function eligibilityAgain(
     },
     ...ofLine(call, applying),
     ...ofDocuments(call, applying),
+    ...ofReviews(applying),
   ];
 }
 

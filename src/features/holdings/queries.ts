@@ -7,7 +7,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { HANDED_OVER, type Held, isUnit } from '../../domain/workflow/reassignment.ts';
 import { freeOf } from '../../server/part-taking/queries.ts';
-import { decidersColumns } from '../project-record/subject/queries.ts';
+import { decidersColumns } from '../project-record/columns/queries.ts';
 import { reviewing } from '../project-record/visibility/queries.ts';
 import type { getHoldings, Holdings } from './contract.ts';
 

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { precompile } from '../../../db/precompile.ts';
-import { lit } from '../../../db/states.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
 import type { EditSubject, ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
@@ -21,11 +19,9 @@ import { type Status, type SubStep, WRITING } from '../../../domain/kinds/status
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
-import { barColumns, NO_BAR, NO_PARTS, partIds } from '../../../server/part-taking/queries.ts';
-import { callColumn } from '../../calls/queries.ts';
+import { barColumns, NO_BAR, NO_PARTS } from '../../../server/part-taking/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
-import { iso } from '../rows/queries.ts';
-import { reviewing } from '../visibility/queries.ts';
+import { editedColumns, leanColumns, partColumn, sectionsColumn, storedColumns } from '../columns/queries.ts';
 
 export interface StoredSection {
   readonly version: number;
@@ -80,6 +76,8 @@ export interface StoredProject {
   readonly call: Call | null;
   /** Of a draft that applies to a call: what the call's rules ask about its lead. */
   readonly lead: { proposals: number; overdue: string[] } | null;
+  /** Of what is still written for a call: somebody who takes part reviews in it. */
+  readonly reviewsInCall: boolean;
   /** A draft that might still join a call. */
   readonly mayChooseCall: boolean;
   /** What the admissibility desk has found right. */
@@ -118,86 +116,8 @@ export type EditedProject = Pick<
   | 'sections'
 >;
 
-const lastTransition = sql`(
-  select json_build_object('id', h.id, 'actorId', h.actor_id, 'actorName', u.name, 'at', ${iso(sql`h.at`)},
-    'action', h.action, 'answered', exists (
-      select from observations o join observation_answers a on a.observation_id = o.id where o.history_id = h.id))
-  from project_history h left join users u on u.id = h.actor_id
-  where h.project_id = p.id order by h.id desc limit 1)`;
-
-const sectionsColumn =
-  precompile(sql`coalesce(json_object_agg(c.section, json_build_object('version', c.version, 'data', c.data,
-    'updatedAt', ${iso(sql`c.updated_at`)}, 'updatedBy', case when u.id is null then null
-      else json_build_object('id', u.id, 'name', u.name) end)), '{}')
-  from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
-
-/** Who endorsed `p` as director, heads whose deputies did included. */
-export const actedAsDirectors = sql`array(
-  select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
-    and action = ${lit.action('endorse')} and from_status = ${lit.status('director_review')}
-    and undone_at is null and x is not null)`;
-
-/** Whom `p` names and who decides on it. */
-const peopleColumns = sql`
-  array(select user_id from project_members where project_id = p.id) as "memberIds",
-  array(select user_id from project_holders where project_id = p.id) as "holderIds"`;
-const partColumn = sql`${partIds} as "partIds"`;
-/** What conflicts of interest are judged by. */
-export const decidersColumns = sql`${peopleColumns}, ${partColumn}, ${actedAsDirectors} as "actedAsDirectorIds"`;
-
-const leadFacts = sql`case when p.call_id is not null and p.submitted_at is null then json_build_object(
-  'proposals', (select count(*) from projects o where o.call_id = p.call_id and o.lead_id = p.lead_id and o.id <> p.id
-    and o.submitted_at is not null and o.status <> ${lit.status('withdrawn')}),
-  'overdue', array(select o.code from projects o where o.lead_id = p.lead_id and o.status = ${lit.status('running')}
-    and o.due_at < now() order by o.code)) end`;
-const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
-  select from calls c where c.kind = p.kind and c.state = ${lit.call('open')} and c.closes_at > now()))`;
-const correctedOnce = sql`exists (
-  select from project_history where project_id = p.id and action = ${lit.action('return')}
-  and from_status = ${lit.status('admissibility')} and undone_at is null)`;
-
-const ownColumns = sql`
-  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
-  p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
-  p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
-  p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
-  p.submitted_at as "submittedAt", p.historic,
-  (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
-     from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
-  (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall"`;
-/** Who reviews `p` or has, and who of them may not know whose it is. */
-const reviewerColumns = sql`
-  array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
-  array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
-const reviewedAt = sql`(
-  select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
-  from reviews where project_id = p.id) as "reviewedAt"`;
-const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type,
-  'contentType', x.content_type))
-  from files x where x.project_id = p.id), '[]') as files`;
-const deputies = sql`
-  coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
-            from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;
-
-const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
-  ${correctedOnce} as "correctedOnce"`;
-
-const storedColumns =
-  precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
-  ${deputies}, (select count(*) from observations
-    where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
-  ${deskColumns}, ${reviewedAt}`);
-
 /** What follows from the whole history, the observations and the files of a project: who reads those needs no more. */
 export type Followed = 'files' | 'last' | 'openObservations' | 'actedAsDirectorIds';
-const leanColumns = precompile(
-  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
-);
-
-const editedColumns = precompile(sql`
-  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
-  p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic,
-  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns}`);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -327,6 +247,7 @@ export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
     lineId: fund?.lineId ?? null,
     amount: fund?.amountRequested ?? null,
     documents: p.files.map(f => f.documentType),
+    reviews: p.reviewsInCall,
   };
   if (p.lead) return eligibility(p.call, { ...p.lead, ...applying }, at);
   if (!WRITING.includes(p.status)) return [];

@@ -5,7 +5,7 @@ import type { Status } from '../../../domain/kinds/statuses.ts';
 import { UNIT_REVIEWS } from '../../../domain/kinds/statuses.ts';
 import type { Candidate } from '../../../domain/workflow/holders.ts';
 import { partIds, takesPartIn } from '../../../server/part-taking/queries.ts';
-import { actedAsDirectors } from '../../project-record/subject/queries.ts';
+import { actedAsDirectors } from '../../project-record/columns/queries.ts';
 import { deansOf, directorsOf } from '../transitions/queries.ts';
 
 type Condition = RawBuilder<unknown>;

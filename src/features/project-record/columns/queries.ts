@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { precompile } from '../../../db/precompile.ts';
+import { among, lit } from '../../../db/states.ts';
+import { WRITING } from '../../../domain/kinds/statuses.ts';
+import { partIds } from '../../../server/part-taking/queries.ts';
+import { callColumn } from '../../calls/queries.ts';
+import { iso } from '../rows/queries.ts';
+import { reviewing } from '../visibility/queries.ts';
+
+// What a project `p` is read by, each set once.
+
+const lastTransition = sql`(
+  select json_build_object('id', h.id, 'actorId', h.actor_id, 'actorName', u.name, 'at', ${iso(sql`h.at`)},
+    'action', h.action, 'answered', exists (
+      select from observations o join observation_answers a on a.observation_id = o.id where o.history_id = h.id))
+  from project_history h left join users u on u.id = h.actor_id
+  where h.project_id = p.id order by h.id desc limit 1)`;
+
+export const sectionsColumn =
+  precompile(sql`coalesce(json_object_agg(c.section, json_build_object('version', c.version, 'data', c.data,
+    'updatedAt', ${iso(sql`c.updated_at`)}, 'updatedBy', case when u.id is null then null
+      else json_build_object('id', u.id, 'name', u.name) end)), '{}')
+  from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
+
+/** Who endorsed `p` as director, heads whose deputies did included. */
+export const actedAsDirectors = sql`array(
+  select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
+    and action = ${lit.action('endorse')} and from_status = ${lit.status('director_review')}
+    and undone_at is null and x is not null)`;
+
+/** Whom `p` names and who decides on it. */
+const peopleColumns = sql`
+  array(select user_id from project_members where project_id = p.id) as "memberIds",
+  array(select user_id from project_holders where project_id = p.id) as "holderIds"`;
+export const partColumn = sql`${partIds} as "partIds"`;
+/** What conflicts of interest are judged by. */
+export const decidersColumns = sql`${peopleColumns}, ${partColumn}, ${actedAsDirectors} as "actedAsDirectorIds"`;
+
+const leadFacts = sql`case when p.call_id is not null and p.submitted_at is null then json_build_object(
+  'proposals', (select count(*) from projects o where o.call_id = p.call_id and o.lead_id = p.lead_id and o.id <> p.id
+    and o.submitted_at is not null and o.status <> ${lit.status('withdrawn')}),
+  'overdue', array(select o.code from projects o where o.lead_id = p.lead_id and o.status = ${lit.status('running')}
+    and o.due_at < now() order by o.code)) end`;
+const reviewsInCall = sql`(p.call_id is not null and p.status in ${among(WRITING)} and exists (
+  select from project_people t join reviews r on r.user_id = t.user_id and r.${reviewing}
+    join projects q on q.id = r.project_id
+  where t.project_id = p.id and q.call_id = p.call_id))`;
+const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
+  select from calls c where c.kind = p.kind and c.state = ${lit.call('open')} and c.closes_at > now()))`;
+const correctedOnce = sql`exists (
+  select from project_history where project_id = p.id and action = ${lit.action('return')}
+  and from_status = ${lit.status('admissibility')} and undone_at is null)`;
+
+const ownColumns = sql`
+  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
+  p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
+  p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
+  p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
+  p.submitted_at as "submittedAt", p.historic,
+  (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
+     from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
+  (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",
+  ${reviewsInCall} as "reviewsInCall"`;
+/** Who reviews `p` or has, and who of them may not know whose it is. */
+const reviewerColumns = sql`
+  array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
+  array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
+const reviewedAt = sql`(
+  select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
+  from reviews where project_id = p.id) as "reviewedAt"`;
+const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type,
+  'contentType', x.content_type))
+  from files x where x.project_id = p.id), '[]') as files`;
+const deputies = sql`
+  coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
+            from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;
+
+const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
+  ${correctedOnce} as "correctedOnce"`;
+
+export const storedColumns =
+  precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
+  ${deputies}, (select count(*) from observations
+    where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
+  ${deskColumns}, ${reviewedAt}`);
+
+export const leanColumns = precompile(
+  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
+);
+
+export const editedColumns = precompile(sql`
+  p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
+  p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic,
+  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns}`);
