@@ -74,10 +74,21 @@ export async function readBars(
   );
 }
 
-/** Of the project `p`, for lists of the office: nothing keeps this person from deciding, or they are the last one. */
-export const freeOf = (actor: Actor): RawBuilder<unknown> => sql`(
-  (not ${takesPartIn(sql`${actor.id}`, sql`p.id`)} or ${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))})
-  and coalesce((${rivalOf(actor, sql`p.call_id`, sql`and q.id <> p.id`)} ->> 'last')::boolean, true))`;
+/**
+ * Of the project `p`, for lists of the office: nothing keeps this person from deciding, or they are the last one. What
+ * they take part in is looked up once for the whole list.
+ */
+export function freeOf(actor: Actor): RawBuilder<unknown> {
+  const { id } = actor;
+  const own = sql`array(select project_id from project_people where user_id = ${id})`;
+  const calls = sql`array(
+    select q.call_id from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
+    where t.user_id = ${id} and k.state <> ${lit.call('closed')})`;
+  return sql`(
+    (p.id <> all(${own}) or ${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))})
+    and (p.call_id is null or p.call_id <> all(${calls})
+      or ${noneFree(actor, takesPartInCall(sql`u.id`, sql`p.call_id`))}))`;
+}
 
 /** Everybody who takes part in any project that applies to a call, by the call. */
 export async function readCallPeople(
