@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../src/domain/kit/actor.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
+import { freeOf, readBars } from '../src/server/part-taking/queries.ts';
 import { DEMO_DOMAIN } from '../src/server/sign-in/demo-identity.ts';
 import type { TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';
@@ -15,6 +17,11 @@ import { type Created, done } from './factories.ts';
 
 const MAIL = `nicolas.vergara@${DEMO_DOMAIN}`;
 const ME = userIdOf(MAIL);
+
+const OFFICER: Actor = {
+  ...{ id: ME, name: 'Nicolás', email: MAIL, roles: ['Admin'], state: 'active', homeSchoolId: null },
+  ...{ directs: [], heads: [], headsSchools: [], fillsIn: false },
+};
 
 let server: TestApp;
 let office: Client;
@@ -191,6 +198,23 @@ describe.each(Object.keys(PARTS))('%s', part => {
   it('decides nothing about what competes with it', async () => {
     await PARTS[part]?.(rival);
     expect(await tryAll([...ofProject(world), ...ofCall(world)], me)).toEqual([]);
+  });
+
+  it('is judged alike by the rules and by lists', async () => {
+    const actor = OFFICER;
+    for (const where of [[own], [rival], [own, rival]]) {
+      for (const project of where) await PARTS[part]?.(project);
+      const both = [own.id, rival.id];
+      const bars = await readBars(server.db, actor, both);
+      const { rows } = await sql<{ id: string }>`
+        select p.id from projects p where p.id = any(${both}::uuid[]) and ${freeOf(actor)}`.execute(
+        server.db,
+      );
+      expect([...bars.values()].map(bar => bar.last)).toEqual([false, false]);
+      expect(rows).toEqual([]);
+      for (const project of where) await leave(project);
+    }
+    expect(await readBars(server.db, actor, [own.id, rival.id])).toEqual(new Map());
   });
 
   it('reviews nothing of the call', async () => {
