@@ -37,6 +37,22 @@ describe('conflict of interest and vacancy', () => {
     expect((await standing(project)).status).toBe('approved');
   });
 
+  it('a head written into the team by mail alone gives the step up at once', async () => {
+    const project = await submitted();
+    expect((await standing(project)).holds).toBe('Patricia Contreras Vidal');
+    const { sections } = await detailOf(clients.admin, project);
+    const { version = 0 } = sections.find(s => s.slug === 'team') ?? {};
+    const member = { id: 'm1', userId: null, name: 'P. Contreras', email: PEOPLE.director.toUpperCase() };
+    const whole = { organisation: '', role: 'academic', hoursPerWeek: null, from: null, to: null };
+    done(
+      await clients.admin.put(`/projects/pacs/${project.id}/sections/team`, {
+        ...{ version, data: { members: [{ ...member, ...whole }] } },
+      }),
+    );
+    expect((await standing(project)).holds).toBe('Marcela Figueroa Ponce');
+    expect((await act(clients.director, project, 'endorse')).status).toBe(403);
+  });
+
   it('a second head of the same unit decides in place of the first', async () => {
     await server.db
       .insertInto('school_heads')
