@@ -13,7 +13,8 @@ const NAMES: Record<string, string> = {
   admin: 'Beatriz Navarrete',
 };
 const nameOf = (id: string) => NAMES[id] ?? '?';
-const context = { nameOf, officeIds: ['admin', 'otherAdmin'] };
+const OFFICE = ['admin', 'otherAdmin'];
+const context = { nameOf, officeIds: OFFICE, decidingIds: OFFICE };
 const DUE = endOfDay('2026-11-26').toISOString();
 
 /** An event, who is told of it as what, and in which words. */

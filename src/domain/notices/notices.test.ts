@@ -16,7 +16,13 @@ const NAMES: Record<string, string> = {
   admin: 'Beatriz Navarrete',
   otherAdmin: 'Tomás Espinoza',
 };
-const context = { nameOf: (id: string) => NAMES[id] ?? '?', officeIds: ['admin', 'otherAdmin'] };
+const OFFICE = ['admin', 'otherAdmin'];
+const context = { nameOf: (id: string) => NAMES[id] ?? '?', officeIds: OFFICE, decidingIds: OFFICE };
+/** Whoever is of a project does not decide on it. */
+const contextOf = (event: NoticeEvent) => {
+  const own = event.kind === 'step' ? [event.leadId, event.alternateId, ...event.memberIds] : [];
+  return { ...context, decidingIds: OFFICE.filter(id => !own.includes(id)) };
+};
 
 const step = (more: Partial<StepEvent>): StepEvent => ({
   kind: 'step',
@@ -39,7 +45,7 @@ const step = (more: Partial<StepEvent>): StepEvent => ({
 
 /** `who type title` of each notice, in a fixed order. */
 const told = (event: NoticeEvent) =>
-  noticesOf(event, context)
+  noticesOf(event, contextOf(event))
     .map(n => `${n.userId} ${n.type}: ${n.title}`)
     .toSorted();
 const textOf = (event: NoticeEvent) => [...new Set(noticesOf(event, context).map(n => n.text))];
@@ -316,6 +322,16 @@ describe('other events', () => {
       'El plazo vence hoy. Te toca revisar.',
     ]);
     expect(told({ ...event, holders: [], office: true })).toHaveLength(2);
+  });
+
+  it('what waits for the office is told to those of it who decide, news to everybody of it', () => {
+    const one = { ...context, decidingIds: ['otherAdmin'] };
+    const toldOf = (event: NoticeEvent) => noticesOf(event, one).map(n => n.userId);
+    const declined = { kind: 'review_declined', actorId: 'dean', code: 'INC-1', hasConflict: false } as const;
+    expect(toldOf({ ...declined, reason: 'Viaja.' })).toEqual(['otherAdmin']);
+    expect(toldOf({ kind: 'appeal_filed', actorId: 'lead', code: 'INC-1' })).toEqual(['otherAdmin']);
+    const moved = { kind: 'waitlist_moved_up', actorId: null, code: 'INC-1', freedBy: 'INC-2' } as const;
+    expect(toldOf(moved)).toEqual(['admin', 'otherAdmin']);
   });
 });
 

@@ -47,6 +47,8 @@ interface Context {
   readonly nameOf: NameOf;
   /** Active administrators; read only where the office holds the project. */
   readonly officeIds: readonly string[];
+  /** Of them who may decide: those free of the project, or else the last possible ones. */
+  readonly decidingIds: readonly string[];
 }
 
 /**
@@ -67,7 +69,9 @@ function everyNotice(event: NoticeEvent, context: Context): Notice[] {
   if (event.kind === 'reassign') return reassignNotices(event, context);
   const { type, to, office } = chooseAudience(event);
   const words = describeEvent(event, nameActor(event.actorId, context.nameOf));
-  return [...to, ...(office ? context.officeIds : [])].map(notice(type, words));
+  // News concern the whole office, what waits for it only those who may settle it.
+  const ofOffice = type === 'decision' ? context.officeIds : context.decidingIds;
+  return [...to, ...(office ? ofOffice : [])].map(notice(type, words));
 }
 
 const notice =
@@ -77,7 +81,7 @@ const notice =
 interface Audience {
   readonly type: NoticeType;
   readonly to: readonly string[];
-  /** Every Admin besides. */
+  /** The office besides. */
   readonly office?: boolean;
 }
 
@@ -161,14 +165,14 @@ const listOwn = ({ leadId, alternateId }: Pick<StepEvent, 'leadId' | 'alternateI
 /** Acts that take a project from somebody who was at work on it. */
 const TAKES_AWAY: readonly TransitionAction[] = ['override', 'withdraw', 'cancel', 'lapse'];
 
-function stepNotices(event: StepEvent, { nameOf, officeIds }: Context): Notice[] {
+function stepNotices(event: StepEvent, { nameOf, decidingIds }: Context): Notice[] {
   const { action, to, subStep, memberIds, heldBy, holders } = event;
   const own = listOwn(event);
   const leadTurn = holderGroup(to, subStep) === 'lead';
   // The lead has to act again, rather than to learn of a decision.
   const sentBack = RETURNS.includes(action) || (action === 'override' && WRITING.includes(to));
   const turnTo = leadTurn && !sentBack ? [] : holders;
-  const office = event.office ? officeIds.filter(id => !own.includes(id) && !memberIds.includes(id)) : [];
+  const office = event.office ? decidingIds : [];
   const former = TAKES_AWAY.includes(action) ? heldBy.filter(id => !own.includes(id)) : [];
   const words = describeStep(event, nameOf);
   return [
@@ -179,9 +183,9 @@ function stepNotices(event: StepEvent, { nameOf, officeIds }: Context): Notice[]
   ];
 }
 
-function undoNotices(event: UndoEvent, { nameOf, officeIds }: Context): Notice[] {
+function undoNotices(event: UndoEvent, { nameOf, decidingIds }: Context): Notice[] {
   const words = describeUndo(event, nameActor(event.actorId, nameOf));
-  const holds = (id: string) => event.holders.includes(id) || (event.office && officeIds.includes(id));
+  const holds = (id: string) => event.holders.includes(id) || (event.office && decidingIds.includes(id));
   return event.knew.map(id =>
     holds(id) ? notice('turn', words.turn)(id) : notice('decision', words.former, false)(id),
   );

@@ -16,6 +16,7 @@ import {
 import { type Notice, noticesOf, peopleOf } from '../../domain/notices/notices.ts';
 import { JOINT_ACTS } from '../../domain/notices/words/step-words.ts';
 import { nameActor } from '../../domain/notices/words/words.ts';
+import { decides } from '../part-taking/queries.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;
@@ -64,25 +65,33 @@ interface Reader {
   readonly email: string;
   readonly active: boolean;
   readonly admin: boolean;
+  /** As an administrator, of the project that is told of: free of it, or the last one. */
+  readonly decides: boolean;
   readonly preferences: NoticePreference[];
 }
 
-/** Who is to be told of an event, by the preferences of each. Writes nothing. */
-async function chooseReaders(db: Database | Transaction, event: NoticeEvent) {
+/** Who is to be told of an event, by the preferences of each; null where it is of no single project. Writes nothing. */
+async function chooseReaders(db: Database | Transaction, event: NoticeEvent, projectId: string | null) {
   const { ids, office } = peopleOf(event);
-  const people = new Map((await readersOf(db, ids, office)).map(p => [p.id, p]));
+  const people = new Map((await readersOf(db, ids, { office, projectId })).map(p => [p.id, p]));
   const nameOf = (id: string) => people.get(id)?.name ?? 'Alguien';
-  const officeIds = [...people.values()].filter(p => p.admin && p.active).map(p => p.id);
-  const notices = noticesOf(event, { nameOf, officeIds }).flatMap(notice => {
+  const admins = [...people.values()].filter(p => p.admin && p.active);
+  const officeIds = admins.map(p => p.id);
+  const decidingIds = admins.filter(p => p.decides).map(p => p.id);
+  const notices = noticesOf(event, { nameOf, officeIds, decidingIds }).flatMap(notice => {
     const reader = people.get(notice.userId);
     return reader?.active ? [{ notice, reader, wanted: preferenceOf(reader, notice.type) }] : [];
   });
-  return { notices, nameOf, officeIds };
+  return { notices, nameOf, decidingIds };
 }
 
 /** Who would get a mail at once, for a preview. */
-export async function readMailed(db: Database | Transaction, event: NoticeEvent) {
-  const { notices } = await chooseReaders(db, event);
+export async function readMailed(
+  db: Database | Transaction,
+  event: NoticeEvent,
+  projectId: string | null = null,
+) {
+  const { notices } = await chooseReaders(db, event, projectId);
   return notices
     .filter(({ wanted }) => wanted.mail === 'now')
     .map(({ reader: { id, name } }) => ({ id, name }));
@@ -98,7 +107,8 @@ export async function announce(
   subject: Subject | null,
   { notify = true, act }: Telling = {},
 ): Promise<void> {
-  const { notices: all, nameOf, officeIds } = await chooseReaders(run.tx, event);
+  const told = await chooseReaders(run.tx, event, subject?.project.id ?? null);
+  const { notices: all, nameOf, decidingIds } = told;
   const notices = notify ? all : [];
   const inApp = notices
     .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')
@@ -132,7 +142,7 @@ export async function announce(
   }));
   // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change of what has ended.
   const moves = event.kind === 'step' || event.kind === 'undo';
-  const holding = subject && moves ? [...subject.holders, ...(subject.office ? officeIds : [])] : null;
+  const holding = subject && moves ? [...subject.holders, ...(subject.office ? decidingIds : [])] : null;
   if (inApp.length > 0 || mails.length > 0 || holding)
     await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
 }
@@ -176,41 +186,44 @@ function letterFor(
 }
 
 /** By transaction, whom it is about to tell of one project after another. */
-const expected = new WeakMap<
-  Transaction,
-  { readonly office: Reader[]; of(id: string): Reader | undefined }
->();
+const expected = new WeakMap<Transaction, ReadonlyMap<string, Reader>>();
 
-/** Reads at once whom one transaction is going to tell of many projects, the office included. */
+/** Reads at once whom one transaction is going to tell of many projects. */
 export async function expectReaders(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const readers = await readReaders(tx, ids, true);
-  const byId = new Map(readers.map(reader => [reader.id, reader]));
-  expected.set(tx, { office: readers.filter(r => r.admin && r.active), of: id => byId.get(id) });
+  const readers = await readReaders(tx, ids, { office: false, projectId: null });
+  expected.set(tx, new Map(readers.map(reader => [reader.id, reader])));
+}
+
+/** What is asked of the office of one project, which no other tells. */
+interface Office {
+  readonly office: boolean;
+  readonly projectId: string | null;
 }
 
 async function readersOf(
   db: Database | Transaction,
   ids: readonly string[],
-  office: boolean,
+  office: Office,
 ): Promise<readonly Reader[]> {
-  const known = expected.get(db as Transaction);
-  const readers = ids.map(id => known?.of(id)).filter(reader => reader !== undefined);
-  if (!known || readers.length < ids.length) return readReaders(db, ids, office);
-  return [...new Set([...readers, ...(office ? known.office : [])])];
+  const known = office.office ? undefined : expected.get(db as Transaction);
+  const readers = ids.map(id => known?.get(id)).filter(reader => reader !== undefined);
+  return known && readers.length === ids.length ? readers : readReaders(db, ids, office);
 }
 
 async function readReaders(
   db: Database | Transaction,
   ids: readonly string[],
-  office: boolean,
+  { office, projectId }: Office,
 ): Promise<Reader[]> {
+  const admin = sql`('Admin' = any(u.roles) and u.state = ${lit.user('active')})`;
   const { rows } = await sql<Reader>`
     select u.id, u.name, u.email, u.state = ${lit.user('active')} as active, 'Admin' = any(u.roles) as admin,
+      ${office && projectId ? sql`(${admin} and ${decides(projectId)})` : sql`${admin}`} as decides,
       coalesce((select json_agg(json_build_object('type', n.type, 'inApp', n.in_app, 'mail', n.mail))
         from notice_preferences n where n.user_id = u.id), '[]') as preferences
-    from users u
-    where u.id = any(${[...new Set(ids)]}::uuid[])
-      or (${office} and 'Admin' = any(u.roles) and u.state = ${lit.user('active')})`.execute(db);
+    from users u where u.id = any(${[...new Set(ids)]}::uuid[]) ${office ? sql`or ${admin}` : sql``}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { precompile } from '../../db/precompile.ts';
-import { lit } from '../../db/states.ts';
+import { among, lit } from '../../db/states.ts';
 import {
   type Bar,
   barOf,
@@ -9,40 +9,44 @@ import {
   type PartSubject,
   type Rival,
 } from '../../domain/access/part-taking.ts';
+import { STARTED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+
+type Sql = RawBuilder<unknown>;
 
 /** Accounts of everybody who takes part in `p`. */
 export const partIds = precompile(sql`array(select user_id from project_people where project_id = p.id)`);
 
 /** Whether somebody takes part in a project: the SQL twin of `takesPart`. */
-export const takesPartIn = (user: RawBuilder<unknown>, project: RawBuilder<unknown>) =>
+export const takesPartIn = (user: Sql, project: Sql) =>
   sql<boolean>`exists (select from project_people t where t.project_id = ${project} and t.user_id = ${user})`;
 
 /** Whether somebody takes part in any project that applies to a call, drafts included: they may yet be sent. */
-export const takesPartInCall = (user: RawBuilder<unknown>, call: RawBuilder<unknown>) =>
+export const takesPartInCall = (user: Sql, call: Sql) =>
   sql<boolean>`exists (select from project_people t join projects q on q.id = t.project_id
     where t.user_id = ${user} and q.call_id = ${call})`;
 
-/** Nobody of the office but `actor` is free, as `taking` says of the person `u`. */
-const noneFree = (actor: Actor, taking: RawBuilder<unknown>) => sql<boolean>`not exists (
-  select from users u where u.state = ${lit.user('active')} and 'Admin' = any(u.roles) and u.id <> ${actor.id}
+/** Nobody of the office but this person is free, as `taking` says of the person `o`. */
+const noneFree = (person: Sql, taking: Sql) => sql<boolean>`not exists (
+  select from users o where o.state = ${lit.user('active')} and 'Admin' = any(o.roles) and o.id <> ${person}
     and not ${taking})`;
+const noneFreeOf = (person: Sql, project: Sql) => noneFree(person, takesPartIn(sql`o.id`, project));
 
-/** A project in which `actor` takes part and that applies to the same call, while its call is not closed. */
-const rivalOf = (actor: Actor, call: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<Rival | null>`(
-  select json_build_object('code', q.code, 'last', ${noneFree(actor, takesPartInCall(sql`u.id`, call))})
+/** A project in which this person takes part and that applies to the same call, while its call is not closed. */
+const rivalOf = (person: Sql, call: Sql, except: Sql) => sql<Rival | null>`(
+  select json_build_object('code', q.code, 'last', ${noneFree(person, takesPartInCall(sql`o.id`, call))})
   from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
-  where t.user_id = ${actor.id} and q.call_id = ${call} and k.state <> ${lit.call('closed')} ${except}
+  where t.user_id = ${person} and q.call_id = ${call} and k.state <> ${lit.call('closed')} ${except}
   order by q.code limit 1)`;
 
 export const NO_BAR = precompile(sql`false as "lastAdmin", null as rival`);
 export const NO_PARTS = precompile(sql`array[]::uuid[] as "partIds", false as "lastAdmin", null as rival`);
 
 /** What else part-taking in `p` is judged by, of whoever reads it: asked of the office alone. */
-export const barColumns = (actor: Actor): RawBuilder<unknown> =>
+export const barColumns = (actor: Actor): Sql =>
   isAdmin(actor)
-    ? sql`${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))}
-        as "lastAdmin", ${rivalOf(actor, sql`p.call_id`, sql`and q.id <> p.id`)} as rival`
+    ? sql`${noneFreeOf(sql`${actor.id}`, sql`p.id`)}
+        as "lastAdmin", ${rivalOf(sql`${actor.id}`, sql`p.call_id`, sql`and q.id <> p.id`)} as rival`
     : NO_BAR;
 
 /** What keeps this person of the office from deciding anything of a call; null where nothing does. */
@@ -52,7 +56,7 @@ export async function readCallBar(
   callId: string,
 ): Promise<Bar | null> {
   const { rows } = await sql<{ rival: Rival | null }>`
-    select ${rivalOf(actor, sql`${callId}::uuid`, sql``)} as rival`.execute(db);
+    select ${rivalOf(sql`${actor.id}`, sql`${callId}::uuid`, sql``)} as rival`.execute(db);
   const rival = rows[0]?.rival;
   return rival ? barOfRival(rival) : null;
 }
@@ -75,20 +79,29 @@ export async function readBars(
 }
 
 /**
- * Of the project `p`, for lists of the office: nothing keeps this person from deciding, or they are the last one. What
- * they take part in is looked up once for the whole list.
+ * Of the project `p`: nothing keeps this person of the office from deciding, or they are the last one. What they take
+ * part in is looked up once for a whole list.
  */
-export function freeOf(actor: Actor): RawBuilder<unknown> {
-  const { id } = actor;
-  const own = sql`array(select project_id from project_people where user_id = ${id})`;
+function mayDecide(person: Sql): Sql {
+  const own = sql`array(select project_id from project_people where user_id = ${person})`;
   const calls = sql`array(
     select q.call_id from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
-    where t.user_id = ${id} and k.state <> ${lit.call('closed')})`;
+    where t.user_id = ${person} and k.state <> ${lit.call('closed')})`;
   return sql`(
-    (p.id <> all(${own}) or ${noneFree(actor, takesPartIn(sql`u.id`, sql`p.id`))})
+    (p.id <> all(${own}) or ${noneFreeOf(person, sql`p.id`)})
     and (p.call_id is null or p.call_id <> all(${calls})
-      or ${noneFree(actor, takesPartInCall(sql`u.id`, sql`p.call_id`))}))`;
+      or ${noneFree(person, takesPartInCall(sql`o.id`, sql`p.call_id`))}))`;
 }
+
+/** The same for lists of the office. */
+export const freeOf = (actor: Actor): Sql => mayDecide(sql`${actor.id}`);
+
+/** The same of the person `u`, where one project is looked at; what has started is decided by the right of a unit. */
+export const decides = (projectId: string): Sql => sql`coalesce((
+  select case when p.status in ${among(STARTED)}
+    then not ${takesPartIn(sql`u.id`, sql`p.id`)} or ${noneFreeOf(sql`u.id`, sql`p.id`)}
+    else ${mayDecide(sql`u.id`)} end
+  from projects p where p.id = ${projectId}), true)`;
 
 /** Everybody who takes part in any project that applies to a call, by the call. */
 export async function readCallPeople(
