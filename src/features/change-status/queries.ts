@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
-import { can } from '../../domain/access/can.ts';
+import { can, managesReviews } from '../../domain/access/can.ts';
 import type { Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
@@ -70,12 +70,15 @@ async function effectOn(
   const verdict = can(actor, 'override', subject);
   const row = transitionFor('override', project.status);
   const refused = verdict.allowed ? choiceRefusal(subject, to) : verdict.reason;
-  const before = { userIds: project.holderIds, office: project.officeTurn, due: project.dueAt };
+  const isSecret = project.status === 'evaluation' && !managesReviews(actor, subject);
+  const userIds = isSecret ? [] : project.holderIds;
+  const before = { userIds, office: project.officeTurn, due: project.dueAt };
   const now = { id: project.id, version: project.version, from: project.status, before };
   if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null, mailed: [] };
   const { to: place, turn } = await nextTurn(db, { project, kind, row, given: { to } }, subject, actor.id);
   const facts = { project, action: 'override', to: place, turn, onBehalf: false } as const;
-  const mailed = await readMailed(db, stepEvent({ ...facts, actorId: actor.id, observations: 0 }));
+  const event = stepEvent({ ...facts, actorId: actor.id, observations: 0 });
+  const mailed = await readMailed(db, event, project.id);
   const after = {
     userIds: turn.holders.map(h => h.userId),
     office: turn.office,

@@ -58,8 +58,11 @@ export const rowJoins = sql.raw(`join users l on l.id = p.lead_id
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
-/** Adds whether it is the reader's turn, and what comes next. Who reviews is known to the office alone. */
-export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup): ProjectRow {
+/**
+ * Adds whether it is the reader's turn, and what comes next. Lists name no reviewer to anybody: whoever arranges the
+ * reviews of one project (`managesReviews`) reads the names there.
+ */
+export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, withReviewers = false): ProjectRow {
   const [
     id,
     code,
@@ -89,7 +92,7 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup): Proje
   ] = row;
   const { steps } = kindOf(kind, kindVersion);
   const all = (holders ?? []).map(([id, name]) => ({ id, name }));
-  const secret = status === 'evaluation' && !isAdmin(actor);
+  const secret = status === 'evaluation' && !withReviewers;
   return {
     id,
     code,

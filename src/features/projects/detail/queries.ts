@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
-import { can } from '../../../domain/access/can.ts';
+import { can, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
@@ -89,7 +89,7 @@ export async function projectDetail(
   const readsAll = mayReadPrivate(actor, subject);
   const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
-    ...showRow(project.row, actor, lookup),
+    ...showRow(project.row, actor, lookup, managesReviews(actor, subject)),
     version: project.version,
     alternate: project.alternate,
     returnedFrom: project.returnedFrom,
