@@ -4,6 +4,7 @@ import { patternsOf } from '../../domain/audit/actions.ts';
 import { AUDIT_OBJECTS, type AuditedObject } from '../../domain/audit/objects.ts';
 import { auditField, auditLabel, auditValue, settingName } from '../../domain/audit/words.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { closedEntry, readClosed } from '../../server/part-taking/secrecy.ts';
 import { equal, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { AuditRow, listAudit } from './contract.ts';
@@ -109,7 +110,10 @@ async function showRows(rows: readonly AuditedRow[], db: Database): Promise<Audi
 
 export const auditList = listOf<Query, AuditRow, AuditedRow>(
   VIEW,
-  (_actor, query) => conditionsOf(query),
+  async (actor, query, db) => {
+    const closed = await readClosed(db, actor);
+    return [...conditionsOf(query), ...(closed ? [sql`not ${closedEntry(closed, 'a')}`] : [])];
+  },
   (rows, _actor, db) => showRows(rows, db),
 );
 

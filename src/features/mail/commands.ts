@@ -6,6 +6,7 @@ import { type Command, command } from '../../server/commands/command.ts';
 import type { Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs.ts';
 import type { resendMails } from './contract.ts';
+import { readable } from './queries.ts';
 
 interface Resend {
   readonly ids: readonly string[];
@@ -16,14 +17,18 @@ interface Resend {
 /** Puts mails back in the queue with all their attempts ahead, to the address the person has now. */
 export const resend = command(
   'mail.manage',
-  async ({ tx, now, record }: Command, { ids, env, jobs }: Resend): Promise<OutputOf<typeof resendMails>> => {
+  async (
+    { tx, actor, now, record }: Command,
+    { ids, env, jobs }: Resend,
+  ): Promise<OutputOf<typeof resendMails>> => {
     if (!env.mail)
       throw new AppError(
         'rule',
         'Aún no hay un servidor de correo configurado. Los correos quedan guardados hasta entonces.',
       );
+    const theirs = sql.join([sql`m.id = any(${ids}::uuid[])`, ...(await readable(tx, actor))], sql` and `);
     const { rows } = await sql<{ id: string; before: string }>`
-      with chosen as (select id, state from mails where id = any(${ids}::uuid[]) for update)
+      with chosen as (select m.id, m.state from mails m where ${theirs} for update)
       update mails m set state = ${lit.mail('pending')}, attempts = 0, next_attempt_at = ${now},
         claimed_until = null,
         sent_at = null

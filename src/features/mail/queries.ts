@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/pool.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { addressLetter } from '../../domain/notices/letters.ts';
 import type { Env } from '../../server/env.ts';
+import { closedMail, readClosed } from '../../server/part-taking/secrecy.ts';
 import { equal, findRow, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { getMail, getMailStatus, listMails, MailRow } from './contract.ts';
@@ -27,7 +29,14 @@ const VIEW: View<Query> = {
   key: sql`m.id`,
 };
 
-export const mailList = listOf<Query, MailRow>(VIEW, (_actor, query) => [
+/** Mails that tell of reviews which are closed to the reader are not theirs. */
+export async function readable(db: Database | Transaction, actor: Actor): Promise<RawBuilder<unknown>[]> {
+  const closed = await readClosed(db, actor);
+  return closed ? [sql`not ${closedMail(closed, actor, 'm')}`] : [];
+}
+
+export const mailList = listOf<Query, MailRow>(VIEW, async (actor, query, db) => [
+  ...(await readable(db, actor)),
   ...matching('m.search', query.q),
   ...equal('m.state', query.state),
   ...equal('m.type', query.type),
@@ -56,8 +65,8 @@ const DETAIL = {
 };
 
 /** As it leaves, or left: with this installation's address. */
-export async function findMail(db: Database, env: Env, id: string): Promise<Detail> {
-  const mail = await findRow<Detail>(db, DETAIL, [sql`m.id = ${id}`]);
+export async function findMail(db: Database, actor: Actor, env: Env, id: string): Promise<Detail> {
+  const mail = await findRow<Detail>(db, DETAIL, [sql`m.id = ${id}`, ...(await readable(db, actor))]);
   return { ...mail, ...addressLetter(mail, env) };
 }
 

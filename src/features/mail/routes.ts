@@ -10,7 +10,7 @@ export function mailRoutes(api: FastifyInstance, { db, env, jobs }: Deps): void 
   serve(api, listMails, ({ actor, query }) => mailList.page(db, actor, query));
   serveExport(api, db, listMails, { name: 'correos', columns: MAIL_COLUMNS, rows: mailList.rows });
   serve(api, getMailStatus, () => mailStatus(db, env));
-  serve(api, getMail, ({ params }) => findMail(db, env, params.id));
+  serve(api, getMail, ({ actor, params }) => findMail(db, actor, env, params.id));
   serve(api, resendMails, ({ actor, body, request }) =>
     resend({ db, actor, requestId: request.id }, { ids: body.ids, env, jobs }),
   );

@@ -94,7 +94,11 @@ export interface List<Query, Row> {
   rows(db: Database, actor: Actor, query: Query): AsyncGenerator<readonly Row[]>;
 }
 
-type Conditions<Query> = (actor: Actor, query: Query) => readonly Sql[];
+type Conditions<Query> = (
+  actor: Actor,
+  query: Query,
+  db: Database,
+) => readonly Sql[] | Promise<readonly Sql[]>;
 type Shown<Stored, Row> = (rows: Stored[], actor: Actor, db: Database) => Row[] | Promise<Row[]>;
 
 /** `conditions` decide what the reader may see and asked for; `shown` completes or hides parts of the rows read. */
@@ -114,14 +118,15 @@ export function listOf<Query extends Paging, Row>(
 ): List<Query, Row> {
   return {
     async page(db, actor, query) {
-      const { rows, total } = await listPage<Row>(db, view, conditions(actor, query), query);
+      const { rows, total } = await listPage<Row>(db, view, await conditions(actor, query, db), query);
       return { rows: await shown(rows, actor, db), total };
     },
-    rows(db, actor, query) {
+    async *rows(db, actor, query) {
+      const where = allOf(await conditions(actor, query, db));
       const rows = sql`select to_json(r) as row from (
-        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${allOf(conditions(actor, query))}
+        select ${view.select} from ${view.from} ${view.joins ?? sql``} where ${where}
         order by ${orderOf(view, query.sort)}) r`;
-      return cursorRows<Row, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
+      yield* cursorRows<Row, Row>(db, rows, (batch, tx) => shown(batch, actor, tx));
     },
   };
 }
