@@ -4,6 +4,7 @@ import { DATA_GROUPS } from '../../../domain/audit/personal-data.ts';
 import type { Actor, Role } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { UserState } from '../../../domain/kit/user-states.ts';
+import { readClosed } from '../../../server/part-taking/secrecy.ts';
 import { findUser } from '../queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { previewMerge } from './contract.ts';
@@ -62,7 +63,7 @@ export async function mergePreview(
   intoId: string,
 ): Promise<OutputOf<typeof previewMerge>> {
   const [from, into] = [await findUser(db, actor, fromId), await findUser(db, actor, intoId)];
-  const counts = await countReferences(db, fromId, await moving(db));
+  const counts = await countReferences(db, fromId, await moving(db), await readClosed(db, actor));
   const order = Object.keys(DATA_GROUPS);
   return {
     from,

@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { escapeHtml } from '../../../domain/notices/letters.ts';
 import { lockRow } from '../../../server/commands/catalogue.ts';
 import { command } from '../../../server/commands/command.ts';
+import { readClosed } from '../../../server/part-taking/secrecy.ts';
 import { keepOneself } from '../commands.ts';
 import type { User } from '../contract.ts';
 import { findUser } from '../queries.ts';
@@ -102,7 +103,7 @@ export const anonymiseUser = command(
       const message = 'Escribe el correo de la persona, tal como aparece.';
       throw new AppError('rule', message, { errors: [{ path: 'confirmation', message }] });
     }
-    const refused = await anonymiseRefusal(tx, id);
+    const refused = await anonymiseRefusal(tx, id, await readClosed(tx, actor));
     if (refused) throw new AppError('rule', refused);
     for (const known of await records(tx, id)) {
       await forgetOwn(tx, known.id);
@@ -123,10 +124,10 @@ export const anonymiseUser = command(
 export const exportPerson = command('people.manage', async (c, id: string): Promise<Exported> => {
   await findUser(c.tx, c.actor, id);
   c.record({ action: 'user.exported', objectType: 'user', objectId: id });
-  return exportOf(c.tx, id, c.now);
+  return exportOf(c.tx, c.actor, id, c.now);
 });
 
 export const exportOwn = command('active', async (c): Promise<Exported> => {
   c.record({ action: 'user.exported', objectType: 'user', objectId: c.actor.id });
-  return exportOf(c.tx, c.actor.id, c.now);
+  return exportOf(c.tx, c.actor, c.actor.id, c.now);
 });

@@ -1,9 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { among } from '../../../db/states.ts';
 import { DATA_GROUPS, type DataGroup } from '../../../domain/audit/personal-data.ts';
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import {
+  type Closed,
+  closedEntry,
+  closedMail,
+  closedTie,
+  readClosed,
+} from '../../../server/part-taking/secrecy.ts';
 import { possessionsOf } from '../../holdings/queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { Exported, Register } from './contract.ts';
@@ -12,8 +20,18 @@ type Reader = Database | Transaction;
 
 const GROUPS = Object.entries(DATA_GROUPS) as [DataGroup, (typeof DATA_GROUPS)[DataGroup]][];
 
+/** What of others is closed to the reader; of oneself nothing is. */
+const closedOf = async (db: Reader, actor: Actor, id: string) =>
+  id === actor.id ? null : readClosed(db, actor);
+
 /** Why a person cannot be anonymised yet; Spanish, null when they can. */
-export async function anonymiseRefusal(db: Reader, id: string): Promise<string | null> {
+export async function anonymiseRefusal(
+  db: Reader,
+  id: string,
+  closed: Closed | null,
+): Promise<string | null> {
+  // Said of everybody who might review it: another answer would tell who does.
+  if (closed?.isOpen && (await isReviewer(db, id))) return ELSEWHERE;
   const { rows: held } = await possessionsOf(db, null, id);
   if (held.length > 0)
     return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
@@ -30,12 +48,22 @@ export async function anonymiseRefusal(db: Reader, id: string): Promise<string |
   return null;
 }
 
+const ELSEWHERE =
+  'Se evalúa una propuesta en que participas o que compite con la tuya: mientras tanto lo hace otra persona de la oficina.';
+
+async function isReviewer(db: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users where id = ${id} and 'Reviewer' = any(roles)`.execute(db);
+  return rows.length > 0;
+}
+
 /** The record itself, and the columns that name its owner elsewhere. */
 const namedIn = async (db: Reader): Promise<UserReference[]> =>
   (await userReferences(db)).filter(({ table, column }) => table !== 'users' || column === 'updated_by');
 
-export async function registerOf(db: Reader, id: string): Promise<Register> {
-  const counts = new Map((await countReferences(db, id, await namedIn(db))).map(c => [c.group, c.count]));
+export async function registerOf(db: Reader, actor: Actor, id: string): Promise<Register> {
+  const closed = await closedOf(db, actor, id);
+  const counted = await countReferences(db, id, await namedIn(db), closed);
+  const counts = new Map(counted.map(c => [c.group, c.count]));
   counts.set('identity', 1);
   return {
     rows: GROUPS.map(([group, { label, why, kept }]) => ({
@@ -44,34 +72,56 @@ export async function registerOf(db: Reader, id: string): Promise<Register> {
       why,
       kept,
     })),
-    refused: await anonymiseRefusal(db, id),
+    refused: await anonymiseRefusal(db, id, closed),
   };
 }
 
 /** Secrets, and what only serves searching; whoever exports gets the same text once. */
-const LEFT_OUT = ['token_hash', 'storage_key', 'sha256', 'fingerprint', 'search', 'search_text', 'html'];
+const LEFT_OUT = [
+  ...['token_hash', 'storage_key', 'sha256', 'fingerprint', 'search', 'search_text', 'html'],
+  // What an undo puts back names others: whoever withdraws a proposal may not know who reviewed it.
+  'before',
+];
 /** Of what somebody merely wrote or changed last, which one it was and when. */
 const POINTERS = [
   ...['id', 'code', 'slug', 'key', 'version', 'section', 'project_id'],
   ...['at', 'created_at', 'updated_at', 'published_at', 'ended_at'],
 ];
 
-async function rowsOf(db: Reader, id: string, { table, column, group }: UserReference) {
+/** Rows `t` of a table that the reader may not read of this person. */
+function hidden(closed: Closed | null, actor: Actor, id: string, table: string): RawBuilder<unknown> {
+  if (!closed) return sql`false`;
+  if (table === 'audit') return closedEntry(closed, 't');
+  if (table === 'mails' || table === 'notifications') return closedMail(closed, actor, 't');
+  const project = table === 'projects' ? sql`t.id` : sql`(to_jsonb(t) ->> 'project_id')`;
+  return closedTie(closed, id, project);
+}
+
+interface Asked {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly closed: Closed | null;
+}
+
+async function rowsOf(db: Reader, { id, actor, closed }: Asked, { table, column, group }: UserReference) {
   const shown =
     group === 'authorship'
       ? sql`(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(to_jsonb(t)) x (k, v) where k = any(${POINTERS}))`
       : sql`to_jsonb(t) - ${LEFT_OUT}::text[]`;
   const { rows } = await sql<{ data: Record<string, unknown> }>`
-    select ${shown} as data from ${sql.table(table)} t where ${sql.ref(`t.${column}`)} = ${id}`.execute(db);
+    select ${shown} as data from ${sql.table(table)} t
+    where ${sql.ref(`t.${column}`)} = ${id} and not ${hidden(closed, actor, id, table)}`.execute(db);
   return rows.map(({ data }) => ({ group, table, as: column, data }));
 }
 
-export async function exportOf(db: Reader, id: string, now: Date): Promise<Exported> {
+export async function exportOf(db: Reader, actor: Actor, id: string, now: Date): Promise<Exported> {
+  const closed = await closedOf(db, actor, id);
   const { rows } = await sql<{ person: Record<string, unknown> }>`
     select to_jsonb(u) - ${LEFT_OUT}::text[] as person from users u where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   const all: Awaited<ReturnType<typeof rowsOf>> = [];
-  for (const reference of await namedIn(db)) all.push(...(await rowsOf(db, id, reference)));
+  for (const reference of await namedIn(db))
+    all.push(...(await rowsOf(db, { id, actor, closed }, reference)));
   const groups = GROUPS.map(([group, { label, why, kept }]) => ({
     what: label,
     why,

@@ -10,7 +10,7 @@ import { registerOf } from './queries.ts';
 export function personalDataRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getRegister, async ({ actor, params }) => {
     await findUser(db, actor, params.id);
-    return registerOf(db, params.id);
+    return registerOf(db, actor, params.id);
   });
   serve(api, exportPerson, ({ actor, params, request, reply }) =>
     inTurn('export', askerOf({ actor, reply }), () =>
@@ -20,7 +20,7 @@ export function personalDataRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, anonymiseUser, ({ actor, params, body, request }) =>
     commands.anonymiseUser({ db, actor, requestId: request.id }, { id: params.id, ...body }),
   );
-  serve(api, getOwnRegister, ({ actor }) => registerOf(db, actor.id));
+  serve(api, getOwnRegister, ({ actor }) => registerOf(db, actor, actor.id));
   serve(api, exportOwn, ({ actor, request, reply }) =>
     inTurn('export', askerOf({ actor, reply }), () =>
       commands.exportOwn({ db, actor, requestId: request.id }, undefined),

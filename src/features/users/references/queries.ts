@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { type DataGroup, dataGroupOf } from '../../../domain/audit/personal-data.ts';
+import type { Closed } from '../../../server/part-taking/secrecy.ts';
 
 /** A column that names a person. */
 export interface UserReference {
@@ -48,15 +49,22 @@ export interface DataCount {
   readonly count: number;
 }
 
+/** What would tell who reviews what is closed to the reader is no reader's to count. */
+const uncounted = (closed: Closed | null, table: string) =>
+  closed && TIES.has(table) ? sql`and project_id <> all(${[...closed.ids]}::uuid[])` : sql``;
+const TIES = new Set(['reviews', 'project_holders']);
+
 /** How much refers to a person, by group; groups with nothing are left out. */
 export async function countReferences(
   db: Database | Transaction,
   userId: string,
   references: readonly UserReference[],
+  closed: Closed | null = null,
 ): Promise<DataCount[]> {
   const counts = references.map(
     ({ table, column, group }) =>
-      sql`select ${group}::text as "group", count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`,
+      sql`select ${group}::text as "group", count(*)::int as count from ${sql.table(table)}
+        where ${sql.ref(column)} = ${userId} ${uncounted(closed, table)}`,
   );
   const { rows } = await sql<DataCount>`
     select "group", sum(count)::int as count from (${sql.join(counts, sql` union all `)}) c
