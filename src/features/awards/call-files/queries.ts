@@ -10,6 +10,7 @@ import {
 import { type Criterion, RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
+import { freeOf } from '../../../server/part-taking/queries.ts';
 import { cursorRows } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Ranked } from '../contract.ts';
@@ -114,7 +115,7 @@ export async function* scoreLines(db: Database, actor: Actor, _query: object, { 
       r.invited_at as "invitedAt", r.answered_at as "answeredAt", r.confirmed_at as "confirmedAt", r.due_at as "dueAt"
     from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
       left join schools s on s.id = p.school_id
-    where p.call_id = ${call.id} order by p.code, r.invited_at, r.id) r`;
+    where p.call_id = ${call.id} and ${freeOf(actor)} order by p.code, r.invited_at, r.id) r`;
   const { criteria } = call.rubric;
   yield* cursorRows<ScoreRow, ScoreLine>(db, rows, batch =>
     batch.flatMap((row): ScoreLine[] =>
@@ -177,6 +178,6 @@ export async function* loadLines(db: Database, actor: Actor, _query: object, { c
       round(avg(r.score), 2)::float8 as "meanScore"
     from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
       left join schools s on s.id = u.home_school_id
-    where p.call_id = ${call.id} group by u.id, s.id order by plain(u.name), u.id) r`;
+    where p.call_id = ${call.id} and ${freeOf(actor)} group by u.id, s.id order by plain(u.name), u.id) r`;
   yield* cursorRows<LoadRow, LoadRow>(db, rows, batch => batch);
 }

@@ -18,6 +18,7 @@ import type { BodyOf, OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts'
 import { forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { freeOf, partIds, readBars, readCallPeople } from '../../../server/part-taking/queries.ts';
+import { readClosed } from '../../../server/part-taking/secrecy.ts';
 import { callById, callOf } from '../../calls/queries.ts';
 import { kindLookup } from '../../kinds/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
@@ -127,8 +128,9 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 export type Reviewer = ReviewerFacts & MatrixReviewer & { readonly admin: boolean };
 
-/** Everybody who may review, by name. */
-export async function reviewersIn(db: Reader): Promise<Reviewer[]> {
+/** Everybody who may review, by name; how much each has, but for what is closed to the reader, if there is one. */
+export async function reviewersIn(db: Reader, reader?: Actor): Promise<Reviewer[]> {
+  const closed = reader && (await readClosed(db, reader));
   const { rows } = await sql<Reviewer>`
     select u.id, u.name, u.expertise, u.home_school_id as "schoolId", 'Admin' = any(u.roles) as admin,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
@@ -141,7 +143,7 @@ export async function reviewersIn(db: Reader): Promise<Reviewer[]> {
         select r.user_id, count(*) filter (where r.state in ${among(WAITING_REVIEWS)}) as load,
           count(*) filter (where r.state = ${lit.review('confirmed')}) as done
         from reviews r join projects p on p.id = r.project_id and p.status = ${lit.status('evaluation')}
-        group by r.user_id
+        ${closed ? sql`where p.id <> all(${[...closed.ids]}::uuid[])` : sql``} group by r.user_id
       ) r on r.user_id = u.id
     where u.state = ${lit.user('active')} and 'Reviewer' = any(u.roles) order by plain(u.name), u.id`.execute(
     db,
@@ -231,7 +233,7 @@ export async function candidatesFor(
 ): Promise<OutputOf<typeof listCandidates>> {
   const [[proposal], reviewers] = await Promise.all([
     proposalsIn(db, [requireId(projectId)]),
-    reviewersIn(db),
+    reviewersIn(db, actor),
   ]);
   if (!proposal) throw notFound();
   const bar = (await readBars(db, actor, [proposal.id])).get(proposal.id);
@@ -291,7 +293,7 @@ export async function matrix(
   return {
     rows: judged.slice((page - 1) * size, page * size),
     total: judged.length,
-    reviewers: await reviewersIn(db),
+    reviewers: await reviewersIn(db, actor),
   };
 }
 
