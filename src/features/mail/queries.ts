@@ -32,7 +32,7 @@ const VIEW: View<Query> = {
 /** Mails that tell of reviews which are closed to the reader are not theirs. */
 export async function readable(db: Database | Transaction, actor: Actor): Promise<RawBuilder<unknown>[]> {
   const closed = await readClosed(db, actor);
-  return closed ? [sql`not ${closedMail(closed, actor, 'm')}`] : [];
+  return closed ? [sql`not ${closedMail(closed, 'm')}`] : [];
 }
 
 export const mailList = listOf<Query, MailRow>(VIEW, async (actor, query, db) => [

@@ -12,11 +12,12 @@ import {
 } from '../../server/commands/catalogue.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { setUnits } from '../../server/commands/heads.ts';
+import { readClosed } from '../../server/part-taking/secrecy.ts';
 import { renewHolders } from '../workflow/holders/commands.ts';
 import { ofPeople } from '../workflow/holders/queries.ts';
 import type { GIVEN_ROLES, User, userFields, userState } from './contract.ts';
 import { type Guest, invite, writeWelcome } from './invitations/commands.ts';
-import { findUser } from './queries.ts';
+import { findUser, reviewerRefusal } from './queries.ts';
 
 type Fields = z.output<typeof userFields>;
 type State = z.infer<typeof userState>;
@@ -140,6 +141,10 @@ const USERS: Catalogue<Fields, User, Stored> = {
       ...(facultyIds && { facultyIds }),
       ...(fields.invite && { invited: [null, true] as const }),
     };
+  },
+  async checkRemoval({ tx, actor }, id) {
+    const refused = await reviewerRefusal(tx, id, await readClosed(tx, actor));
+    if (refused) throw new AppError('rule', refused);
   },
   async unlink(c, id) {
     const stored = await c.tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

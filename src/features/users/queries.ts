@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import type { Closed } from '../../server/part-taking/secrecy.ts';
 import {
   equal,
   findRow,
@@ -89,3 +90,19 @@ export async function findUser(db: Database, actor: Actor, id: string): Promise<
   const row = await findRow<User>(db, VIEW, [sql`u.id = ${id}`, ...visible(actor)]);
   return showUser(actor, row);
 }
+
+/**
+ * Why this person's record is not the reader's to end while something closed to them is evaluated. Said of everybody
+ * who might review it: the usual answer would tell who does.
+ */
+export async function reviewerRefusal(
+  db: Database | Transaction,
+  id: string,
+  closed: Closed | null,
+): Promise<string | null> {
+  if (!closed?.isOpen) return null;
+  const { rows } = await sql`select from users where id = ${id} and 'Reviewer' = any(roles)`.execute(db);
+  return rows.length > 0 ? ELSEWHERE : null;
+}
+const ELSEWHERE =
+  'Se evalúa una propuesta en que participas o que compite con la tuya: mientras tanto lo hace otra persona de la oficina.';

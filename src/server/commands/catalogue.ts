@@ -42,6 +42,8 @@ export interface Catalogue<Fields, Row, Stored = Columns> {
   check?(command: Command, fields: Fields, before?: Columns & Stored): Promise<void>;
   /** Writes what lives in other tables (heads, careers); answers what changed there. */
   link?(command: Command, id: string, fields: Fields, before?: Columns & Stored): Promise<Changes>;
+  /** Refuses a deletion before it is looked at what uses the row. */
+  checkRemoval?(command: Command, id: string): Promise<void>;
   unlink?(command: Command, id: string): Promise<Changes | undefined>;
   /** What follows elsewhere once everything is stored; `linked` is what `link` or `unlink` changed. */
   follow?(command: Command, id: string, linked?: Changes): Promise<unknown>;
@@ -168,6 +170,7 @@ function removeCommand(catalogue: Kept) {
   const { table, object, manage } = catalogue;
   return command(manage, async (c, id: string): Promise<{ id: string }> => {
     const before = await lockRow(c, catalogue, id);
+    await catalogue.checkRemoval?.(c, id);
     await refuseWhileUsed(c.tx, catalogue, id);
     const unlinked = await catalogue.unlink?.(c, id);
     await sql`delete from ${sql.table(table)} where id = ${id}`.execute(c.tx);

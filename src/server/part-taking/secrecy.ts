@@ -9,6 +9,7 @@ import { freeOf } from './queries.ts';
  * the office, who takes part in them or in what competes with them. For most there are none, and nothing is asked.
  */
 export interface Closed {
+  readonly readerId: string;
   readonly ids: readonly string[];
   readonly codes: readonly string[];
   /** One of them is being evaluated now. */
@@ -27,7 +28,8 @@ export async function readClosed(db: Database | Transaction, actor: Actor): Prom
           join projects o on o.call_id = k.id)
       and exists (select from reviews where project_id = p.id) and not ${freeOf(actor)}`.execute(db);
   if (rows.length === 0) return null;
-  return { ids: rows.map(r => r.id), codes: rows.map(r => r.code), isOpen: rows.some(r => r.isOpen) };
+  const isOpen = rows.some(r => r.isOpen);
+  return { readerId: actor.id, ids: rows.map(r => r.id), codes: rows.map(r => r.code), isOpen };
 }
 
 const reviewersOf = ({ ids }: Closed) =>
@@ -47,11 +49,11 @@ export function closedEntry(closed: Closed, alias: string): RawBuilder<unknown> 
  * Mails or notices to others that tell as much: what reviewers are sent, what calls the office to find some, and what
  * is about several projects at once, as the summary of a day.
  */
-export function closedMail(closed: Closed, actor: Actor, alias: string): RawBuilder<unknown> {
+export function closedMail(closed: Closed, alias: string): RawBuilder<unknown> {
   const columns = ['project_id', 'user_id', 'type', 'text', 'created_at'] as const;
   const [project, user, type, text, at] = columns.map(c => sql.ref(`${alias}.${c}`));
   return sql`(
-    ${user} is distinct from ${actor.id} and coalesce(case when ${project} is null
+    ${user} is distinct from ${closed.readerId} and coalesce(case when ${project} is null
       then ${text} like any(${closed.codes.map(code => `%${code}%`)}::text[])
       else ${project} = any(${[...closed.ids]}::uuid[]) and (${type} = 'review'
         or coalesce((${project}::text, ${user}) in ${reviewersOf(closed)}, false)

@@ -13,6 +13,7 @@ import {
   readClosed,
 } from '../../../server/part-taking/secrecy.ts';
 import { possessionsOf } from '../../holdings/queries.ts';
+import { reviewerRefusal } from '../queries.ts';
 import { countReferences, type UserReference, userReferences } from '../references/queries.ts';
 import type { Exported, Register } from './contract.ts';
 
@@ -30,8 +31,8 @@ export async function anonymiseRefusal(
   id: string,
   closed: Closed | null,
 ): Promise<string | null> {
-  // Said of everybody who might review it: another answer would tell who does.
-  if (closed?.isOpen && (await isReviewer(db, id))) return ELSEWHERE;
+  const closedRefusal = await reviewerRefusal(db, id, closed);
+  if (closedRefusal) return closedRefusal;
   const { rows: held } = await possessionsOf(db, null, id);
   if (held.length > 0)
     return `Todavía tiene ${held.length === 1 ? 'una cosa' : `${held.length} cosas`} a su cargo: reasígnalas antes.`;
@@ -46,14 +47,6 @@ export async function anonymiseRefusal(
   if (rows[0]?.deputies) return 'Tiene una subrogancia vigente o por empezar: termínala antes.';
   if (rows[0]?.reviews) return 'Tiene evaluaciones pendientes: reasígnalas antes.';
   return null;
-}
-
-const ELSEWHERE =
-  'Se evalúa una propuesta en que participas o que compite con la tuya: mientras tanto lo hace otra persona de la oficina.';
-
-async function isReviewer(db: Reader, id: string): Promise<boolean> {
-  const { rows } = await sql`select from users where id = ${id} and 'Reviewer' = any(roles)`.execute(db);
-  return rows.length > 0;
 }
 
 /** The record itself, and the columns that name its owner elsewhere. */
@@ -89,28 +82,27 @@ const POINTERS = [
 ];
 
 /** Rows `t` of a table that the reader may not read of this person. */
-function hidden(closed: Closed | null, actor: Actor, id: string, table: string): RawBuilder<unknown> {
+function hidden(closed: Closed | null, id: string, table: string): RawBuilder<unknown> {
   if (!closed) return sql`false`;
   if (table === 'audit') return closedEntry(closed, 't');
-  if (table === 'mails' || table === 'notifications') return closedMail(closed, actor, 't');
+  if (table === 'mails' || table === 'notifications') return closedMail(closed, 't');
   const project = table === 'projects' ? sql`t.id` : sql`(to_jsonb(t) ->> 'project_id')`;
   return closedTie(closed, id, project);
 }
 
 interface Asked {
   readonly id: string;
-  readonly actor: Actor;
   readonly closed: Closed | null;
 }
 
-async function rowsOf(db: Reader, { id, actor, closed }: Asked, { table, column, group }: UserReference) {
+async function rowsOf(db: Reader, { id, closed }: Asked, { table, column, group }: UserReference) {
   const shown =
     group === 'authorship'
       ? sql`(select coalesce(jsonb_object_agg(k, v), '{}') from jsonb_each(to_jsonb(t)) x (k, v) where k = any(${POINTERS}))`
       : sql`to_jsonb(t) - ${LEFT_OUT}::text[]`;
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select ${shown} as data from ${sql.table(table)} t
-    where ${sql.ref(`t.${column}`)} = ${id} and not ${hidden(closed, actor, id, table)}`.execute(db);
+    where ${sql.ref(`t.${column}`)} = ${id} and not ${hidden(closed, id, table)}`.execute(db);
   return rows.map(({ data }) => ({ group, table, as: column, data }));
 }
 
@@ -120,8 +112,7 @@ export async function exportOf(db: Reader, actor: Actor, id: string, now: Date):
     select to_jsonb(u) - ${LEFT_OUT}::text[] as person from users u where id = ${id}`.execute(db);
   if (!rows[0]) throw notFound();
   const all: Awaited<ReturnType<typeof rowsOf>> = [];
-  for (const reference of await namedIn(db))
-    all.push(...(await rowsOf(db, { id, actor, closed }, reference)));
+  for (const reference of await namedIn(db)) all.push(...(await rowsOf(db, { id, closed }, reference)));
   const groups = GROUPS.map(([group, { label, why, kept }]) => ({
     what: label,
     why,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { type DataGroup, dataGroupOf } from '../../../domain/audit/personal-data.ts';
-import type { Closed } from '../../../server/part-taking/secrecy.ts';
+import { type Closed, closedMail } from '../../../server/part-taking/secrecy.ts';
 
 /** A column that names a person. */
 export interface UserReference {
@@ -49,10 +49,13 @@ export interface DataCount {
   readonly count: number;
 }
 
-/** What would tell who reviews what is closed to the reader is no reader's to count. */
-const uncounted = (closed: Closed | null, table: string) =>
-  closed && TIES.has(table) ? sql`and project_id <> all(${[...closed.ids]}::uuid[])` : sql``;
+/** What would tell who reviews what is closed to the reader is not theirs to count. */
+function counted(closed: Closed | null, table: string) {
+  if (closed && LETTERS.has(table)) return sql`and not ${closedMail(closed, table)}`;
+  return closed && TIES.has(table) ? sql`and project_id <> all(${[...closed.ids]}::uuid[])` : sql``;
+}
 const TIES = new Set(['reviews', 'project_holders']);
+const LETTERS = new Set(['mails', 'notifications']);
 
 /** How much refers to a person, by group; groups with nothing are left out. */
 export async function countReferences(
@@ -64,7 +67,7 @@ export async function countReferences(
   const counts = references.map(
     ({ table, column, group }) =>
       sql`select ${group}::text as "group", count(*)::int as count from ${sql.table(table)}
-        where ${sql.ref(column)} = ${userId} ${uncounted(closed, table)}`,
+        where ${sql.ref(column)} = ${userId} ${counted(closed, table)}`,
   );
   const { rows } = await sql<DataCount>`
     select "group", sum(count)::int as count from (${sql.join(counts, sql` union all `)}) c
