@@ -42,18 +42,22 @@ export async function judge(
   const successors = new Map(people.map(p => [p.id, { ...p, willHead: heads.has(p.id) } as Successor]));
   const keyOf = (row: { holding: string; id: string }) => `${row.holding}/${row.id}`;
   const held = new Map(rows.map(row => [keyOf(row), row]));
-  // What was never sent waits for no decision.
-  const sent = rows.flatMap(row => (isUnit(row) || row.status === 'draft' ? [] : [row.id]));
-  const bars = await readBars(db, actor, sent);
+  const ids = rows.flatMap(row => (isUnit(row) ? [] : [row.id]));
+  const bars = await readBars(db, actor, ids);
   const judged = moves.map(move => {
     const [row, to] = [held.get(keyOf(move)) ?? null, successors.get(move.to) ?? null];
     // A thing is handed over once: what comes again finds it gone.
     held.delete(keyOf(move));
     const gone = row ? null : `${person.name} ya no lo tiene.`;
-    const bar = (row && !isUnit(row) && bars.get(row.id)) || null;
+    const found = (row && !isUnit(row) && bars.get(row.id)) || null;
+    // What was never sent waits for no decision.
+    const isDraft = row !== null && !isUnit(row) && row.status === 'draft';
+    const bar = isDraft ? null : found;
     const barred = bar && !bar.last ? bar.reason : null;
+    // Nor does it tell its people who reviews what competes with it: such a reviewer withdraws by themselves.
+    const asked = isDraft && found && !found.last ? { ...row, reviewerIds: [] } : row;
     const refused =
-      gone ?? barred ?? (row && to ? successionRefusal(row, to, person.id) : 'Esa persona ya no existe.');
+      gone ?? barred ?? (asked && to ? successionRefusal(asked, to, person.id) : 'Esa persona ya no existe.');
     return { move, held: row, to, bar, refused };
   });
   return withReviewers(db, await withRoom(db, judged));
