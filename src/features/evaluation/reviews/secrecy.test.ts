@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { draftOf, type OwnReview, proposalInEvaluation, reviewOf } from '../../../../test/evaluation.ts';
-import { act, done } from '../../../../test/factories.ts';
+import {
+  callToResolve,
+  draftOf,
+  type OwnReview,
+  proposalInEvaluation,
+  reviewOf,
+} from '../../../../test/evaluation.ts';
+import { act, type Created, detailOf, done, startDraft } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { writeDigests } from '../../mail/jobs.ts';
 
@@ -69,7 +75,11 @@ async function evaluated(more: Parameters<typeof proposalInEvaluation>[4], leadI
   return { project, reviewers: people.map(({ client: _, ...who }) => who as Reviewer) };
 }
 
-type Evaluated = Awaited<ReturnType<typeof evaluated>>;
+interface Evaluated {
+  readonly project: Created;
+  readonly reviewers: readonly Reviewer[];
+  readonly call?: string;
+}
 
 /** Whatever stands for itself in an answer: a row of a list with what is said of all of them; else the whole. */
 function piecesOf(body: unknown): object[] {
@@ -91,7 +101,7 @@ const read = (text: string): (object | string)[] => {
 };
 
 /** Every address that somebody may read, with every id that an answer about this proposal might be under. */
-async function addresses({ project, reviewers }: Evaluated): Promise<string[]> {
+async function addresses({ project, reviewers, call = project.id }: Evaluated): Promise<string[]> {
   const { paths } = (await server.app.inject({ url: '/api/docs/json' })).json() as {
     paths: Record<string, Record<string, object>>;
   };
@@ -99,7 +109,7 @@ async function addresses({ project, reviewers }: Evaluated): Promise<string[]> {
     (await query.execute(server.db)).rows.map(row => String((row as { id: unknown }).id));
   const of: Record<string, readonly string[]> = {
     users: [...reviewers.map(r => r.id), userIdOf(PEOPLE.admin), userIdOf(PEOPLE.academic)],
-    mails: await idsOf(sql`select id from mails`),
+    mails: await idsOf(sql`select id from mails where text like ${`%${project.code}%`}`),
     entries: await idsOf(sql`select id from project_history where project_id = ${project.id}`),
     reviews: await idsOf(sql`select id from reviews where project_id = ${project.id}`),
   };
@@ -108,6 +118,7 @@ async function addresses({ project, reviewers }: Evaluated): Promise<string[]> {
     if (!name) return [path];
     const values: Record<string, readonly string[]> = {
       kind: ['incs'],
+      call: [call],
       noun: ['user', 'project'],
       project: [project.id],
       person: of.users ?? [],
@@ -199,5 +210,127 @@ describe.each(Object.entries(PARTS))('an administrator who is %s', (_part, { beg
     done(await act(lead(), told.project, 'withdraw', WITHDRAWN));
     expect(await findings(clients.otherAdmin, told)).toEqual([]);
     expect(await findings(clients.academic, told)).toEqual([]);
+  });
+});
+
+/** A mark that its holder takes part, as the team's section leaves it. */
+const joins = (project: Created, userId: string) =>
+  sql`insert into project_parts (project_id, part, user_id) values (${project.id}, 'member', ${userId})`.execute(
+    server.db,
+  );
+
+describe('an administrator who takes part in a proposal of a call', () => {
+  let call: string;
+  let own: Created;
+  let rival: Created;
+  const told = (project: Created): Evaluated => {
+    const people = [PEOPLE.reviewer, PEOPLE.stranger] as const;
+    const names = ['Soledad Cifuentes', 'Diego Huenchulaf'];
+    return {
+      project,
+      call,
+      reviewers: people.map((email, n) => ({ id: userIdOf(email), email, name: `${names[n]}` })),
+    };
+  };
+  beforeAll(async () => {
+    const people = { admin: clients.admin, lead: clients.academic, director: clients.director };
+    const made = await callToResolve(server, people, refs, [4, 3]);
+    const [first, second] = made.projects;
+    if (!(first && second)) throw new Error('no call');
+    [call, own, rival] = [made.call, first, second];
+    await joins(own, userIdOf(PEOPLE.otherAdmin));
+  });
+
+  it('reads who reviews neither that one nor what competes with it', async () => {
+    for (const project of [own, rival]) expect(await findings(clients.otherAdmin, told(project))).toEqual([]);
+  });
+
+  it('is not told by whom a draft of the same call may not be taken over', async () => {
+    const lead = userIdOf(PEOPLE.otherAdmin);
+    const draft = await startDraft(clients.otherAdmin, 'incs', { title: 'Un borrador propio', leadId: lead });
+    await sql`update projects set call_id = ${call} where id = ${draft.id}`.execute(server.db);
+    const moves = [{ holding: 'lead', id: draft.id, to: userIdOf(PEOPLE.stranger) }];
+    const { rows } = done(
+      await clients.otherAdmin.post<{ rows: object[] }>('/reassign/check', { from: lead, moves }),
+    );
+    expect(rows).toMatchObject([{ refused: null }]);
+  });
+
+  it('while one who is free reads the scores with names', async () => {
+    const found = await findings(clients.admin, told(rival));
+    expect(found).toEqual(expect.arrayContaining(['GET /api/calls/#/scores/export', 'GET /api/audit']));
+  });
+
+  it('once the call is closed, their own alone stays secret', async () => {
+    await sql`update calls set state = 'closed' where id = ${call}`.execute(server.db);
+    expect(await findings(clients.otherAdmin, told(own))).toEqual([]);
+    expect(await findings(clients.otherAdmin, told(rival))).toContain('GET /api/calls/#/scores/export');
+  });
+});
+
+describe('what is refused', () => {
+  it('is refused in the same words of whoever reviews and whoever does not', async () => {
+    const { project, reviewers } = await evaluated({ team: { members: [MEMBER] } });
+    const reviewer = reviewers.find(r => r.name.startsWith('Quintiliana'));
+    const idle = await hire('Nadie Evalúa');
+    if (!reviewer) throw new Error('nobody reviews');
+    const answers = async ({ id, name, email }: Reviewer) => {
+      const who = clients.otherAdmin;
+      const { updatedAt } = done(await who.get<{ updatedAt: string }>(`/users/${id}`));
+      const draft = await startDraft(who, 'incs', { title: 'Otra', leadId: userIdOf(PEOPLE.otherAdmin) });
+      const from = userIdOf(PEOPLE.otherAdmin);
+      const all = [
+        await who.post('/reassign/check', {
+          from: id,
+          moves: [{ holding: 'step', id: project.id, to: from }],
+        }),
+        await who.post('/reassign/check', { from, moves: [{ holding: 'lead', id: project.id, to: id }] }),
+        await who.post('/reassign/check', { from, moves: [{ holding: 'lead', id: draft.id, to: id }] }),
+        await who.get(`/reassign/${id}`),
+        await who.get(`/users/${id}/merge?into=${userIdOf(PEOPLE.academic)}`),
+        await who.post(`/users/${id}/anonymise`, { confirmation: email, updatedAt }),
+        await who.delete(`/users/${id}`),
+        await who.post('/admin/reviews', { pairs: [{ projectId: project.id, userId: id }] }),
+      ];
+      done(await who.post(`/projects/incs/${draft.id}/actions/delete`, { version: 1, confirmed: true }));
+      const text = JSON.stringify(all).replaceAll(id, '#').replaceAll(name, 'N').replaceAll(email, 'E');
+      return text.replaceAll(draft.id, 'D').replaceAll(/\d{4}-\d\d-\d\dT[\d:.+Z]+/g, 'T');
+    };
+    expect(await answers(reviewer)).toBe(await answers(idle));
+  });
+});
+
+describe('who is called where a review is lacking', () => {
+  const isCalled = async (who: Client, { code }: Created) =>
+    done(await who.get<{ rows: { type: string; text: string }[] }>('/notifications?size=200')).rows.some(
+      n => n.type === 'turn' && n.text.includes(code),
+    );
+  const declined = async () => {
+    const more = { team: { members: [MEMBER] } };
+    const project = await proposalInEvaluation(clients.academic, clients.director, refs, TITLE, more);
+    const reviewer = await hire('Gumersinda');
+    const invited = [{ project_id: project.id, user_id: reviewer.id, blind: true, due_at: new Date() }];
+    await server.db.insertInto('reviews').values(invited).execute();
+    const { id } = await reviewOf(reviewer.client, project);
+    done(await reviewer.client.post(`/reviews/${id}/answer`, { answer: 'decline', reason: 'Por viaje.' }));
+    return project;
+  };
+
+  it('is the office, without those who take part by mail alone', async () => {
+    const project = await declined();
+    expect(await isCalled(clients.admin, project)).toBe(true);
+    expect(await isCalled(clients.otherAdmin, project)).toBe(false);
+  });
+
+  it('and the last of it where nobody is free, who reads it all', async () => {
+    const last = userIdOf(PEOPLE.otherAdmin);
+    await sql`update users set roles = array_remove(roles, 'Admin') where id <> ${last}`.execute(server.db);
+    const project = await declined();
+    expect(await isCalled(clients.otherAdmin, project)).toBe(true);
+    const read = await clients.otherAdmin.get<{ reviews: { reason: string | null }[] }>(
+      `/projects/incs/${project.id}/evaluation`,
+    );
+    expect(done(read).reviews.map(r => r.reason)).toEqual(['Por viaje.']);
+    expect((await detailOf(clients.otherAdmin, project)).status).toBe('evaluation');
   });
 });
