@@ -268,6 +268,19 @@ describe('an administrator who takes part in a proposal of a call', () => {
   });
 });
 
+describe('what is counted', () => {
+  it('is how much a reviewer has, but for what the reader may not know', async () => {
+    const { reviewers } = await evaluated({ team: { members: [MEMBER] } });
+    const loadsFor = async (who: Client) => {
+      const matrix = done(await who.get<{ reviewers: { id: string; load: number }[] }>('/admin/reviews'));
+      return reviewers.map(({ id }) => matrix.reviewers.find(r => r.id === id)?.load);
+    };
+    // The first has confirmed, the third was replaced, the fourth handed it on; the sixth reviews another one, too.
+    expect(await loadsFor(clients.admin)).toEqual([0, 1, 0, 0, 1, 2, 1]);
+    expect(await loadsFor(clients.otherAdmin)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+  });
+});
+
 describe('what is refused', () => {
   it('is refused in the same words of whoever reviews and whoever does not', async () => {
     const { project, reviewers } = await evaluated({ team: { members: [MEMBER] } });
