@@ -27,7 +27,7 @@ interface Reviewer {
 const NAMES = ['Zoraida Confirmante', 'Wenceslao Rechazante', 'Yolanda Reemplazada', 'Xerxes Traspasado'];
 const LATER = ['Quintiliana Reemplazo', 'Hermógenes Traspaso', 'Eufrasia Pendiente'];
 
-openUniversity({ rateLimit: 0 });
+openUniversity({ rateLimit: 0, mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'Oficina <o@biosur.example>' } });
 
 let serial = 0;
 async function hire(name: string, role = 'Reviewer'): Promise<Reviewer & { client: Client }> {
@@ -282,6 +282,18 @@ describe('what is counted', () => {
 });
 
 describe('what is refused', () => {
+  it('is to send a mail again that is not theirs to read, as one that is not there', async () => {
+    const { project, reviewers } = await evaluated({ team: { members: [MEMBER] } });
+    const { rows } = await sql<{ id: string }>`
+      select id from mails where type = 'review' and text like ${`%${project.code}%`}
+        and user_id = any(${reviewers.map(r => r.id)}::uuid[])`.execute(server.db);
+    const ids = rows.map(row => row.id);
+    const resentBy = async (who: Client) =>
+      done(await who.post<{ queued: string[] }>('/mails/resend', { ids })).queued.length;
+    expect(ids.length).toBeGreaterThan(2);
+    expect([await resentBy(clients.otherAdmin), await resentBy(clients.admin)]).toEqual([0, ids.length]);
+  });
+
   it('is refused in the same words of whoever reviews and whoever does not', async () => {
     const { project, reviewers } = await evaluated({ team: { members: [MEMBER] } });
     const reviewer = reviewers.find(r => r.name.startsWith('Quintiliana'));
