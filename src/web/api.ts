@@ -2,6 +2,7 @@ import { nprogress } from '@mantine/nprogress';
 import type { AnyEndpoint, OutputOf, RequestOf } from '../domain/kit/endpoint.ts';
 import { config } from './config.ts';
 import { t } from './i18n/i18n.ts';
+import { withReason } from './last-resort.ts';
 import { log } from './log.ts';
 import { lostConnection, type ProblemError, problemFrom, TimeoutError } from './problem-error.ts';
 import { type Search, stringifySearch } from './routing/paths.ts';
@@ -123,15 +124,21 @@ async function exchange<T>(
   return content as T;
 }
 
-/** `request` for whoever hands on an input made elsewhere, which may be none. */
+/**
+ * `request` for whoever hands on an input made elsewhere, which may be none. What only the last possible person may
+ * decide is asked why on the way.
+ */
 export function requestWith<E extends AnyEndpoint>(
   endpoint: E,
   input: Input<E> | undefined,
   signal?: AbortSignal,
 ): Promise<OutputOf<E>> {
-  return withProgress(() =>
-    exchange(endpoint, (input ?? {}) as Parts, signal, readBody as (r: Response) => Promise<OutputOf<E>>),
-  );
+  const parts = (input ?? {}) as Parts;
+  const read = readBody as (r: Response) => Promise<OutputOf<E>>;
+  return withReason({ method: endpoint.method, address: apiUrl(endpoint, parts) }, lastResort => {
+    const sent = lastResort === undefined ? parts : { ...parts, body: { ...(parts.body ?? {}), lastResort } };
+    return withProgress(() => exchange(endpoint, sent, signal, read));
+  });
 }
 
 /**

@@ -105,6 +105,15 @@ export const es = {
     reason: 'Motivo',
     fixMarked: 'Revisa los datos marcados.',
   },
+  lastResort: {
+    title: 'Participas en lo que decides',
+    readOnly: 'Solo lectura',
+    willAsk: 'Como nadie más puede hacerlo, te pediremos el motivo y quedará marcado en la auditoría.',
+    why: 'Por qué decides tú',
+    help: 'Al menos 10 caracteres.',
+    missing: 'Escribe el motivo, con al menos 10 caracteres.',
+    confirm: 'Decidir',
+  },
   calendar: {
     chooseMonth: 'Elegir mes',
     chooseYear: 'Elegir año',

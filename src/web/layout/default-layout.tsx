@@ -9,6 +9,7 @@ import { t } from '../i18n/i18n.ts';
 import { queryClient } from '../query.ts';
 import { lazyPart } from '../routing/lazy-page.ts';
 import { paths } from '../routing/paths.ts';
+import { LastResortHost } from '../ui/last-resort/last-resort-host.tsx';
 import { PageLink } from '../ui/link.tsx';
 import classes from './layout.module.css';
 import { Breadcrumb } from './navigation/breadcrumb.tsx';
@@ -103,6 +104,7 @@ export function DefaultLayout({ Bell }: LayoutSlots) {
           <Outlet />
         </main>
       </div>
+      <LastResortHost />
     </QueryClientProvider>
   );
 }
