@@ -63,7 +63,7 @@ async function write(
 
 /** The office finds everything in order. */
 async function check(db: Database, actor: Actor, address: ProjectAddress) {
-  const { items } = await checksOf(db, await readChecked(db, actor, address));
+  const { items } = await checksOf(db, actor, await readChecked(db, actor, address));
   const all = Object.fromEntries(items.map(({ id, note }) => [id, { ok: true, note }]));
   await saveChecks({ db, actor }, { ...address, version: 0, items: all });
 }

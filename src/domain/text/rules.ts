@@ -110,3 +110,5 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 
 /** Why the last possible person decides on what they take part in; asked for by the problem `last_resort` alone. */
 export const lastResort = text(2000, 10).optional();
+/** What keeps the reader from deciding; null when nothing does. `last`: they may all the same, with a reason. */
+export const bar = z.object({ reason: z.string(), last: z.boolean() }).nullable();

@@ -5,6 +5,7 @@ import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import {
+  bar,
   day,
   fileName,
   id,
@@ -177,6 +178,8 @@ export const callDetail = z.object({
   taking: z.boolean(),
   /** Why the reader cannot start a proposal now; null when they can. */
   startRefusal: z.string().nullable(),
+  /** What keeps the reader from changing it; null for everybody but the office. */
+  barred: bar,
   /** What it lacks to open; empty for everybody but the office. */
   missing: z.array(z.string()),
   /** The reader's own proposals to this call. */

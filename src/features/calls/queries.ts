@@ -16,6 +16,7 @@ import type { Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { readCallBar } from '../../server/part-taking/queries.ts';
 import { equal, lastChangeOf, listOf, matching, type View } from '../../server/tables/list.ts';
 import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
@@ -153,8 +154,10 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
   if (!row) throw notFound();
   const { call, counts, ...around } = row;
   const admin = isAdmin(actor);
+  const barred = admin ? await readCallBar(db, actor, call.id) : null;
   return {
     ...around,
+    barred,
     ...(call as Pick<CallDetail, keyof CallDetail & keyof Call>),
     counts: admin ? counts : null,
     now: now.toISOString(),

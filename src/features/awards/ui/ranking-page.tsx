@@ -1,11 +1,12 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconFileCertificate } from '@tabler/icons-react';
+import { IconFileCertificate, IconUserShield } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
+import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import { DownloadMenu } from '../../../web/table/download-menu.tsx';
@@ -38,6 +39,8 @@ export function RankingPage() {
   const [choices, setChoices] = useState<Choices>({});
   const choose = (row: Ranked, more: Partial<Choice>) =>
     setChoices(before => ({ ...before, [row.id]: { ...choiceOf(before, row), ...more } }));
+  if (error instanceof ProblemError && error.status === 403)
+    return <Withheld call={id} why={error.message} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!data) return <Skeleton h={320} />;
   const waiting = data.rows.filter(r => r.proposed !== null);
@@ -83,6 +86,23 @@ export function RankingPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** Whoever takes part in the call learns its scores with everybody else. */
+function Withheld({ call, why }: { call: string; why: string }) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<IconUserShield size={28} aria-hidden />}
+      title="Resuelve otra persona de la oficina"
+      text={why}
+      action={
+        <LinkButton variant="default" href={paths.adminCall(call)}>
+          Ver la convocatoria
+        </LinkButton>
+      }
+    />
   );
 }
 

@@ -20,7 +20,7 @@ export const saveChecks = command(
     requireFree(run, bar, { of: { type: 'project', id: project.id }, verb, lastResort: asked.lastResort });
     if (project.status !== 'admissibility')
       throw new AppError('rule', 'La lista se revisa mientras la propuesta está en admisibilidad.');
-    const stored = await checksOf(tx, project);
+    const stored = await checksOf(tx, actor, project);
     if (stored.version !== asked.version) throw new AppError('conflict', undefined, { extra: stored });
     const known = checklistOf(project.call).flatMap(({ id }) => {
       const item = asked.items[id];
@@ -38,6 +38,6 @@ export const saveChecks = command(
       Object.fromEntries(all.map(([id, { ok }]) => [id, ok]));
     const changes = changesBetween(oks(stored.items.map(i => [i.id, i])), oks(known));
     record({ action: 'project.check', objectType: 'project', objectId: project.id, changes });
-    return checksOf(tx, project);
+    return checksOf(tx, actor, project);
   },
 );

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { AT_DESK } from '../../../domain/calls/proposals.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant, lastResort, listQuery, pageOf, text, version } from '../../../domain/text/rules.ts';
+import {
+  bar,
+  id,
+  instant,
+  lastResort,
+  listQuery,
+  pageOf,
+  text,
+  version,
+} from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
@@ -46,6 +55,8 @@ const checks = z.object({
   version: z.number().int(),
   /** Whether they may be changed now. */
   open: z.boolean(),
+  /** What keeps the reader from changing them; null when nothing does. */
+  barred: bar,
   items: z.array(item.extend({ id: z.string(), label: z.string() })),
 });
 export type Checks = z.infer<typeof checks>;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
+import { barOf } from '../../../domain/access/part-taking.ts';
 import { checklistOf } from '../../../domain/calls/admissibility.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
@@ -92,6 +93,7 @@ export async function readChecked(
 
 export async function checksOf(
   db: Database | Transaction,
+  actor: Actor,
   project: StoredProject & { call: Call },
 ): Promise<Checks> {
   const stored = await db
@@ -103,6 +105,7 @@ export async function checksOf(
   return {
     version: stored?.version ?? 0,
     open: project.status === 'admissibility',
+    barred: barOf(actor, project, 'office'),
     items: checklistOf(project.call).map(i => ({ ok: false, note: '', ...items[i.id], ...i })),
   };
 }

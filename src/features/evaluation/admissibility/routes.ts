@@ -13,7 +13,9 @@ export function admissibilityRoutes(api: FastifyInstance, { db }: Deps): void {
     columns: WAITING_COLUMNS,
     rows: waitingList.rows,
   });
-  serve(api, getChecks, async ({ actor, params }) => checksOf(db, await readChecked(db, actor, params)));
+  serve(api, getChecks, async ({ actor, params }) =>
+    checksOf(db, actor, await readChecked(db, actor, params)),
+  );
   serve(api, saveChecks, ({ actor, params, body, request }) =>
     commands.saveChecks({ db, actor, requestId: request.id }, { ...params, ...body }),
   );

@@ -78,6 +78,8 @@ export const getMatrix = endpoint({
   output: z.object({
     rows: z.array(proposal),
     total: z.number().int(),
+    /** Proposals of that kind and call left out because the reader takes part, whatever else is asked for. */
+    withheld: z.number().int(),
     reviewers: z.array(reviewer),
   }),
 });

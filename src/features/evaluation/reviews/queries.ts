@@ -278,21 +278,26 @@ export async function matrix(
   actor: Actor,
   { page, size, sort, q, kind, call, lacking, reviewer }: Query,
 ): Promise<OutputOf<typeof getMatrix>> {
+  const asked = sql`p.status = ${lit.status('evaluation')} ${kind ? sql`and p.kind = ${kind}` : sql``}
+    ${call ? sql`and p.call_id = ${call}` : sql``}`;
   const { rows } = await sql<Row>`
     select p.id, p.code, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.title, p.status, ${CELLS} as reviews,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
       coalesce((select bool_or(blind) from reviews where project_id = p.id and ${reviewing}), false) as blind
     from projects p left join schools s on s.id = p.school_id
-    where p.status = ${lit.status('evaluation')} and ${freeOf(actor)} ${kind ? sql`and p.kind = ${kind}` : sql``}
-      ${call ? sql`and p.call_id = ${call}` : sql``}
+    where ${asked} and ${freeOf(actor)}
       ${q ? sql`and plain(p.code || ' ' || p.title) like '%' || plain(${q}) || '%'` : sql``}
       ${reviewer ? sql`and p.id in (select project_id from reviews where user_id = ${reviewer} and ${reviewing})` : sql``}
     order by ${ORDERS[sort]}`.execute(db);
   const formOf = await formLookup(db, rows);
   const judged = rows.map(row => showProposal(formOf(row), row)).filter(p => !lacking || p.lacking > 0);
+  // Not narrowed by reviewer, search or what is lacking: the count would tell them of what is left out.
+  const withheld = await sql<{ n: number }>`
+    select count(*)::int as n from projects p where ${asked} and not ${freeOf(actor)}`.execute(db);
   return {
     rows: judged.slice((page - 1) * size, page * size),
     total: judged.length,
+    withheld: withheld.rows[0]?.n ?? 0,
     reviewers: await reviewersIn(db, actor),
   };
 }

@@ -12,6 +12,7 @@ import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { usePageTitle } from '../../../../web/routing/page-title.ts';
 import { paths } from '../../../../web/routing/paths.ts';
+import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
@@ -68,6 +69,7 @@ function useTab() {
 function CallEditor({ stored }: { stored: CallDetail }) {
   const edited = useCallForm(stored);
   const frozen = isFrozen(stored.state);
+  const refused = refusalIn(stored);
   return (
     <ErrorsProvider value={errorFinder(edited.errors)}>
       <PageHeader
@@ -78,28 +80,34 @@ function CallEditor({ stored }: { stored: CallDetail }) {
           </Pill>
         }
         text={<When call={stored} values={edited.form.values} />}
-        actions={<CallActions call={stored} values={edited.form.values} dirty={edited.dirty} />}
+        actions={
+          <CallActions call={stored} values={edited.form.values} dirty={edited.dirty} refused={refused} />
+        }
       />
       <Places call={stored} />
+      {stored.barred && <BarNotice bar={stored.barred} />}
       <Conflict edited={edited} />
       {edited.restoredAt && edited.dirty && (
         <Alert color="cyan" mb="sm">
           Recuperamos lo que estabas escribiendo el {formatInstant(edited.restoredAt)}.
         </Alert>
       )}
-      {frozen && (
+      {frozen && refused === null && (
         <Text size="sm" mb="sm">
           Ya abrió: líneas, pauta, preguntas, documentos y reglas quedaron fijos, porque quienes postulan
           cuentan con ellos. Siguen abiertas las bases y las fechas posteriores al cierre.
         </Text>
       )}
-      <Fields form={edited.form}>
-        <Panels stored={stored} edited={edited} frozen={frozen} />
+      <Fields form={edited.form} disabled={refused !== null}>
+        <Panels stored={stored} edited={edited} frozen={frozen || refused !== null} refused={refused} />
       </Fields>
-      <SaveBar edited={edited} />
+      <SaveBar edited={edited} refused={refused} />
     </ErrorsProvider>
   );
 }
+
+/** Why the reader may change nothing of it; null when they may, be it as the last possible person. */
+const refusalIn = ({ barred }: CallDetail) => (barred && !barred.last ? barred.reason : null);
 
 function When({ call, values }: { call: CallDetail; values: CallSettings }) {
   if (isFrozen(call.state))
@@ -132,9 +140,10 @@ interface PanelsProps {
   stored: CallDetail;
   edited: CallForm;
   frozen: boolean;
+  refused: string | null;
 }
 
-function Panels({ stored, edited, frozen }: PanelsProps) {
+function Panels({ stored, edited, frozen, refused }: PanelsProps) {
   const [tab, go] = useTab();
   return (
     <Tabs value={tab} onChange={go} keepMounted={false} className={classes.readable ?? ''}>
@@ -158,7 +167,7 @@ function Panels({ stored, edited, frozen }: PanelsProps) {
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="bases">
-          <BasesTab call={stored} />
+          <BasesTab call={stored} refused={refused} />
         </Tabs.Panel>
         <Tabs.Panel value="figures">
           <FiguresTab id={stored.id} />

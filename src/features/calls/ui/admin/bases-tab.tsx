@@ -12,15 +12,26 @@ import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { upload } from '../../../../web/upload.ts';
 import { addCallFile, type CallDetail, removeCallFile } from '../../contract.ts';
 import { CallFileButton } from '../call-file.tsx';
+import { RichText } from '../rich-text.tsx';
 import classes from './admin-call.module.css';
 import { readAgain } from './use-call-form.tsx';
 
+interface BasesProps {
+  call: CallDetail;
+  /** Why the reader may change nothing of it. */
+  refused: string | null;
+}
+
 /** The text everybody reads, with its files. */
-export function BasesTab({ call }: { call: CallDetail }) {
+export function BasesTab({ call, refused }: BasesProps) {
   return (
     <Stack gap="xl" maw="64rem">
-      <RichTextField name="publicText" label="Texto de las bases" headings />
-      <Files call={call} />
+      {refused === null ? (
+        <RichTextField name="publicText" label="Texto de las bases" headings />
+      ) : (
+        <RichText html={call.publicText} />
+      )}
+      <Files call={call} refused={refused} />
     </Stack>
   );
 }
@@ -31,7 +42,13 @@ const ACCEPTED = Object.fromEntries(
 
 type CallFile = CallDetail['files'][number];
 
-function FileList({ call, onRemove }: { call: CallDetail; onRemove: (file: CallFile) => void }) {
+interface FileListProps {
+  call: CallDetail;
+  /** Null where the reader may remove none. */
+  onRemove: ((file: CallFile) => void) | null;
+}
+
+function FileList({ call, onRemove }: FileListProps) {
   return (
     <ul className={classes.files}>
       {call.files.map(file => (
@@ -42,15 +59,17 @@ function FileList({ call, onRemove }: { call: CallDetail; onRemove: (file: CallF
               {formatSize(file.size)}
             </Text>
           </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={`Quitar ${file.name}`}
-            onClick={() => onRemove(file)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          {onRemove && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Quitar ${file.name}`}
+              onClick={() => onRemove(file)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          )}
         </li>
       ))}
     </ul>
@@ -58,7 +77,7 @@ function FileList({ call, onRemove }: { call: CallDetail; onRemove: (file: CallF
 }
 
 /** Files are added and removed at once, apart from the form. */
-function Files({ call }: { call: CallDetail }) {
+function Files({ call, refused }: BasesProps) {
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState<CallFile | null>(null);
   const add = async (file: File) => {
@@ -83,17 +102,27 @@ function Files({ call }: { call: CallDetail }) {
       <Title order={2} size="h4" id="call-files" mb="sm">
         Archivos de las bases
       </Title>
-      {call.files.length > 0 && <FileList call={call} onRemove={setRemoving} />}
-      <FileDropzone
-        maxMb={5}
-        accept={ACCEPTED}
-        multiple={false}
-        disabled={busy}
-        onFiles={([file]) => file && void add(file)}
-      />
-      <Text size="xs" c="dimmed" mt={4}>
-        Se publican al agregarlos si la convocatoria ya abrió.
-      </Text>
+      {call.files.length > 0 && <FileList call={call} onRemove={refused === null ? setRemoving : null} />}
+      {refused === null ? (
+        <>
+          <FileDropzone
+            maxMb={5}
+            accept={ACCEPTED}
+            multiple={false}
+            disabled={busy}
+            onFiles={([file]) => file && void add(file)}
+          />
+          <Text size="xs" c="dimmed" mt={4}>
+            Se publican al agregarlos si la convocatoria ya abrió.
+          </Text>
+        </>
+      ) : (
+        call.files.length === 0 && (
+          <Text size="sm" c="dimmed">
+            No hay archivos.
+          </Text>
+        )
+      )}
       <ConfirmDialog
         open={removing !== null}
         title="¿Quitar el archivo?"

@@ -26,6 +26,8 @@ interface ActionsProps {
   /** As typed, saved or not. */
   values: CallSettings;
   dirty: boolean;
+  /** Why the reader may change nothing of it. */
+  refused: string | null;
 }
 
 type Dialog = CallState | 'extend' | 'copy' | 'delete' | null;
@@ -33,13 +35,17 @@ type Dialog = CallState | 'extend' | 'copy' | 'delete' | null;
 const UNSAVED = 'Guarda los cambios antes.';
 
 /** What the office can do with a call as it stands. */
-export function CallActions({ call, values, dirty }: ActionsProps) {
+export function CallActions({ call, values, dirty, refused }: ActionsProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   return (
     <>
       {isUnresolved(call.state) && (
-        <ActionButton variant="default" reason={dirty ? UNSAVED : null} onClick={() => setDialog('extend')}>
+        <ActionButton
+          variant="default"
+          reason={refused ?? (dirty ? UNSAVED : null)}
+          onClick={() => setDialog('extend')}
+        >
           Ampliar plazo
         </ActionButton>
       )}
@@ -47,7 +53,7 @@ export function CallActions({ call, values, dirty }: ActionsProps) {
         Copiar
       </ActionButton>
       {!isFrozen(call.state) && (
-        <ActionButton variant="default" color="red" reason={null} onClick={() => setDialog('delete')}>
+        <ActionButton variant="default" color="red" reason={refused} onClick={() => setDialog('delete')}>
           Eliminar
         </ActionButton>
       )}
@@ -55,7 +61,7 @@ export function CallActions({ call, values, dirty }: ActionsProps) {
         <ActionButton
           key={to}
           variant={!isFrozen(to) || BACK.has(`${call.state}/${to}`) ? 'default' : 'filled'}
-          reason={refusalOf(call, values, dirty, to)}
+          reason={refused ?? refusalOf(call, values, dirty, to)}
           onClick={() => setDialog(to)}
         >
           {LABELS[`${call.state}/${to}`]?.button ?? to}

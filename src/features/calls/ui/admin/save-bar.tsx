@@ -11,9 +11,14 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 const placeOf = (path: string) => PLACES[path.split('.')[0] ?? ''] ?? CALL_TABS.dates;
 
+function reasonOf({ dirty, newer }: CallForm): string | null {
+  if (!dirty) return 'No hay cambios que guardar.';
+  return newer ? 'Decide antes qué cambios quedan.' : null;
+}
+
 /** What is wrong and where, and the button that saves; always in view. */
-export function SaveBar({ edited }: { edited: CallForm }) {
-  const { errors, refusal, dirty, busy, save, newer } = edited;
+export function SaveBar({ edited, refused }: { edited: CallForm; refused: string | null }) {
+  const { errors, refusal, dirty, busy, save } = edited;
   return (
     <div className={classes.bar}>
       {(errors.length > 0 || refusal) && (
@@ -26,11 +31,7 @@ export function SaveBar({ edited }: { edited: CallForm }) {
           ))}
         </Alert>
       )}
-      <ActionButton
-        loading={busy}
-        reason={dirty ? (newer ? 'Decide antes qué cambios quedan.' : null) : 'No hay cambios que guardar.'}
-        onClick={() => void save()}
-      >
+      <ActionButton loading={busy} reason={refused ?? reasonOf(edited)} onClick={() => void save()}>
         Guardar cambios
       </ActionButton>
       {dirty && (

@@ -1,9 +1,11 @@
 import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
 import type { KindSlug } from '../../../../domain/kinds/slugs.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
+import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
 import { getProject } from '../../../project-record/detail/contract.ts';
@@ -34,6 +36,11 @@ export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => v
   );
 }
 
+const nextStep = (left: number, { items }: Checks) =>
+  left === 0
+    ? 'Todo revisado: ya puedes declararla admisible.'
+    : `Falta revisar ${left} de ${items.length}. Si algo no está, devuélvela una vez para corregir o declárala inadmisible.`;
+
 function Items({ params, checks }: { params: { kind: string; id: string }; checks: Checks }) {
   const save = useWrite(saveChecks, [getChecks, listWaiting, getProject]);
   const set = (id: string, ok: boolean) => {
@@ -41,8 +48,12 @@ function Items({ params, checks }: { params: { kind: string; id: string }; check
     save.mutate({ params, body: { version: checks.version, items: Object.fromEntries(items) } });
   };
   const left = checks.items.filter(i => !i.ok).length;
+  const { barred } = checks;
+  const refused = barred !== null && !barred.last;
+  const why = useId();
   return (
     <Stack gap="md">
+      {barred && checks.open && <BarNotice bar={barred} id={why} />}
       {save.error && (
         <Alert color="red" role="alert">
           {messageOf(save.error)}
@@ -55,18 +66,21 @@ function Items({ params, checks }: { params: { kind: string; id: string }; check
             label={item.label}
             checked={item.ok}
             disabled={!checks.open || save.isPending}
-            onChange={event => set(item.id, event.currentTarget.checked)}
+            aria-disabled={refused || undefined}
+            aria-describedby={refused ? why : undefined}
+            // The mark stays as it is stored; the box stays within reach of the keyboard, to say why.
+            onChange={event => !refused && set(item.id, event.currentTarget.checked)}
           />
         ))}
       </Stack>
       <Text size="sm" c="dimmed" role="status">
-        {left === 0
-          ? 'Todo revisado: ya puedes declararla admisible.'
-          : `Falta revisar ${left} de ${checks.items.length}. Si algo no está, devuélvela una vez para corregir o declárala inadmisible.`}
+        {refused
+          ? `Revisado: ${checks.items.length - left} de ${checks.items.length}.`
+          : nextStep(left, checks)}
       </Text>
       <Group>
         <LinkButton href={paths.project(params.kind as KindSlug, params.id)}>
-          {left === 0 ? 'Ir a decidir' : 'Abrir la propuesta'}
+          {left === 0 && !refused ? 'Ir a decidir' : 'Abrir la propuesta'}
         </LinkButton>
       </Group>
     </Stack>

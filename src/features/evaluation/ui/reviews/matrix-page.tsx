@@ -11,6 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
@@ -58,9 +59,10 @@ export function MatrixPage() {
       <Filters list={list} call={call} />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={320} />}
+      {data && data.withheld > 0 && <Withheld count={data.withheld} />}
       {data && data.rows.length === 0 && (
         <EmptyState
-          title={list.narrowed ? 'Nada coincide con los filtros' : 'No hay propuestas en evaluación'}
+          title={emptyTitle(list.narrowed, data.withheld)}
           text="Llegan aquí cuando la oficina las declara admisibles."
           action={list.narrowed && <Button onClick={list.clear}>Quitar los filtros</Button>}
         />
@@ -83,6 +85,25 @@ export function MatrixPage() {
       {data && <Loads reviewers={data.reviewers} />}
       {proposing && <ProposeDialog call={call} onClose={() => setProposing(false)} />}
     </>
+  );
+}
+
+function emptyTitle(narrowed: boolean, withheld: number): string {
+  if (narrowed) return withheld > 0 ? 'Nada más coincide con los filtros' : 'Nada coincide con los filtros';
+  return withheld > 0 ? 'No hay otras propuestas en evaluación' : 'No hay propuestas en evaluación';
+}
+
+/** Whoever takes part in a proposal of a call arranges the reviews of none. */
+function Withheld({ count }: { count: number }) {
+  return (
+    <Group gap="xs" mb="md" wrap="nowrap" align="flex-start">
+      <IconUserShield size={20} aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="sm">
+        {count === 1
+          ? 'No se muestra 1 propuesta: participas en ella o en otra de su convocatoria.'
+          : `No se muestran ${formatNumber(count, 0)} propuestas: participas en ellas o en otras de su convocatoria.`}
+      </Text>
+    </Group>
   );
 }
 

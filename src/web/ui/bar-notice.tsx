@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
+import type { Bar } from '../../domain/access/part-taking.ts';
+import { t } from '../i18n/i18n.ts';
+
+interface BarNoticeProps {
+  bar: Bar;
+  /** For what is refused here to be described by. */
+  id?: string;
+}
+
+/** Why the reader may only read here; the last possible person is told that they will be asked why. */
+export function BarNotice({ bar: { reason, last }, id }: BarNoticeProps) {
+  return (
+    <Alert
+      id={id}
+      role="note"
+      color={last ? 'orange' : 'gray'}
+      icon={<IconUserShield size={20} aria-hidden />}
+      title={t(last ? 'lastResort.title' : 'lastResort.readOnly')}
+      mb="md"
+    >
+      {reason} {last && t('lastResort.willAsk')}
+    </Alert>
+  );
+}
