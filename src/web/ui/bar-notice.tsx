@@ -7,18 +7,18 @@ interface BarNoticeProps {
   bar: Bar;
   /** For what is refused here to be described by. */
   id?: string;
+  mb?: 'md';
 }
 
 /** Why the reader may only read here; the last possible person is told that they will be asked why. */
-export function BarNotice({ bar: { reason, last }, id }: BarNoticeProps) {
+export function BarNotice({ bar: { reason, last }, ...rest }: BarNoticeProps) {
   return (
     <Alert
-      id={id}
+      {...rest}
       role="note"
       color={last ? 'orange' : 'gray'}
       icon={<IconUserShield size={20} aria-hidden />}
       title={t(last ? 'lastResort.title' : 'lastResort.readOnly')}
-      mb="md"
     >
       {reason} {last && t('lastResort.willAsk')}
     </Alert>

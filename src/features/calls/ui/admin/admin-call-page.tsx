@@ -85,7 +85,7 @@ function CallEditor({ stored }: { stored: CallDetail }) {
         }
       />
       <Places call={stored} />
-      {stored.barred && <BarNotice bar={stored.barred} />}
+      {stored.barred && <BarNotice bar={stored.barred} mb="md" />}
       <Conflict edited={edited} />
       {edited.restoredAt && edited.dirty && (
         <Alert color="cyan" mb="sm">

@@ -29,7 +29,18 @@ export function BasesTab({ call, refused }: BasesProps) {
       {refused === null ? (
         <RichTextField name="publicText" label="Texto de las bases" headings />
       ) : (
-        <RichText html={call.publicText} />
+        <section aria-labelledby="call-text">
+          <Title order={2} size="h4" id="call-text" mb="sm">
+            Texto de las bases
+          </Title>
+          {call.publicText ? (
+            <RichText html={call.publicText} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Todavía no hay texto.
+            </Text>
+          )}
+        </section>
       )}
       <Files call={call} refused={refused} />
     </Stack>
@@ -119,7 +130,7 @@ function Files({ call, refused }: BasesProps) {
       ) : (
         call.files.length === 0 && (
           <Text size="sm" c="dimmed">
-            No hay archivos.
+            Todavía no hay archivos.
           </Text>
         )
       )}

@@ -36,6 +36,12 @@ export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => v
   );
 }
 
+const LOOKED_AT = {
+  input: { cursor: 'not-allowed', background: 'var(--mantine-color-disabled)' },
+  label: { cursor: 'not-allowed' },
+  icon: { color: 'var(--mantine-color-text)' },
+} as const;
+
 const nextStep = (left: number, { items }: Checks) =>
   left === 0
     ? 'Todo revisado: ya puedes declararla admisible.'
@@ -68,6 +74,7 @@ function Items({ params, checks }: { params: { kind: string; id: string }; check
             disabled={!checks.open || save.isPending}
             aria-disabled={refused || undefined}
             aria-describedby={refused ? why : undefined}
+            {...(refused && { styles: LOOKED_AT })}
             // The mark stays as it is stored; the box stays within reach of the keyboard, to say why.
             onChange={event => !refused && set(item.id, event.currentTarget.checked)}
           />

@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { RECOMMENDATION_LABELS } from '../../../../domain/calls/scoring.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
+import { ProblemError } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
@@ -14,6 +15,14 @@ type Evaluation = OutputOf<typeof getEvaluation>;
 /** Scores and comments of a proposal, as far as the reader may see them. */
 export function EvaluationTab({ project: { kind, id } }: PartProps) {
   const { data, error, refetch } = useRead(getEvaluation, { params: { kind, id } });
+  // The address can name the tab where it is not offered: before the resolution, to whoever takes part.
+  if (error instanceof ProblemError && error.status === 404)
+    return (
+      <EmptyState
+        title="No hay evaluaciones que puedas ver"
+        text="Se ven después de la resolución. Antes las ve la oficina, salvo quien participa en la convocatoria."
+      />
+    );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} mt="md" />;
   if (data.reviews.length === 0)

@@ -15,7 +15,7 @@ import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
-import { formatNumber } from '../../../../domain/text/format.ts';
+import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
@@ -269,7 +269,7 @@ function Loads({ reviewers }: { reviewers: readonly MatrixReviewer[] }) {
               </Text>
             </span>
             <span className="figures">
-              {r.load} pendientes, {r.done} listas
+              {formatCount(r.load, 'pendiente', 'pendientes')}, {formatCount(r.done, 'lista', 'listas')}
             </span>
           </li>
         ))}
