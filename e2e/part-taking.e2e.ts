@@ -59,6 +59,10 @@ test('an administrator who leads a proposal of a call decides nothing of it, ano
     await part.goto(`/projects/${other.kind}/${other.id}`);
     await expect(part.getByRole('tab', { name: 'Historial' })).toBeVisible();
     await expect(part.getByRole('tab', { name: 'Evaluación' })).toHaveCount(0);
+    await part.getByRole('button', { name: 'Más acciones' }).click();
+    await expect(part.getByRole('menuitem', { name: 'Extender plazo' })).toContainText(why);
+    await part.goto(`/projects/${other.kind}/${other.id}?tab=evaluation`);
+    await expect(part.getByRole('heading', { name: 'No hay evaluaciones que puedas ver' })).toBeVisible();
   });
 
   await page.goto(`/admin/calls/${call.id}`);
@@ -114,5 +118,6 @@ test('the last possible administrator decides with a reason, which the audit sho
   expect(items.map(i => i.ok).slice(0, 3)).toEqual([true, true, false]);
 
   await page.goto('/admin/audit');
-  await expect(page.getByText('Decidió la última persona posible, pese a participar').first()).toBeVisible();
+  const flagged = page.getByRole('row', { name: /Decidió la última persona posible, pese a participar/ });
+  await expect(flagged.first()).toContainText(ref.code);
 });

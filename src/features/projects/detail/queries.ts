@@ -3,6 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { can, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
+import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
@@ -72,6 +73,19 @@ function follow({ history, observations, fileRows }: DetailColumns): Pick<Stored
   };
 }
 
+/** More time for the step, or why not: not now, or not for who takes part. */
+function extensionOffer(
+  actor: Actor,
+  subject: ProjectSubject,
+  { dueAt }: StoredProject,
+): ProjectDetail['extendDue'] {
+  const verdict = can(actor, 'extend_due', subject);
+  if (isFinal(subject.status) || (!verdict.allowed && verdict.hidden)) return null;
+  return {
+    reason: verdict.allowed ? extensionRefusal(dueAt === null ? null : new Date(dueAt)) : verdict.reason,
+  };
+}
+
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
   db: Database,
@@ -105,10 +119,7 @@ export async function projectDetail(
       hasStep(kind, 'evaluation') &&
       !BEFORE_EVALUATION.includes(project.status) &&
       can(actor, 'read_reviews', subject).allowed,
-    extendDue:
-      can(actor, 'extend_due', subject).allowed && !isFinal(subject.status)
-        ? { reason: extensionRefusal(project.dueAt === null ? null : new Date(project.dueAt)) }
-        : null,
+    extendDue: extensionOffer(actor, subject, project),
     observations: showObservations(actor, subject, project.observations),
     changes: showChanges(actor, subject, project.sections, asked),
     requestChange: changeOffer(actor, subject),

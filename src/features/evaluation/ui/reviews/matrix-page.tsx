@@ -83,7 +83,9 @@ export function MatrixPage() {
         </Stack>
       )}
       {data && <Loads reviewers={data.reviewers} />}
-      {proposing && <ProposeDialog call={call} onClose={() => setProposing(false)} />}
+      {proposing && (
+        <ProposeDialog call={call} withheld={data?.withheld ?? 0} onClose={() => setProposing(false)} />
+      )}
     </>
   );
 }

@@ -62,8 +62,15 @@ function PairsTable({ pairs }: { pairs: Proposal['pairs'] }) {
   );
 }
 
+interface ProposeProps {
+  call: string | null;
+  /** How many proposals others arrange, as the reader takes part. */
+  withheld: number;
+  onClose: () => void;
+}
+
 /** Who could review what still lacks reviewers; applied as a whole or not at all. */
-export function ProposeDialog({ call, onClose }: { call: string | null; onClose: () => void }) {
+export function ProposeDialog({ call, withheld, onClose }: ProposeProps) {
   const [blind, setBlind] = useState(false);
   const { data, error, pairs, invite, inviting, failure } = useProposal(call, onClose);
   return (
@@ -82,7 +89,11 @@ export function ProposeDialog({ call, onClose }: { call: string | null; onClose:
         {data && data.unfilled > 0 && (
           <Alert color="orange">Para {data.unfilled} evaluaciones no queda nadie libre de conflicto.</Alert>
         )}
-        {data && pairs.length === 0 && <Text>No falta asignar a nadie.</Text>}
+        {data && pairs.length === 0 && (
+          <Text>
+            {withheld > 0 ? 'En las demás propuestas no falta asignar a nadie.' : 'No falta asignar a nadie.'}
+          </Text>
+        )}
         {pairs.length > 0 && <PairsTable pairs={pairs} />}
         {!call && (
           <Switch
