@@ -84,6 +84,9 @@ function ResolutionLink({ project: { status, call } }: { project: ProjectDetail 
   );
 }
 
+/** Read in full on a phone as well, and not in the colour of what it refuses. */
+const WHY = { display: 'block', whiteSpace: 'normal', color: 'var(--mantine-color-text)' } as const;
+
 interface MoreProps {
   offers: readonly Offer[];
   extension: ProjectDetail['extendDue'];
@@ -100,14 +103,14 @@ function MoreActions({ offers, extension }: MoreProps) {
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown maw="min(26rem, calc(100vw - 2rem))">
           {extension && (
             <Menu.Item
               aria-disabled={extension.reason !== null || undefined}
               onClick={() => extension.reason === null && setExtending(true)}
             >
               Extender plazo
-              {extension.reason && <small style={{ display: 'block' }}>{extension.reason}</small>}
+              {extension.reason && <small style={WHY}>{extension.reason}</small>}
             </Menu.Item>
           )}
           {offers.map(offer => (
@@ -118,7 +121,7 @@ function MoreActions({ offers, extension }: MoreProps) {
               onClick={() => offer.allowed && ask(offer.action)}
             >
               {offer.label}
-              {offer.reason && <small style={{ display: 'block' }}>{offer.reason}</small>}
+              {offer.reason && <small style={WHY}>{offer.reason}</small>}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
