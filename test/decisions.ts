@@ -221,6 +221,24 @@ export function ofCall({ server, office, call, own }: World): Try[] {
           ...{ version: (await callVersion()).version, reason: WHY, closesAt: '2026-01-01T12:00:00Z' },
         }),
     },
+    {
+      endpoint: 'PUT /calls/{call}/files',
+      at: 'resolution',
+      ask: async who => {
+        const { statusCode: status, body } = await server.app.inject({
+          method: 'PUT',
+          url: `/api/calls/${call}/files?name=bases.pdf`,
+          headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
+          payload: Buffer.from('%PDF-1.4\n'),
+        });
+        return { status, body: JSON.parse(body) };
+      },
+    },
+    {
+      endpoint: 'DELETE /calls/{call}/files/{file}',
+      at: 'resolution',
+      ask: who => who.delete(`/calls/${call}/files/${randomUUID()}`),
+    },
     ...['ranking', 'ranking/export?format=csv', 'scores/export?format=csv', 'loads/export?format=csv'].map(
       path => ({
         endpoint: `GET /calls/{call}/${path.replace(/\?.*/, '')}`,
@@ -254,8 +272,6 @@ export const NO_DECISION: Record<string, string> = {
   'POST /calls': 'nobody takes part in it yet',
   'POST /calls/{call}/copy': 'makes another call',
   'DELETE /calls/{call}': 'only where nobody applies',
-  'PUT /calls/{call}/files': 'the bases, as a file',
-  'DELETE /calls/{call}/files/{file}': 'the bases, as a file',
   'POST /change-status/projects': 'reads',
   'POST /change-status/preview': 'reads',
   'POST /change-status/batches/{batch}/undo': 'the same step taken back: see the permissions’ own test',

@@ -41,12 +41,12 @@ export async function lockCall(tx: Transaction, id: string, version?: number): P
 
 interface Changing {
   readonly call: string;
-  readonly version: number;
+  readonly version?: number;
   readonly lastResort?: string | undefined;
 }
 
 /** The call to change, by somebody who takes no part in it. */
-async function openCall(run: Command, { call: id, version, lastResort }: Changing): Promise<Call> {
+export async function openCall(run: Command, { call: id, version, lastResort }: Changing): Promise<Call> {
   const call = await lockCall(run.tx, id, version);
   const bar = await readCallBar(run.tx, run.actor, id);
   requireFree(run, bar, { of: { type: 'call', id }, verb: 'cambiar esta convocatoria', lastResort });

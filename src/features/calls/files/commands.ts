@@ -4,7 +4,7 @@ import { nameFor } from '../../../domain/text/file-types.ts';
 import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
 import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
-import { lockCall } from '../commands.ts';
+import { openCall } from '../commands.ts';
 
 interface New {
   readonly call: string;
@@ -13,8 +13,12 @@ interface New {
 }
 type UploadedFile = New & StoredContent;
 
-const register = command('calls.manage', async ({ tx, actor, record }: Command, file: UploadedFile) => {
-  const call = await lockCall(tx, file.call);
+/** What a file is sent with cannot say why: the audit flags what was done instead. */
+const lastResort = 'Cambió los archivos de las bases.';
+
+const register = command('calls.manage', async (run: Command, file: UploadedFile) => {
+  const { tx, actor, record } = run;
+  const call = await openCall(run, { call: file.call, lastResort });
   const row = await tx
     .insertInto('call_files')
     .values({
@@ -48,8 +52,9 @@ export async function addCallFile(context: CommandContext, files: FileStore, { c
 
 const remove = command(
   'calls.manage',
-  async ({ tx, record }: Command, { call, file }: { call: string; file: string }): Promise<string> => {
-    await lockCall(tx, call);
+  async (run: Command, { call, file }: { call: string; file: string }): Promise<string> => {
+    const { tx, record } = run;
+    await openCall(run, { call, lastResort });
     const gone = await tx
       .deleteFrom('call_files')
       .where('id', '=', file)
