@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallDetail } from '../src/features/calls/contract.ts';
 import type { Checks } from '../src/features/evaluation/admissibility/contract.ts';
 import { checkAll, openCall, proposal } from './calls.ts';
-import { act, type Created, done } from './factories.ts';
+import { act, type Created, detailOf, done } from './factories.ts';
 import { clients, openUniversity, refs } from './university.ts';
 
 // What screens are told of their reader's part, so that they can say why something is refused before it is tried.
@@ -42,6 +42,9 @@ it('an administrator is told what keeps them from deciding, and how much they ar
   expect(await barOfChecks('otherAdmin', project)).toEqual({ reason, last: false });
   for (const who of ['admin', 'academic'] as const) expect(await barOfCall(who, call.id)).toBeNull();
   expect(await barOfChecks('admin', project)).toBeNull();
+
+  const isTurn = async (who: Who) => (await detailOf(clients[who], project)).turn.mine;
+  expect([await isTurn('admin'), await isTurn('otherAdmin')]).toEqual([true, false]);
 
   await checkAll(clients.admin, project);
   done(await act(clients.admin, project, 'admit', { checklist: true }));

@@ -58,11 +58,18 @@ export const rowJoins = sql.raw(`join users l on l.id = p.lead_id
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
+/** What the page of one project knows besides, which a list does not ask for. */
+interface Known {
+  readonly withReviewers?: boolean;
+  /** As one of the office: nothing keeps the reader from deciding. */
+  readonly isFree?: boolean;
+}
+
 /**
  * Adds whether it is the reader's turn, and what comes next. Lists name no reviewer to anybody: whoever arranges the
  * reviews of one project (`managesReviews`) reads the names there.
  */
-export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, withReviewers = false): ProjectRow {
+export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, known: Known = {}): ProjectRow {
   const [
     id,
     code,
@@ -91,8 +98,8 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, withRe
     overdue,
   ] = row;
   const { steps } = kindOf(kind, kindVersion);
-  const all = (holders ?? []).map(([id, name]) => ({ id, name }));
-  const secret = status === 'evaluation' && !withReviewers;
+  const people = (holders ?? []).map(([id, name]) => ({ id, name }));
+  const next = whatComesNext({ status, subStep, returnedFrom, steps });
   return {
     id,
     code,
@@ -109,15 +116,23 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, withRe
     school: named(schoolId, school),
     faculty: named(facultyId, faculty),
     lead: { id: leadId, name: lead },
-    turn: {
-      office,
-      since,
-      due,
-      overdue,
-      people: secret ? all.filter(p => p.id === actor.id) : all,
-      reviewers: status === 'evaluation' ? all.length : 0,
-      mine: all.some(p => p.id === actor.id) || (office && isAdmin(actor)),
-      next: whatComesNext({ status, subStep, returnedFrom, steps }),
-    },
+    turn: { office, since, due, overdue, next, ...showHolders({ status, people, office }, actor, known) },
+  };
+}
+
+type Turn = ProjectRow['turn'];
+
+/** Who holds it, as the reader may know it. */
+function showHolders(
+  { status, people, office }: Pick<Turn, 'people' | 'office'> & { readonly status: Status },
+  actor: Actor,
+  { withReviewers = false, isFree = true }: Known,
+): Pick<Turn, 'people' | 'reviewers' | 'mine'> {
+  const own = people.filter(p => p.id === actor.id);
+  const isReviewed = status === 'evaluation';
+  return {
+    people: isReviewed && !withReviewers ? own : people,
+    reviewers: isReviewed ? people.length : 0,
+    mine: own.length > 0 || (office && isAdmin(actor) && isFree),
   };
 }

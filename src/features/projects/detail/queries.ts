@@ -3,6 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { can, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
+import { barOf, judgeBar, rightAt } from '../../../domain/access/part-taking.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
@@ -103,7 +104,10 @@ export async function projectDetail(
   const readsAll = mayReadPrivate(actor, subject);
   const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
-    ...showRow(project.row, actor, lookup, managesReviews(actor, subject)),
+    ...showRow(project.row, actor, lookup, {
+      withReviewers: managesReviews(actor, subject),
+      isFree: judgeBar(barOf(actor, subject, rightAt(subject.status))).allowed,
+    }),
     version: project.version,
     alternate: project.alternate,
     returnedFrom: project.returnedFrom,
