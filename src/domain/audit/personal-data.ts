@@ -30,6 +30,11 @@ export const DATA_GROUPS = {
     why: 'Saber quién participa y acreditar el trabajo.',
     kept: 'Con el proyecto.',
   },
+  parts: {
+    label: 'Participaciones en proyectos',
+    why: 'Que nadie decida sobre un proyecto en el que participa.',
+    kept: 'Con el proyecto.',
+  },
   steps: {
     label: 'Pasos pendientes',
     why: 'Saber a quién le toca.',
@@ -115,7 +120,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   reviews: 'reviews',
   project_holders: 'steps',
   project_members: 'team',
-  project_parts: 'team',
+  project_parts: 'parts',
   school_heads: 'units',
   sessions: 'sessions',
   uploads: 'files',
