@@ -21,7 +21,9 @@ create index user_accounts_email on user_accounts (lower(email)) where email is 
 create view project_people as
   select project_id, user_id from project_parts where user_id is not null
   union all select t.project_id, u.id from project_parts t join users u on lower(u.email) = t.email
-  union all select t.project_id, a.user_id from project_parts t join user_accounts a on lower(a.email) = t.email;
+    where t.email <> ''
+  union all select t.project_id, a.user_id from project_parts t join user_accounts a on lower(a.email) = t.email
+    where t.email <> '';
 
 create function id_in(words text) returns uuid language sql immutable as $$
   select case when words ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then words::uuid end
