@@ -19,6 +19,7 @@ const SCHOOLS = 60;
 const ROUNDS = 15;
 const RESOLUTION_MS = 10_000;
 const ADMIN = 'beatriz.navarrete@biosur.example';
+const AUTHOR = 'camila.rojas@biosur.example';
 
 const WORDS = sql`array['salud comunitaria','personas mayores','vivienda','patrimonio','educación','inclusión digital',
   'pueblos originarios','energía solar','agua rural','deporte inclusivo','robótica escolar','nutrición infantil']`;
@@ -147,13 +148,13 @@ async function measure(m: Measure, url: string, token: string): Promise<boolean>
 }
 
 /** The act cannot be repeated, so that each run resolves a call of its own. Another author saves all the while. */
-async function resolution(db: Database, url: string, token: string): Promise<boolean> {
+async function resolution(db: Database, url: string, token: string, authors: string): Promise<boolean> {
   const id = await call(db, `Medida: resuelta ${Date.now()}`, 'resolution');
   await reviews(db, id);
-  const post = (path: string, body?: object) =>
+  const post = (path: string, body?: object, who = token) =>
     fetch(`${url}/api${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${who}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
   const { rows } = (await (await post(`/calls/${id}/ranking`)).json()) as {
@@ -165,11 +166,8 @@ async function resolution(db: Database, url: string, token: string): Promise<boo
   const author = async () => {
     while (!resolved) {
       const began = performance.now();
-      const { status } = await post('/projects', {
-        id: randomUUID(),
-        kind: 'exts',
-        title: 'Al mismo tiempo',
-      });
+      const draft = { id: randomUUID(), kind: 'exts', title: 'Al mismo tiempo' };
+      const { status } = await post('/projects', draft, authors);
       if (status !== 200) throw new Error(`an author saving meanwhile: ${status}`);
       waits.push(performance.now() - began);
     }
@@ -218,7 +216,7 @@ try {
   let met = true;
   try {
     for (const m of measures) met = (await measure(m, program.url, token)) && met;
-    met = (await resolution(db, program.url, token)) && met;
+    met = (await resolution(db, program.url, token, await tokenOf(db, AUTHOR))) && met;
   } finally {
     program.child.kill('SIGTERM');
     await program.ended;

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../src/domain/kit/actor.ts';
+import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
+import type { getRanking } from '../src/features/awards/contract.ts';
 import { freeOf, readBars } from '../src/server/part-taking/queries.ts';
 import { DEMO_DOMAIN } from '../src/server/sign-in/demo-identity.ts';
 import type { TestApp } from './app.ts';
@@ -295,6 +297,27 @@ describe('the last possible person of the office', () => {
     expect(rows).toEqual([
       { changes: { lastResort: [false, true], reason: [null, 'Nadie más está en la oficina.'] } },
     ]);
+  });
+
+  it('resolves the call of their own proposal in one act, judged once', async () => {
+    await PARTS.lead?.(own);
+    await alone(true);
+    await place('resolution');
+    await sql`update projects set status = 'resolution' where id = ${rival.id}`.execute(server.db);
+    await sql`update reviews set state = 'confirmed', score = 80, confirmed_at = now() where id = ${world.waiting}`.execute(
+      server.db,
+    );
+    const { rows } = done(await me.get<OutputOf<typeof getRanking>>(`/calls/${world.call}/ranking`));
+    const decisions = rows.flatMap(r =>
+      r.proposed ? [{ id: r.id, version: r.version, result: r.proposed }] : [],
+    );
+    const resolve = (more: object) =>
+      me.post<{ code: string }>(`/calls/${world.call}/resolution`, { decisions, ...more });
+    expect((await resolve({})).body.code).toBe('last_resort');
+    done(await resolve({ lastResort: 'Nadie más está en la oficina.' }));
+    const { rows: flagged } = await sql`
+      select from audit where action = 'call.last_resort' and object_id = ${world.call}`.execute(server.db);
+    expect(flagged).toHaveLength(1);
   });
 
   it('of the call decides about it, while one who is free of the project decides about that', async () => {

@@ -53,7 +53,7 @@ export const resolveCall = command(
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
-    await expectReaders(tx, await partiesOf(tx, call));
+    await expectReaders(tx, await partiesOf(tx, call), call.id);
     await takeAll(run, given, { workflow, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
     const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
     await settleCall(run, call);

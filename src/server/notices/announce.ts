@@ -16,7 +16,7 @@ import {
 import { type Notice, noticesOf, peopleOf } from '../../domain/notices/notices.ts';
 import { JOINT_ACTS } from '../../domain/notices/words/step-words.ts';
 import { nameActor } from '../../domain/notices/words/words.ts';
-import { decides } from '../part-taking/queries.ts';
+import { decides, readCallPeople } from '../part-taking/queries.ts';
 
 /** At once, but not before a quick "Deshacer" could take it back. */
 export const MAIL_DELAY_MS = 60_000;
@@ -185,13 +185,21 @@ function letterFor(
   return letterOf(facts, words);
 }
 
-/** By transaction, whom it is about to tell of one project after another. */
-const expected = new WeakMap<Transaction, ReadonlyMap<string, Reader>>();
+/** By transaction, whom it is about to tell of one project after another; the office where all of it may decide. */
+const expected = new WeakMap<
+  Transaction,
+  { readonly of: ReadonlyMap<string, Reader>; readonly office: readonly Reader[] | null }
+>();
 
-/** Reads at once whom one transaction is going to tell of many projects. */
-export async function expectReaders(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const readers = await readReaders(tx, ids, { office: false, projectId: null });
-  expected.set(tx, new Map(readers.map(reader => [reader.id, reader])));
+/** Reads at once whom one transaction is going to tell of many projects of a call. */
+export async function expectReaders(tx: Transaction, ids: readonly string[], callId: string): Promise<void> {
+  const readers = await readReaders(tx, ids, { office: true, projectId: null });
+  const taking = (await readCallPeople(tx, [callId])).get(callId);
+  const office = readers.filter(r => r.admin && r.active);
+  expected.set(tx, {
+    of: new Map(readers.map(reader => [reader.id, reader])),
+    office: office.some(r => taking?.has(r.id)) ? null : office,
+  });
 }
 
 /** What is asked of the office of one project, which no other tells. */
@@ -203,11 +211,14 @@ interface Office {
 async function readersOf(
   db: Database | Transaction,
   ids: readonly string[],
-  office: Office,
+  asked: Office,
 ): Promise<readonly Reader[]> {
-  const known = office.office ? undefined : expected.get(db as Transaction);
-  const readers = ids.map(id => known?.get(id)).filter(reader => reader !== undefined);
-  return known && readers.length === ids.length ? readers : readReaders(db, ids, office);
+  const known = expected.get(db as Transaction);
+  const readers = ids.map(id => known?.of.get(id)).filter(reader => reader !== undefined);
+  const office = asked.office ? known?.office : [];
+  return office && known && readers.length === ids.length
+    ? [...new Set([...readers, ...office])]
+    : readReaders(db, ids, asked);
 }
 
 async function readReaders(

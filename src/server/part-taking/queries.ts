@@ -21,10 +21,12 @@ export const partIds = precompile(sql`array(select user_id from project_people w
 export const takesPartIn = (user: Sql, project: Sql) =>
   sql<boolean>`exists (select from project_people t where t.project_id = ${project} and t.user_id = ${user})`;
 
+/** Projects in which somebody takes part. As an array: few of all, whatever statistics say of those of a call. */
+const ownOf = (user: Sql) => sql`array(select project_id from project_people where user_id = ${user})`;
+
 /** Whether somebody takes part in any project that applies to a call, drafts included: they may yet be sent. */
 export const takesPartInCall = (user: Sql, call: Sql) =>
-  sql<boolean>`exists (select from project_people t join projects q on q.id = t.project_id
-    where t.user_id = ${user} and q.call_id = ${call})`;
+  sql<boolean>`exists (select from projects q where q.id = any(${ownOf(user)}) and q.call_id = ${call})`;
 
 /** Nobody of the office but this person is free, as `taking` says of the person `o`. */
 const noneFree = (person: Sql, taking: Sql) => sql<boolean>`not exists (
@@ -35,8 +37,8 @@ const noneFreeOf = (person: Sql, project: Sql) => noneFree(person, takesPartIn(s
 /** A project in which this person takes part and that applies to the same call, while its call is not closed. */
 const rivalOf = (person: Sql, call: Sql, except: Sql) => sql<Rival | null>`(
   select json_build_object('code', q.code, 'last', ${noneFree(person, takesPartInCall(sql`o.id`, call))})
-  from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
-  where t.user_id = ${person} and q.call_id = ${call} and k.state <> ${lit.call('closed')} ${except}
+  from projects q join calls k on k.id = q.call_id
+  where q.id = any(${ownOf(person)}) and q.call_id = ${call} and k.state <> ${lit.call('closed')} ${except}
   order by q.code limit 1)`;
 
 export const NO_BAR = precompile(sql`false as "lastAdmin", null as rival`);
@@ -83,10 +85,10 @@ export async function readBars(
  * part in is looked up once for a whole list.
  */
 function mayDecide(person: Sql): Sql {
-  const own = sql`array(select project_id from project_people where user_id = ${person})`;
+  const own = ownOf(person);
   const calls = sql`array(
-    select q.call_id from project_people t join projects q on q.id = t.project_id join calls k on k.id = q.call_id
-    where t.user_id = ${person} and k.state <> ${lit.call('closed')})`;
+    select q.call_id from projects q join calls k on k.id = q.call_id
+    where q.id = any(${own}) and k.state <> ${lit.call('closed')})`;
   return sql`(
     (p.id <> all(${own}) or ${noneFreeOf(person, sql`p.id`)})
     and (p.call_id is null or p.call_id <> all(${calls})

@@ -137,9 +137,10 @@ export async function readProject(
   db: Database | Transaction,
   actor: Actor,
   { kind, id }: ProjectAddress,
+  { inAct = false }: Pick<Circumstances, 'inAct'> = {},
 ): Promise<StoredProject> {
   const { rows } = await sql<StoredProject>`
-    select ${storedColumns}, ${barColumns(actor)}
+    select ${storedColumns}, ${inAct ? NO_BAR : barColumns(actor)}
     from projects p where p.id = ${requireId(id)} and p.kind = ${kind}`.execute(db);
   return requireReadable(actor, rows[0]);
 }
@@ -260,7 +261,7 @@ interface Circumstances {
   readonly now?: Date;
   /** When the request arrived, which a call's closing is judged by. */
   readonly receivedAt?: Date;
-  /** The step is a part of the act that resolves its call. */
+  /** The step is a part of the act that resolves its call: whether whoever makes it may is judged once, by the call. */
   readonly inAct?: boolean;
 }
 
@@ -274,6 +275,7 @@ export function subjectOf(
   const sections = sectionData(p);
   return {
     ...editSubjectOf(p),
+    ...(inAct && { partIds: [], rival: null }),
     id: p.id,
     kind: p.kind,
     steps: kind.steps,

@@ -97,7 +97,8 @@ export async function takeStep(run: Command, step: Step): Promise<Taken> {
   for (const { lock } of workflow.effects) await lock?.(run, { id: step.id, action: step.action, inBatch });
   // The act holds all proposals of its call.
   if (!step.inAct) await lockProject(tx, step);
-  const project = await readProject(tx, actor, step).catch(error => explainLoss(run, step, error));
+  const { inAct = false } = step;
+  const project = await readProject(tx, actor, step, { inAct }).catch(error => explainLoss(run, step, error));
   const kind = definitionOf(workflow.kinds, project);
   const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
@@ -106,7 +107,7 @@ export async function takeStep(run: Command, step: Step): Promise<Taken> {
   const { missing } = completenessOf(kind, project);
   const receivedAt = step.receivedAt ?? now;
   const subject = subjectOf(project, kind, {
-    ...{ missingCount: missing.length, now, receivedAt, inAct: step.inAct === true },
+    ...{ missingCount: missing.length, now, receivedAt, inAct },
   });
   const row = transitionFor(action, project.status);
   const verdict = can(actor, action, subject);
