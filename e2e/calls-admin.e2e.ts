@@ -44,6 +44,8 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
   await page.getByRole('textbox', { name: 'Nombre de la línea' }).last().fill('Barrios vivos');
   await page.getByRole('textbox', { name: 'Tope por proyecto' }).last().fill('9000000');
   await page.getByRole('textbox', { name: 'Presupuesto de la línea' }).last().fill('6000000');
+  await page.getByRole('textbox', { name: 'Honorarios' }).fill('30');
+  await page.getByRole('textbox', { name: 'Aporte mínimo de socios' }).fill('15');
   await page.getByRole('tab', { name: 'Pauta' }).click();
   const weight = page.getByRole('textbox', { name: 'Ponderación' }).first();
   const before = Number((await weight.inputValue()).replace(/\D/g, ''));
@@ -107,6 +109,9 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
     await academic.getByRole('button', { name }).click();
     const bases = academic.getByRole('dialog', { name });
     await expect(bases.getByText('Barrios vivos: hasta $2.000.000 por proyecto')).toBeVisible();
+    const limits = bases.getByRole('region', { name: 'Límites de la propuesta' });
+    await expect(limits).toContainText('HonorariosHasta el 30 % del monto pedido');
+    await expect(limits).toContainText('Aporte de sociosAl menos el 15 % del monto pedido');
     await expect(bases.getByRole('region', { name: 'Pauta de evaluación' })).toContainText('Pertinencia20 %');
     await expect(bases.getByText('Conversa antes con tu barrio.')).toBeVisible();
     const download = academic.waitForEvent('download');
@@ -134,6 +139,32 @@ test('the office copies last year’s call, changes lines and rubric, opens it; 
     page.getByText(`Ahora cierra el ${later} 13:30. Avisamos a 1 persona con borrador.`),
   ).toBeVisible();
   await expect(page.getByText(new RegExp(`^Cierra el ${later} 13:30`))).toBeVisible();
+  await page.getByRole('tab', { name: 'Líneas y cupos' }).click();
+  await expect(page.getByRole('textbox', { name: 'Honorarios' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Mover dinero entre líneas' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Mover dinero entre líneas' });
+  await transfer.getByRole('combobox', { name: 'De la línea' }).click();
+  await page.getByRole('option', { name: 'Barrios vivos' }).click();
+  await expect(transfer.getByText('Se pueden mover hasta $6.000.000.')).toBeVisible();
+  await transfer.getByRole('combobox', { name: 'A la línea' }).click();
+  await page
+    .getByRole('option', { name: /Quedan/ })
+    .first()
+    .click();
+  await transfer.getByRole('textbox', { name: 'Monto' }).fill('6000001');
+  await transfer.getByRole('textbox', { name: 'Motivo' }).fill('Nadie postuló a esta línea.');
+  await transfer.getByRole('button', { name: 'Mover dinero' }).click();
+  await expect(
+    transfer.getByText('De la línea «Barrios vivos» se pueden mover hasta $6.000.000'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await transfer.getByRole('textbox', { name: 'Monto' }).fill('1500000');
+  await transfer.getByRole('button', { name: 'Mover dinero' }).click();
+  await expect(page.getByText('Se movieron $1.500.000.')).toBeVisible();
+  const funds = page.getByRole('region', { name: 'Dinero de las líneas' });
+  await expect(funds.getByRole('row', { name: /^Barrios vivos/ })).toContainText('$4.500.000');
+  await expect(page.getByRole('region', { name: 'Dinero movido' })).toContainText('Nadie postuló');
+  await expectAccessible(page);
   await page.getByRole('tab', { name: 'Cifras' }).click();
   await expect(page.getByRole('region', { name: 'Por línea' }).getByText('Barrios vivos')).toBeVisible();
   await page.getByRole('button', { name: 'Exportar' }).click();

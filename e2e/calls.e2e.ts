@@ -1,3 +1,4 @@
+import { askFund } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
 import { act, fillRest, type ProjectRef, projectPath } from './project-api.ts';
 
@@ -26,9 +27,11 @@ test('an academic applies to an open call, has a receipt, and the office admits 
   await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Fondo' }).click();
   await page.getByRole('combobox', { name: 'Línea' }).click();
   await page.getByRole('option', { name: /^Trabajo con organizaciones/ }).click();
-  await page.getByLabel('Monto solicitado').fill('3900000');
-  await expect(page.getByText('Monto de hasta $4.000.000: cumplido')).toBeVisible();
+  await expect(page.getByText('Línea de la convocatoria: cumplido')).toBeVisible();
   await fillRest(page, ref);
+  await askFund(page, ref, 3_900_000);
+  await page.reload();
+  await expect(page.getByText('Monto de hasta $4.000.000: cumplido')).toBeVisible();
   await act(page, ref, 'submit');
   await page.goto(`${projectPath(ref)}?section=fund`);
   const download = page.waitForEvent('download');

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { openCall, startProposal } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
-import { act, completeProject, type ProjectRef, projectPath, readProject } from './project-api.ts';
+import {
+  act,
+  completeProject,
+  fillSection,
+  type ProjectRef,
+  projectPath,
+  readProject,
+} from './project-api.ts';
 
 const REASON = 'Acuerdo del comité del 12 de noviembre.';
 
@@ -131,4 +139,52 @@ test('on a phone a change is chosen, previewed and applied @phone', async ({ pag
   await expect(dialog(page).getByText('Cambió 1 proyecto.')).toBeVisible();
   await page.goto(projectPath(ref as ProjectRef));
   await expect(page.getByText('Aprobado').first()).toBeVisible();
+});
+
+test('who is put among the awarded gets a line and an amount, and leaving frees it @both', async ({
+  page,
+}) => {
+  test.slow();
+  const word = `Adjudicado ${Date.now()}`;
+  await signInAs(page, 'Admin');
+  const call = await openCall(page, `Fondo ${word}`);
+  const refs = await asPerson(page, 'Academic', async academic => {
+    const made: ProjectRef[] = [];
+    for (const n of ['uno', 'dos']) made.push(await startProposal(academic, call, `${word} ${n}`));
+    for (const ref of made)
+      await fillSection(academic, ref, 'fund', {
+        callId: call.id,
+        lineId: call.lineId,
+      });
+    return made;
+  });
+  await page.goto(`/admin/change-status?q=${encodeURIComponent(word)}`);
+  for (const { code } of refs) await page.getByRole('checkbox', { name: `Seleccionar ${code}` }).check();
+  await page.getByRole('button', { name: 'Cambiar estado…' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: 'Aprobado' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Motivo' }).fill(REASON);
+  const amountOf = ({ code }: ProjectRef) =>
+    dialog(page).getByRole('textbox', { name: `Monto adjudicado de ${code}` });
+  const [one, two] = refs as [ProjectRef, ProjectRef];
+  const confirm = dialog(page).getByRole('button', { name: 'Cambiar 2 proyectos' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await amountOf(one).fill('2000000');
+  await amountOf(two).fill('500001');
+  await expect(dialog(page).getByText('A la línea le quedan $500.000 después de')).toBeVisible();
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+  const wide = await dialog(page).evaluate(el => el.scrollWidth > el.clientWidth);
+  expect(wide).toBe(false);
+  await amountOf(two).fill('500000');
+  await expect(dialog(page).getByText('Se adjudican $500.000 de la línea «Línea única».')).toBeVisible();
+  await confirm.click();
+  await expect(dialog(page).getByText('Cambiaron 2 proyectos.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cerrar' }).last().click();
+
+  await page.getByRole('checkbox', { name: `Seleccionar ${one.code}` }).check();
+  await page.getByRole('button', { name: 'Cambiar estado…' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: 'Retirado' }).click();
+  await expect(dialog(page).getByText('Se liberan $2.000.000.')).toBeVisible();
 });

@@ -11,6 +11,7 @@ export interface CallRef {
 const SETTINGS = [
   'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
   'executionTo blind reviews minimum gap proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
+  'categoryCaps partnerMinimum studentMinimum',
 ]
   .join(' ')
   .split(' ');
@@ -67,9 +68,29 @@ export async function fillProposal(
   { schoolName, problem }: Proposal,
 ) {
   await fillRest(page, ref, { schoolName });
-  await fillSection(page, ref, 'fund', { callId: call.id, lineId: call.lineId, amountRequested: 2_000_000 });
+  await fillSection(page, ref, 'fund', { callId: call.id, lineId: call.lineId });
+  await fillSection(page, ref, 'budget', { lines: [askedLine(2_000_000)] });
   if (problem) await fillSection(page, ref, 'diagnosis', { problem });
 }
+
+/** Its days put within the execution of its call, and a budget that asks the fund for that much. */
+export async function askFund(page: Page, ref: ProjectRef, amount: number): Promise<void> {
+  const path = `/projects/${ref.kind}/${ref.id}`;
+  const { call, sections } = await request<{
+    call: { id: string };
+    sections: { slug: string; data: { activities?: object[] } }[];
+  }>(page, 'GET', path);
+  const { executionFrom: day } = await request<{ executionFrom: string }>(page, 'GET', `/calls/${call.id}`);
+  await fillSection(page, ref, 'identification', { startDate: day, endDate: day });
+  const activities = sections.find(s => s.slug === 'plan')?.data.activities ?? [];
+  await fillSection(page, ref, 'plan', { activities: activities.map(a => ({ ...a, from: day, to: day })) });
+  await fillSection(page, ref, 'budget', { lines: [askedLine(amount)] });
+}
+
+const askedLine = (unitCost: number) => ({
+  ...{ id: 'fondo', category: 'operation', description: 'Materiales', quantity: 1 },
+  ...{ unitCost, source: 'fund' },
+});
 
 /** The office receives a proposal with its endorsements on paper, and finds it in order. */
 export async function admit(office: Page, ref: ProjectRef): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { askFund, reviewWith } from './evaluation-api.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { checkAll, fillRest, type ProjectRef, projectPath, readProject } from './project-api.ts';
+import { checkAll, fillRest, type ProjectRef, projectPath, readProject, request } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -9,6 +10,7 @@ const CAMILA = 'camila.rojas@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
 const DEAN = 'marcela.figueroa@biosur.example';
 const OFFICE = 'beatriz.navarrete@biosur.example';
+const REVIEWERS = ['nicolas.vergara@biosur.example', 'antonia.quezada@biosur.example'];
 
 async function as(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
@@ -69,6 +71,10 @@ async function write(page: Page, field: string, text: string) {
 async function send(page: Page, ref: ProjectRef) {
   await expect(saved(page)).toBeVisible();
   await fillRest(page, ref);
+  await sendFilled(page, ref);
+}
+
+async function sendFilled(page: Page, ref: ProjectRef) {
   await page.goto(projectPath(ref));
   await expect(page.getByText('Todo completo')).toBeVisible();
   await take(page, 'Enviar a Dirección');
@@ -170,11 +176,17 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   await openSection(page, 'Fondo');
   await choose(page, 'Convocatoria', /^Fondo de extensión \d{4}$/);
   await choose(page, 'Línea', /^Territorio y medioambiente/);
-  await page.getByLabel('Monto solicitado').fill('5200000');
+  await expect(page.getByText('Línea de la convocatoria: cumplido')).toBeVisible();
+  await fillRest(page, ref);
+  await askFund(page, ref, 5_200_000);
+  await page.reload();
   await expect(page.getByText(/El tope de la línea .* es \$5\.000\.000/).first()).toBeVisible();
-  await page.getByLabel('Monto solicitado').fill('4200000');
+  await openSection(page, 'Presupuesto');
+  await page.getByLabel('Costo unitario, ítem 1').fill('4200000');
+  await expect(saved(page)).toBeVisible();
+  await openSection(page, 'Fondo');
   await expect(page.getByText('Monto de hasta $5.000.000: cumplido')).toBeVisible();
-  await send(page, ref);
+  await sendFilled(page, ref);
   await endorse(browser, DIRECTOR, ref);
   await endorse(browser, DEAN, ref);
 
@@ -237,7 +249,21 @@ test('a venture is not awarded, appeals, and is awarded after its evaluation is 
   await expect(status(office, 'En resolución')).toBeVisible();
   await take(office, 'Reabrir evaluación', why);
   await expect(status(office, 'En evaluación')).toBeVisible();
-  await take(office, 'Terminar evaluación');
+  // Nobody is awarded unread.
+  const pairs = await Promise.all(
+    REVIEWERS.map(async who => {
+      const { rows } = await request<{ rows: { id: string }[] }>(office, 'GET', `/users?q=${who}`);
+      return { projectId: ref.id, userId: rows[0]?.id };
+    }),
+  );
+  await request(office, 'POST', '/admin/reviews', { pairs });
+  for (const who of REVIEWERS) {
+    const reviewer = await as(browser, who);
+    await reviewWith(reviewer, ref, 4);
+    await reviewer.context().close();
+  }
+  await office.reload();
+  await expect(status(office, 'En resolución')).toBeVisible();
   await take(office, 'Adjudicar');
   await expect(status(office, 'Aprobado')).toBeVisible();
   await office.goto(`${projectPath(ref)}?section=venture`);

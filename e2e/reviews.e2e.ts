@@ -68,6 +68,32 @@ const startTwo = (
     return [mine, theirs] as const;
   });
 
+/** What is asked is told by the budget while it is typed, and shown beside the call. */
+async function askForMoney(lead: Page, ref: ProjectRef): Promise<void> {
+  await lead.goto(`${projectPath(ref)}?section=budget`);
+  const cost = lead.getByLabel('Costo unitario, ítem 1');
+  await cost.fill('2000001');
+  await expect(lead.getByText('El tope de la línea «Línea única» es $2.000.000: sobran $1.')).toBeVisible();
+  await expectAccessible(lead);
+  await cost.fill('2000000');
+  await expect(lead.getByText('Pides al fondo $2.000.000 de hasta $2.000.000: quedan $0.')).toBeVisible();
+  await expect(lead.getByText(/^Guardado/)).toBeVisible();
+  await lead.goto(`${projectPath(ref)}?section=fund`);
+  await expect(lead.getByText('$2.000.000 de hasta $2.000.000: quedan $0')).toBeVisible();
+  await expect(lead.getByText('Monto de hasta $2.000.000: cumplido')).toBeVisible();
+  await expectAccessible(lead);
+}
+
+/** Awarded less, the lead changes the lines of the fund until they come to it; then the budget closes. */
+async function fitToAward(lead: Page, ref: ProjectRef): Promise<void> {
+  await lead.goto(`${projectPath(ref)}?section=budget`);
+  await expect(lead.getByText('Los ítems del fondo suman $2.000.000: sobran $500.000.')).toBeVisible();
+  await expectAccessible(lead);
+  await lead.getByLabel('Costo unitario, ítem 1').fill('1500000');
+  await expect(lead.getByText(/^Adjudicado: \$1\.500\.000\. Puedes mover hasta \$150\.000/)).toBeVisible();
+  await expect(lead.getByLabel('Costo unitario, ítem 1')).toHaveCount(0);
+}
+
 test('blind reviewers score beside the proposal, the office resolves the call, authors learn why @phone', async ({
   page,
 }) => {
@@ -86,6 +112,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await lead.goto(projectPath(mine));
     await expect(lead.getByText('tus textos nombran personas o unidades')).toBeVisible();
     await expectAccessible(lead);
+    await askForMoney(lead, mine);
   });
   await asPerson(page, SECOND, lead =>
     fillProposal(lead, call, weak, { schoolName: 'Arquitectura y Diseño' }),
@@ -164,15 +191,27 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('link', { name: 'Ir a la resolución' }).click();
   await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText('80');
   await passClosing(page, call);
+  const awarded = page.getByRole('textbox', { name: `Monto a adjudicar a ${good.code}` });
+  await awarded.fill('2000001');
+  await expect(page.getByText('No puede superar lo que pide.')).toBeVisible();
+  await awarded.fill('1500000');
+  await expect(page.getByText('Línea única: $1.500.000 de $2.500.000')).toBeVisible();
+  await page
+    .getByRole('textbox', { name: `Motivo para ${good.code}` })
+    .fill('El traslado lo pone la unidad.');
   await page.getByRole('button', { name: 'Resolver la convocatoria' }).click();
   await page.getByRole('button', { name: 'Resolver 2 propuestas' }).click();
   await expect(page.getByText('Resolviste 2 propuestas: 1 adjudicada')).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText(
+    'Adjudicado: $1.500.000',
+  );
   await expect(page.getByRole('row', { name: new RegExp(good.code) })).toContainText('Aprobado');
   const act = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Acta N.º 1' }).click();
   expect((await act).suggestedFilename()).toMatch(/^Acta 1 Fondo del Biob.*\.pdf$/);
   await expectAccessible(page);
 
+  await beside(page, FIRST, lead => fitToAward(lead, good));
   await beside(page, SECOND, async author => {
     await author.goto(`${projectPath(weak)}?tab=evaluation`);
     await expect(author.getByText('Falta el diagnóstico.')).toBeVisible();

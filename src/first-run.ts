@@ -21,6 +21,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     retention: FIRST_PERIODS,
     reminders: FIRST_TIMES,
     quotas: FIRST_QUOTAS,
+    budgetMoveShare: 10,
     fileLinkSecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SectionData } from '../src/domain/sections/index.ts';
 import type { CallDetail, CallSettings } from '../src/features/calls/contract.ts';
 import type { Checks } from '../src/features/evaluation/admissibility/contract.ts';
 import type { Client } from './client.ts';
@@ -8,6 +9,7 @@ const HOUR_MS = 3_600_000;
 const KEYS = [
   'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
   'executionTo blind reviews minimum gap proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
+  'categoryCaps partnerMinimum studentMinimum',
 ]
   .join(' ')
   .split(' ') as (keyof CallSettings)[];
@@ -41,10 +43,24 @@ export async function openCall(
   return { id, lineId: settings.lines[0]?.id ?? '' };
 }
 
+/** A budget that asks the fund for that much, in one line. */
+export const fundBudget = (amount: number): SectionData['budget'] => ({
+  lines: [
+    {
+      id: 'fondo',
+      category: 'operation',
+      description: 'Materiales',
+      quantity: 1,
+      unitCost: amount,
+      source: 'fund',
+    },
+  ],
+});
+
 /** The sections of a `fexs` proposal to that call, with everything that submitting asks for. */
 export function fundSections(refs: References, call: { id: string; lineId: string }, amount = 2_000_000) {
   const { courses: _, ...sections } = pacsSections(refs, 'Propuesta al fondo');
-  return { ...sections, fund: { callId: call.id, lineId: call.lineId, amountRequested: amount } };
+  return { ...sections, budget: fundBudget(amount), fund: { callId: call.id, lineId: call.lineId } };
 }
 
 /** A complete draft for that call. */

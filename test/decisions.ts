@@ -222,6 +222,17 @@ export function ofCall({ server, office, call, own }: World): Try[] {
         }),
     },
     {
+      endpoint: 'POST /calls/{call}/transfers',
+      at: 'resolution',
+      ask: async who => {
+        const { version, lines } = await callVersion();
+        const [from = randomUUID()] = lines.map(l => l.id);
+        return who.post(`/calls/${call}/transfers`, {
+          ...{ version, from, to: randomUUID(), amount: 1, reason: WHY },
+        });
+      },
+    },
+    {
       endpoint: 'PUT /calls/{call}/files',
       at: 'resolution',
       ask: async who => {

@@ -84,6 +84,7 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     missingInReport: 0,
     resolvedTogether: false,
     dismissed: true,
+    unfitted: false,
     actedAsDirectorIds: [],
     deputies: [],
     lastAdmin: false,

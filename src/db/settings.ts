@@ -23,6 +23,8 @@ const SETTINGS = {
   retention: retentionPeriods,
   reminders: reminderTimes,
   quotas,
+  /** Percentage of an award that its lead may move between categories of the budget without a request. */
+  budgetMoveShare: z.number().int().min(0).max(100),
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
 } as const;

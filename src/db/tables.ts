@@ -90,12 +90,24 @@ export interface CallLines {
   name: string;
   cap: number;
   budget: number;
+  moved: Generated<number>;
 }
 
 export interface CallQuotas {
   call_id: string;
   faculty_id: string;
   quota: number;
+}
+
+export interface CallTransfers {
+  id: GeneratedAlways<number>;
+  call_id: string;
+  from_line_id: string;
+  to_line_id: string;
+  amount: number;
+  reason: string;
+  at: Generated<Instant>;
+  actor_id: string;
 }
 
 export interface Calls {
@@ -130,6 +142,9 @@ export interface Calls {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+  category_caps: Generated<Json>;
+  partner_minimum: number | null;
+  student_minimum: number | null;
 }
 
 export interface Careers {
@@ -582,6 +597,9 @@ export interface Projects {
   historic: Generated<boolean>;
   source: Generated<Json>;
   theme_id: string | null;
+  amount_typed: Generated<boolean>;
+  amount_awarded: number | null;
+  amount_moved: Generated<number>;
 }
 
 export interface Regions {
@@ -709,6 +727,7 @@ export interface DB {
   call_files: CallFiles;
   call_lines: CallLines;
   call_quotas: CallQuotas;
+  call_transfers: CallTransfers;
   calls: Calls;
   careers: Careers;
   change_requests: ChangeRequests;

@@ -1,9 +1,11 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { type BudgetLine, fundTotal } from '../domain/sections/budget.ts';
 import { migrate } from './migrate.ts';
 
 const ALL = path.join(import.meta.dirname, 'migrations');
@@ -148,4 +150,133 @@ test('0036: whoever was written down takes part, and so does whoever was when th
   await save(fresh, 'team', team({ userId: dani }));
   await sql`update projects set lead_id = ${beto} where id = ${fresh}`.execute(db);
   expect(await parts(fresh)).toEqual(['lead Beto now', 'member Dani now']);
+});
+
+/** What the rows of projects say of money, by code; amounts in pesos. */
+const moneyByCode = async (db: TestDatabase['db']) =>
+  (
+    await sql<{ told: string }>`
+      select concat_ws(' ', code, coalesce(amount_requested::text, '—'), coalesce(amount_awarded::text, '—'),
+        case when amount_typed then 'typed' end) as told from projects order by code`.execute(db)
+  ).rows.map(row => row.told);
+
+test('0037: what was sent keeps the amount that was typed, drafts derive theirs, awards had all of it', async () => {
+  const db = await versionBefore('0037');
+  const { rows: people } = await sql<{ id: string }>`
+    insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active') returning id`.execute(
+    db,
+  );
+  const ana = people[0]?.id;
+  await sql`insert into kinds (slug, current_version) values ('fexs', 1), ('pacs', 1)`.execute(db);
+  const old = { sections: [{ slug: 'fund', fields: { amountRequested: { required: true } } }] };
+  await sql`insert into kind_versions (slug, version, definition)
+    values ('fexs', 1, ${JSON.stringify(old)}), ('pacs', 1, '{}')`.execute(db);
+  const { rows: calls } = await sql<{ call: string; line: string }>`
+    with c as (
+      insert into calls (name, year, kind, state, opens_at, closes_at)
+      select 'Fondo ' || s, 2026, 'fexs', s, now() - interval '9 days', now() + interval '9 days'
+      from unnest(array['open', 'evaluation', 'resolved']) s returning id, state
+    ), l as (
+      insert into call_lines (call_id, position, name, cap, budget) select id, 0, 'Única', 5000, 9000 from c
+      returning id, call_id
+    ) select l.call_id as call, l.id as line from l join c on c.id = l.call_id
+      order by array_position(array['open', 'evaluation', 'resolved'], c.state)`.execute(db);
+  const [open, evaluation, resolved] = calls;
+  const put = async (
+    code: string,
+    status: string,
+    { at = open, typed = null, lines = [], historic = false }: Partial<Stored> = {},
+  ) => {
+    const sent = status === 'draft' ? null : new Date();
+    const { rows } = await sql<{ id: string }>`
+      insert into projects (code, kind, kind_version, title, lead_id, created_by, status, submitted_at, historic,
+        call_id, line_id, amount_requested)
+      values (${code}, 'fexs', 1, 'Huerta', ${ana}, ${ana}, ${status}, ${sent}, ${historic},
+        ${at?.call ?? null}, ${at?.line ?? null}, ${typed}) returning id`.execute(db);
+    const id = rows[0]?.id ?? '';
+    const of = (section: string, data: object) =>
+      sql`insert into project_sections (project_id, section, data)
+        values (${id}, ${section}, ${JSON.stringify(data)})`.execute(db);
+    await of('fund', { callId: at?.call ?? null, lineId: at?.line ?? null, amountRequested: typed });
+    await of('budget', { lines });
+    return id;
+  };
+  type Stored = {
+    at: { call: string; line: string } | undefined | null;
+    typed: number | null;
+    lines: object[];
+    historic: boolean;
+  };
+  const fund = (unitCost: number, quantity = 1) => ({ id: 'a', quantity, unitCost, source: 'fund' });
+  const unit = { id: 'u', quantity: 3, unitCost: 700, source: 'unit' };
+  await put('A draft', 'draft', {
+    typed: 3500,
+    lines: [fund(1000, 4.35), { ...fund(1), quantity: null }, unit],
+  });
+  await put('B draft of nothing', 'draft', { typed: 3500, lines: [unit] });
+  await put('C draft without a call', 'draft', { at: null, lines: [fund(1000)] });
+  await put('D returned', 'returned', { typed: 3500, lines: [fund(40_000)] });
+  await put('E evaluated', 'evaluation', { at: evaluation, typed: 3500, lines: [fund(40_000)] });
+  await put('F asks nothing', 'evaluation', { at: evaluation });
+  await put('G approved', 'approved', { at: resolved, typed: 4000, lines: [fund(50_000)] });
+  await put('H running', 'running', { at: resolved, typed: 4000 });
+  await put('I not awarded', 'not_awarded', { at: resolved, typed: 4000 });
+  await put('J past', 'closed', { at: null, typed: 2000, historic: true });
+  await put('K incubation', 'approved', { at: null });
+  await migrate(db, ALL);
+  expect(await moneyByCode(db)).toEqual([
+    'A draft 4350 —',
+    'B draft of nothing — —',
+    'C draft without a call — —',
+    'D returned 3500 — typed',
+    'E evaluated 3500 — typed',
+    'F asks nothing — — typed',
+    'G approved 4000 4000 typed',
+    'H running 4000 4000 typed',
+    'I not awarded 4000 — typed',
+    'J past 2000 2000 typed',
+    'K incubation — — typed',
+  ]);
+  // Nothing that was written is gone, and old definitions are as they were.
+  const { rows: kept } = await sql<{ n: number }>`
+    select count(*)::int as n from project_sections where data ->> 'amountRequested' is not null`.execute(db);
+  expect(kept[0]?.n).toBe(8);
+  const { rows: kinds } = await sql<{ definition: object }>`
+    select definition from kind_versions where slug = 'fexs'`.execute(db);
+  expect(kinds[0]?.definition).toEqual(old);
+  // From then on a draft asks what its budget says by whichever way, a still running old copy's form included.
+  await sql`update project_sections set data = ${JSON.stringify({ lines: [fund(777)] })}
+    where section = 'budget' and project_id in (select id from projects where code < 'E')`.execute(db);
+  await sql`update projects set amount_requested = 123 where code < 'C'`.execute(db);
+  await sql`update projects set call_id = ${open?.call} where code like 'C%'`.execute(db);
+  expect((await moneyByCode(db)).slice(0, 4)).toEqual([
+    'A draft 777 —',
+    'B draft of nothing 777 —',
+    'C draft without a call 777 —',
+    'D returned 3500 — typed',
+  ]);
+  // A past project that is imported has what its spreadsheet says, and had all of it.
+  await put('L imported', 'closed', { at: null, typed: 900, historic: true });
+  await sql`update projects set amount_requested = 950 where code like 'L%'`.execute(db);
+  expect((await moneyByCode(db)).at(-1)).toBe('L imported 950 950 typed');
+});
+
+test('0037: the database adds a budget up as the form does', async () => {
+  const db = await versionBefore('0037');
+  await migrate(db, ALL);
+  const line = fc.record({
+    quantity: fc.option(fc.integer({ min: 0, max: 100_000_000 }).map(n => n / 100)),
+    unitCost: fc.option(fc.integer({ min: 0, max: 999_999 })),
+    source: fc.constantFrom('fund', 'unit', null),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 8 }), async lines => {
+      const { rows } = await sql<{ total: number }>`
+        select fund_total(${JSON.stringify({ lines })}::jsonb) as total`.execute(db);
+      expect(rows[0]?.total).toBe(fundTotal({ lines: lines as BudgetLine[] }));
+    }),
+    { numRuns: 60 },
+  );
+  const { rows } = await sql<{ total: number }>`select fund_total(null) as total`.execute(db);
+  expect(rows[0]?.total).toBe(0);
 });

@@ -33,6 +33,8 @@ export interface DemoProject {
   readonly people: number;
   readonly indicator: readonly [name: string, unit: string, target: number];
   readonly cost: readonly [what: string, pesos: number];
+  /** Pesos that a fund is asked for. */
+  readonly asked?: number;
   /** The kind's own section. */
   readonly own?: Readonly<Record<string, unknown>>;
   readonly steps: readonly DemoStep[];
@@ -280,7 +282,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     people: 30,
     indicator: ['Proyectos postulados', 'proyectos', 10],
     cost: ['Relatorías, colaciones y material', 3_800_000],
-    own: { amountRequested: 3_500_000 },
+    asked: 3_500_000,
     steps: [
       submit('francisca.munoz'),
       endorse('rodrigo.ibanez'),
@@ -307,7 +309,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     people: 850,
     indicator: ['Árboles vivos al año', 'árboles', 50],
     cost: ['Madera, árboles y herramientas', 4_600_000],
-    own: { amountRequested: 4_000_000 },
+    asked: 4_000_000,
     steps: [submit('diego.huenchulaf'), endorse('hernan.bustos'), endorse('jorge.alarcon')],
   },
   {

@@ -43,10 +43,21 @@ function basics(p: DemoProject, from: string, to: string): Sections {
   };
 }
 
+/** What a fund is asked for it pays; its unit, the rest. */
+function budgetOf({ cost: [description, cost], asked = 0 }: DemoProject) {
+  const line = { category: 'operation', quantity: 1 };
+  const own = { ...line, id: 'b1', description, unitCost: cost - asked, source: 'unit' };
+  return asked === 0
+    ? [own]
+    : [
+        { ...line, id: 'b2', description, unitCost: asked, source: 'fund' },
+        { ...own, description: 'Horas de coordinación' },
+      ];
+}
+
 /** For whom, where, when, and how it will be known. */
 function planOf(p: DemoProject, from: string, to: string): Sections {
   const [name, unit, target] = p.indicator;
-  const [description, unitCost] = p.cost;
   const activity = (id: string, what: string, start: string, end: string) => ({
     id,
     name: what,
@@ -71,9 +82,7 @@ function planOf(p: DemoProject, from: string, to: string): Sections {
         { id: 'i1', objectiveId: 'o1', name, unit, baseline: 0, target, verification: 'Registro del equipo' },
       ],
     },
-    budget: {
-      lines: [{ id: 'b1', category: 'operation', description, quantity: 1, unitCost, source: 'unit' }],
-    },
+    budget: { lines: budgetOf(p) },
   };
 }
 
@@ -98,7 +107,7 @@ function own(p: DemoProject, from: string): Sections {
       return { venture: { ...p.own, founders: [founder] } };
     }
     case 'fexs':
-      return { fund: { ...p.own, callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
+      return { fund: { callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
       return p.course ? { courses: { courses: [course(p.course, from)] } } : {};
   }
@@ -117,7 +126,8 @@ const course = (code: string, from: string) => ({
 /** The sections as a form would send them; what has not started yet begins in a month, so that it does not by itself. */
 export function demoSections(p: DemoProject, now: Date): Sections {
   const started = p.steps.some(s => s.action === 'start');
-  const from = addMonths(localDay(now), started ? 0 : 1);
+  // The fund pays what begins with the execution of its call.
+  const from = addMonths(localDay(now), started ? 0 : p.asked ? 5 : 1);
   const to = addMonths(from, 5);
   return { ...basics(p, from, to), ...own(p, from), ...planOf(p, from, to) };
 }

@@ -56,15 +56,12 @@ const QUESTIONS = {
       managesReviews(actor, s) || (mayReadPrivate(actor, s) && isDecided(s)),
       'Las evaluaciones se ven después de la resolución.',
     ),
-  manage_reviews: asOffice,
-  check_admissibility: asOffice,
   answer_appeal: asOffice,
-  reassign: (actor, s) => (isAdmin(actor) ? judgeBar(barOf(actor, s, rightAt(s.status))) : hide(OFFICE_ONLY)),
   extend_due: asOffice,
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
-/** Annexes and contract stay open until the project runs. */
+/** Annexes and contract stay open until the project runs; so does a budget that awaits what was awarded. */
 const FILE_STATUSES: readonly Status[] = [...WRITING, 'approved'];
 
 export type EditAction = keyof typeof EDITS | `edit:${SectionSlug}`;
@@ -130,8 +127,11 @@ export function canEdit(actor: Actor, action: EditAction, subject: EditSubject):
   const unread = unreadable(actor, subject);
   if (unread) return unread;
   if (isQuestion(EDITS, action)) return EDITS[action](actor, subject);
-  const withFiles = action === 'edit:attachments' || action === 'edit:contract';
-  return edit(actor, subject, withFiles ? FILE_STATUSES : WRITING);
+  const isOpen =
+    action === 'edit:attachments' ||
+    action === 'edit:contract' ||
+    (action === 'edit:budget' && subject.unfitted);
+  return edit(actor, subject, isOpen ? FILE_STATUSES : WRITING);
 }
 
 const isQuestion = <Q extends object>(questions: Q, action: string): action is Extract<keyof Q, string> =>

@@ -20,7 +20,10 @@ export interface ReadSubject {
 }
 
 /** The same with what keeps the office from changing it. */
-export interface EditSubject extends ReadSubject, PartSubject {}
+export interface EditSubject extends ReadSubject, PartSubject {
+  /** Its budget does not come to what was awarded yet. */
+  readonly unfitted: boolean;
+}
 
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */
 export interface ProjectSubject extends Standing, EditSubject, ConditionFacts {

@@ -2,7 +2,8 @@ import { AWARDED, RESOLVED } from '../kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../kit/actor.ts';
 import type { ReadSubject } from './subject.ts';
 
-export const isOwn = (actor: Actor, s: ReadSubject) => s.leadId === actor.id || s.alternateId === actor.id;
+export const isOwn = (actor: Actor, s: Pick<ReadSubject, 'leadId' | 'alternateId'>) =>
+  s.leadId === actor.id || s.alternateId === actor.id;
 /** Blindness overrides whatever else this person is to the project. */
 export const isBlind = (actor: Pick<Actor, 'id'>, s: Pick<ReadSubject, 'blindIds' | 'status'>) =>
   s.blindIds.includes(actor.id) && !RESOLVED.includes(s.status);

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
       'project.extend': pastLabel('extend'),
       'setting.restored': 'Texto original repuesto',
       'call.extend': 'Plazo ampliado',
+      'call.transfer': 'Dinero movido entre líneas',
       'user.state': 'Cuenta cambiada',
       'kind.drafted': 'Borrador guardado',
       'kind.draft_discarded': 'Borrador descartado',

@@ -1,8 +1,10 @@
 import type { Criterion, KindDefinition, Question, RequiredDocument } from '../kinds/definition.ts';
+import { SUMMED_FIELDS } from '../kinds/revision.ts';
 import type { KindSlug } from '../kinds/slugs.ts';
 import { endOfDay } from '../kit/calendar.ts';
 import { keysOf } from '../kit/look-up.ts';
 import { formatDateTime } from '../text/format.ts';
+import type { MoneyLimits } from './money.ts';
 
 export const CALL_STATES = {
   preparation: 'En preparación',
@@ -20,12 +22,24 @@ export interface CallLine {
   readonly name: string;
   /** The most one project may ask for, CLP. */
   readonly cap: number;
-  /** What there is for all of the line, CLP. */
+  /** What the bases give all of the line, CLP. */
   readonly budget: number;
+  /** What came from other lines since the opening; below 0 where it went to them. */
+  readonly moved: number;
+}
+
+/** What there is for all of a line now, CLP. */
+export const moneyOf = ({ budget, moved }: Pick<CallLine, 'budget' | 'moved'>): number => budget + moved;
+
+/** Why no money moves between the lines of a call as it stands; `null` where it may. */
+export function transferRefusal({ state, lines }: Pick<Call, 'state'> & { lines: readonly object[] }) {
+  if (!isFrozen(state)) return 'La convocatoria está en preparación: cambia el presupuesto en sus líneas.';
+  if (state === 'closed') return 'La convocatoria está cerrada: reábrela para mover dinero.';
+  return lines.length < 2 ? 'La convocatoria tiene una sola línea.' : null;
 }
 
 /** A call with everything its rules need. Instants are ISO strings, days `yyyy-mm-dd`. */
-export interface Call {
+export interface Call extends MoneyLimits {
   readonly id: string;
   readonly name: string;
   readonly year: number;
@@ -72,6 +86,8 @@ export const startRefusal = (
 /** Calls that have opened and are not resolved. */
 export const UNRESOLVED_CALLS: readonly CallState[] = ['open', 'evaluation'];
 export const isUnresolved = (state: CallState): boolean => UNRESOLVED_CALLS.includes(state);
+/** Nothing of it is awarded yet, unless the office did by hand. */
+export const awaitsResult = (state: CallState): boolean => state === 'preparation' || isUnresolved(state);
 export const isOpenCall = (state: CallState): boolean => state === 'open';
 
 /** Lines, form, rubric and rules change only until the call opens; whoever applies must be able to rely on them. */
@@ -101,7 +117,10 @@ export function windowRefusal(call: Window, at: Date): string | null {
 }
 
 /** What a call lacks to open, in words that complete "Falta …"; empty when it may. */
-export function missingToOpen(call: Omit<Call, 'id' | 'state' | 'version' | 'quotas'>, now: Date): string[] {
+export function missingToOpen(
+  call: Pick<Call, 'opensAt' | 'closesAt' | 'rubric'> & { readonly lines: readonly object[] },
+  now: Date,
+): string[] {
   const { opensAt, closesAt, lines, rubric } = call;
   const weights = rubric.criteria.reduce((sum, c) => sum + c.weight, 0);
   return [
@@ -113,8 +132,13 @@ export function missingToOpen(call: Omit<Call, 'id' | 'state' | 'version' | 'quo
   ];
 }
 
+type Asking = Pick<
+  Call,
+  'questions' | 'documents' | 'correctionDays' | 'rubric' | 'reviews' | 'minimum' | 'gap'
+>;
+
 /** What a project is asked for and judged by once it applies to a call: the kind's, and the call's besides. */
-export function withCall(kind: KindDefinition, call: Call | null): KindDefinition {
+export function withCall(kind: KindDefinition, call: Asking | null): KindDefinition {
   if (!call) return kind;
   const { reviews, minimum, gap } = call;
   const questions = [
@@ -123,16 +147,31 @@ export function withCall(kind: KindDefinition, call: Call | null): KindDefinitio
   ];
   const asked = new Set(call.documents.map(d => d.type));
   const sections = kind.sections.map(s => ({ ...s, onlyWithCall: false }));
-  const asks = questions.length > 0 && !sections.some(s => s.slug === 'questions');
+  const missing = [
+    ...(sections.some(s => s.slug === 'budget') ? [] : (['budget'] as const)),
+    ...(questions.length > 0 && !sections.some(s => s.slug === 'questions') ? (['questions'] as const) : []),
+  ];
   return {
     ...kind,
     questions,
-    sections: asks ? [...sections, { slug: 'questions', onlyWithCall: false, fields: {} }] : sections,
+    sections: [
+      ...sections.map(s => (s.slug === 'budget' ? { ...s, fields: showSummed(s.fields) } : s)),
+      ...missing.map(slug => ({ slug, onlyWithCall: false, fields: {} })),
+    ],
     documents: [...kind.documents.filter(d => !asked.has(d.type)), ...call.documents],
     correctionDays: call.correctionDays,
     rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap },
   };
 }
+
+type Overrides = KindDefinition['sections'][number]['fields'];
+/** What is asked for is a sum of the budget, so what it adds up is hidden from nobody who applies. */
+const showSummed = (fields: Overrides): Overrides => ({
+  ...fields,
+  ...Object.fromEntries(
+    SUMMED_FIELDS.map(path => [path, { ...fields[path], hidden: false, required: true }]),
+  ),
+});
 
 /**
  * The same where a call may still be joined but none is chosen: its section is shown and nothing of it is asked for.
@@ -149,7 +188,6 @@ export const withChoiceOfCall = (kind: KindDefinition): KindDefinition => ({
 const OPTIONAL = {
   callId: { required: false },
   lineId: { required: false },
-  amountRequested: { required: false },
 };
 
 /** The dates that steps are due by. */
@@ -189,19 +227,29 @@ const FREE_ONCE_OPEN = [
   'publicText',
 ] as const;
 
-const canonical = (value: unknown): string =>
+/** The same text for what says the same: in whichever order its keys come, and its instants are written. */
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (key, v: unknown) => {
     if (typeof v === 'string' && /(At|Until)$/.test(key)) return new Date(v).toISOString();
     if (v === null || typeof v !== 'object' || Array.isArray(v)) return v;
     return Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 
-/** Settings that differ and may no longer change. */
-export function frozenChanges(before: object, after: object): string[] {
-  const [a, b] = [before, after] as Record<string, unknown>[];
-  return Object.keys(b ?? {}).filter(
-    key =>
-      !FREE_ONCE_OPEN.some(free => free === key) &&
-      canonical({ [key]: a?.[key] ?? null }) !== canonical({ [key]: b?.[key] ?? null }),
+type Changes = Record<string, readonly [unknown, unknown]>;
+
+/** Settings that differ, each as it was and as it is sent. */
+export function settingChanges(before: Pick<Call, 'lines'>, after: object): Changes {
+  // Money moves between lines by an act of its own, which the form knows nothing of.
+  const lines = before.lines.map(({ moved: _, ...line }) => line);
+  const stored = { ...before, lines } as Record<string, unknown>;
+  const pairs = Object.entries(after).map(
+    ([key, sent]) => [key, [stored[key] ?? null, sent ?? null]] as const,
+  );
+  return Object.fromEntries(
+    pairs.filter(([key, [a, b]]) => canonical({ [key]: a }) !== canonical({ [key]: b })),
   );
 }
+
+/** Settings that differ and may no longer change. */
+export const frozenChanges = (before: Pick<Call, 'lines'>, after: object): string[] =>
+  Object.keys(settingChanges(before, after)).filter(key => !FREE_ONCE_OPEN.some(free => free === key));

@@ -1,5 +1,7 @@
-import { formatDateTime, formatList, formatMoney } from '../text/format.ts';
+import type { BudgetLine } from '../sections/budget.ts';
+import { formatDateTime, formatDay, formatList, formatMoney } from '../text/format.ts';
 import { type Call, windowRefusal } from './calls.ts';
+import { categoryExcesses, excessWords, partnerGap } from './money.ts';
 
 /** What a proposal is judged by besides its own form; read together with it. */
 export interface Applying {
@@ -8,7 +10,15 @@ export interface Applying {
   /** Codes of the lead's projects whose final report is overdue. */
   readonly overdue: readonly string[];
   readonly lineId: string | null;
-  readonly amount: number | null;
+  /** CLP; 0 without a line of the fund. */
+  readonly amount: number;
+  /** Sent before the amount was derived from the budget, which is therefore not judged. */
+  readonly typed: boolean;
+  readonly budget: readonly BudgetLine[];
+  readonly students: number;
+  /** Days of the project. */
+  readonly startDate: string | null;
+  readonly endDate: string | null;
   /** Document types uploaded. */
   readonly documents: readonly string[];
   /** Somebody who takes part reviews another proposal of the call. */
@@ -17,19 +27,53 @@ export interface Applying {
 
 /** One rule of a call, as shown while writing; met when `message` is null. */
 export interface EligibilityRule {
-  readonly rule: 'window' | 'line' | 'cap' | 'per_lead' | 'overdue' | 'documents' | 'reviews';
+  readonly rule:
+    | 'window'
+    | 'line'
+    | 'cap'
+    | 'rise'
+    | 'categories'
+    | 'partners'
+    | 'students'
+    | 'execution'
+    | 'per_lead'
+    | 'overdue'
+    | 'documents'
+    | 'reviews';
   readonly label: string;
   readonly message: string | null;
 }
 
 const proposals = (n: number) => (n === 1 ? '1 propuesta' : `${n} propuestas`);
 
-function ofLine(
-  call: Pick<Call, 'lines'>,
-  { lineId, amount }: Pick<Applying, 'lineId' | 'amount'>,
-): EligibilityRule[] {
-  const line = call.lines.find(l => l.id === lineId);
-  const over = line && amount !== null && amount > line.cap;
+/** What a proposal says of itself, judged each time it is sent. */
+type Content = Pick<
+  Applying,
+  'lineId' | 'amount' | 'typed' | 'budget' | 'students' | 'startDate' | 'endDate' | 'documents' | 'reviews'
+>;
+type Terms = Pick<
+  Call,
+  | 'lines'
+  | 'documents'
+  | 'categoryCaps'
+  | 'partnerMinimum'
+  | 'studentMinimum'
+  | 'executionFrom'
+  | 'executionTo'
+>;
+
+const NOTHING_ASKED = 'Agrega al presupuesto ítems con fuente «Fondo»: su suma es el monto que pides.';
+
+/** What is asked for, against the line; `null` where the line allows it. */
+function amountRefusal(line: Call['lines'][number] | undefined, { amount, typed }: Content): string | null {
+  if (amount === 0) return typed ? null : NOTHING_ASKED;
+  return line && amount > line.cap
+    ? `El tope de la línea «${line.name}» es ${formatMoney(line.cap)} y pides ${formatMoney(amount)}.`
+    : null;
+}
+
+function ofLine(call: Pick<Call, 'lines'>, content: Content): EligibilityRule[] {
+  const line = call.lines.find(l => l.id === content.lineId);
   return [
     {
       rule: 'line',
@@ -39,12 +83,73 @@ function ofLine(
     {
       rule: 'cap',
       label: line ? `Monto de hasta ${formatMoney(line.cap)}` : 'Monto dentro del tope de la línea',
-      message: over
-        ? `El tope de la línea «${line.name}» es ${formatMoney(line.cap)} y pides ${formatMoney(amount)}.`
-        : null,
+      message: amountRefusal(line, content),
     },
   ];
 }
+
+const ruleOf = (rule: EligibilityRule['rule'], label: string, message: string | null): EligibilityRule => ({
+  rule,
+  label,
+  message,
+});
+
+/** The limits of the budget, each where the call sets it. */
+function ofBudget(terms: Terms, { typed, budget, amount, students }: Content): EligibilityRule[] {
+  if (typed) return [];
+  const { categoryCaps, partnerMinimum, studentMinimum } = terms;
+  const excesses = categoryExcesses(budget, categoryCaps, amount);
+  const gap = partnerGap(budget, terms);
+  return [
+    ...(categoryCaps.length > 0
+      ? [ruleOf('categories', 'Topes por categoría', excesses.map(excessWords).join(' ') || null)]
+      : []),
+    ...(partnerMinimum === null
+      ? []
+      : [
+          ruleOf(
+            'partners',
+            `Aporte de socios de al menos el ${partnerMinimum} % del monto`,
+            gap > 0
+              ? `Los socios deben aportar al menos el ${partnerMinimum} % del monto que pides: faltan ${formatMoney(gap)}.`
+              : null,
+          ),
+        ]),
+    ...(studentMinimum === null
+      ? []
+      : [
+          ruleOf(
+            'students',
+            `Al menos ${studentMinimum} estudiantes`,
+            students < studentMinimum
+              ? `La convocatoria pide al menos ${studentMinimum} estudiantes en Participantes y esperas ${students}.`
+              : null,
+          ),
+        ]),
+  ];
+}
+
+/** Its days lie within those of the call, each side where the call names it. */
+function ofExecution({ executionFrom, executionTo }: Terms, content: Content): EligibilityRule[] {
+  const { startDate, endDate, typed } = content;
+  if (typed || (!executionFrom && !executionTo)) return [];
+  const early = executionFrom && startDate && startDate < executionFrom;
+  const late = executionTo && endDate && endDate > executionTo;
+  const from = executionFrom ? `desde el ${formatDay(executionFrom)}` : '';
+  const to = executionTo ? `hasta el ${formatDay(executionTo)}` : '';
+  const window = [from, to].filter(Boolean).join(' ');
+  const message =
+    early || late ? `El proyecto se ejecuta ${window}: ajusta sus fechas en Identificación.` : null;
+  return [ruleOf('execution', `Ejecución ${window}`, message)];
+}
+
+const ofContent = (call: Terms, content: Content): EligibilityRule[] => [
+  ...ofLine(call, content),
+  ...ofBudget(call, content),
+  ...ofExecution(call, content),
+  ...ofDocuments(call, content),
+  ...ofReviews(content),
+];
 
 /** Every rule of the call, met or not, at the instant a request arrived. */
 export function eligibility(call: Call, applying: Applying, at: Date): EligibilityRule[] {
@@ -52,7 +157,6 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
   const { overdue } = applying;
   return [
     { rule: 'window', label: 'Convocatoria abierta', message: windowRefusal(call, at) },
-    ...ofLine(call, applying),
     {
       rule: 'per_lead',
       label: `Hasta ${proposals(most)} por responsable`,
@@ -73,8 +177,7 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
           },
         ]
       : []),
-    ...ofDocuments(call, applying),
-    ...ofReviews(applying),
+    ...ofContent(call, applying),
   ];
 }
 
@@ -106,20 +209,28 @@ function ofDocuments(
  * arrive by the day it was given. The closing, the proposals per lead and old reports were judged when it was received.
  */
 export function eligibilityAgain(
-  call: Pick<Call, 'lines' | 'documents'>,
-  applying: Pick<Applying, 'lineId' | 'amount' | 'documents' | 'reviews'>,
-  { due, at }: { readonly due: Date | null; readonly at: Date },
+  call: Terms,
+  applying: Content,
+  { due, at, sent }: { readonly due: Date | null; readonly at: Date; readonly sent: number | null },
 ): EligibilityRule[] {
   const late = due !== null && at > due;
+  const rises = sent !== null && applying.amount > sent;
   return [
-    {
-      rule: 'window',
-      label: 'Dentro del plazo para corregir',
-      message: late ? `El plazo para corregir venció el ${formatDateTime(due)}.` : null,
-    },
-    ...ofLine(call, applying),
-    ...ofDocuments(call, applying),
-    ...ofReviews(applying),
+    ruleOf(
+      'window',
+      'Dentro del plazo para corregir',
+      late ? `El plazo para corregir venció el ${formatDateTime(due)}.` : null,
+    ),
+    ...ofContent(call, applying),
+    ...(rises
+      ? [
+          ruleOf(
+            'rise',
+            'Monto que no sube',
+            `La propuesta se envió pidiendo ${formatMoney(sent)} y ahora pide ${formatMoney(applying.amount)}: al corregir el monto puede bajar, no subir.`,
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 const contender = (id: string, more: Partial<Contender> = {}): Contender => ({
   id,
   score: 80,
+  reviewCount: 2,
   heaviest: 0.8,
   amount: 1_000_000,
   submittedAt: '2026-05-01T12:00:00.000Z',
@@ -25,6 +26,7 @@ const contenders = fc
   .array(
     fc.record({
       score: fc.option(fc.integer({ min: 50, max: 100 }), { nil: null }),
+      reviewCount: fc.constantFrom(0, 1, 2, 3),
       heaviest: fc.constantFrom(0.2, 0.6, 1),
       amount: fc.integer({ min: 1, max: 5 }),
       submittedAt: fc.constantFrom('2026-05-01T12:00:00.000Z', '2026-05-02T12:00:00.000Z'),
@@ -42,6 +44,7 @@ const line = (id: string) =>
   });
 const rules: fc.Arbitrary<AwardRules> = fc.record({
   minimum: fc.integer({ min: 50, max: 90 }),
+  reviews: fc.integer({ min: 1, max: 3 }),
   lines: fc.tuple(line('A'), line('B')),
   quotas: fc
     .subarray(['F1', 'F2'])
@@ -91,7 +94,10 @@ describe('the proposed awards', () => {
         }
         for (const { facultyId, quota } of given.quotas)
           expect(awarded.filter(c => c.facultyId === facultyId).length).toBeLessThanOrEqual(quota);
-        for (const c of awarded) expect(c.score).toBeGreaterThanOrEqual(given.minimum);
+        for (const c of awarded) {
+          expect(c.score).toBeGreaterThanOrEqual(given.minimum);
+          expect(c.reviewCount).toBeGreaterThanOrEqual(given.reviews);
+        }
         expect(awardErrors(awarded, given)).toEqual([]);
       }),
     );
@@ -108,7 +114,8 @@ describe('the proposed awards', () => {
         };
         for (const waiting of of('waitlist'))
           expect(awardErrors([waiting], given, of('award'))).toHaveLength(1);
-        for (const { score } of of('not_award')) expect((score ?? 0) < given.minimum).toBe(true);
+        for (const { score, reviewCount } of of('not_award'))
+          expect((score ?? 0) < given.minimum || reviewCount < given.reviews).toBe(true);
       }),
     );
   });
@@ -124,6 +131,7 @@ describe('the proposed awards', () => {
   it('skip what does not fit and say why', () => {
     const given: AwardRules = {
       minimum: 60,
+      reviews: 2,
       quotas: [{ facultyId: 'F1', quota: 1 }],
       lines: [
         { id: 'A', budget: 2_000_000, cap: 1_500_000 },
@@ -138,6 +146,7 @@ describe('the proposed awards', () => {
         contender('broke', { score: 88, lineId: 'B', facultyId: 'F2' }),
         contender('fits', { score: 70, facultyId: 'F2' }),
         contender('low', { score: 59.99, facultyId: 'F3' }),
+        contender('alone', { score: 50, reviewCount: 1, facultyId: 'F3' }),
         contender('unread', { score: null, facultyId: 'F3' }),
         contender('lost', { score: 90, lineId: null, facultyId: 'F3' }),
       ],
@@ -155,6 +164,7 @@ describe('the proposed awards', () => {
       { id: 'broke', result: 'waitlist', reason: 'No alcanza el presupuesto de su línea.' },
       { id: 'fits', result: 'award', reason: 'Por su lugar en la lista.' },
       { id: 'low', result: 'not_award', reason: 'Está bajo el puntaje mínimo.' },
+      { id: 'alone', result: 'not_award', reason: 'Tiene 1 de las 2 evaluaciones que se piden.' },
       { id: 'unread', result: 'not_award', reason: 'No tiene evaluaciones.' },
     ]);
   });
@@ -162,6 +172,7 @@ describe('the proposed awards', () => {
   it('those adjusted by hand are held to the same limits, with what is awarded already', () => {
     const given: AwardRules = {
       minimum: 60,
+      reviews: 2,
       quotas: [],
       lines: [{ id: 'A', budget: 2_000_000, cap: null }],
     };
@@ -172,5 +183,12 @@ describe('the proposed awards', () => {
     ]);
     expect(awardErrors([three], given, [one, two]).map(e => e.id)).toEqual(['3']);
     expect(awardErrors([contender('4', { score: 10 })], given).map(e => e.id)).toEqual(['4']);
+    expect(awardErrors([contender('5', { reviewCount: 1 })], given).map(e => e.id)).toEqual(['5']);
+    // Less than was asked leaves room for another one.
+    const less = contender('2', { awarded: 500_000 });
+    expect(awardErrors([one, less, contender('6', { awarded: 500_000 })], given)).toEqual([]);
+    expect(awardErrors([contender('7', { amount: 0 })], given)).toEqual([
+      { id: '7', message: 'No pide ningún monto: ponle uno para adjudicarla.' },
+    ]);
   });
 });

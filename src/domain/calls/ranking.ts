@@ -5,8 +5,12 @@ export interface Contender {
   readonly score: number | null;
   /** Mean share of the heaviest criterion's points, 0–1: breaks ties. */
   readonly heaviest: number;
-  /** Asked for, in pesos. */
+  /** Confirmed reviews. */
+  readonly reviewCount: number;
+  /** Asked for, in pesos; breaks ties. */
   readonly amount: number;
+  /** What it is, or would be, awarded; in pesos. Without it, all it asks for. */
+  readonly awarded?: number;
   /** ISO 8601. */
   readonly submittedAt: string;
   readonly lineId: string | null;
@@ -36,6 +40,8 @@ export const RESULT_LABELS: Record<Result, string> = {
 
 export interface AwardRules {
   readonly minimum: number;
+  /** Confirmed reviews that a proposal needs. */
+  readonly reviews: number;
   readonly lines: readonly {
     readonly id: string;
     /** Most for all proposals together; `null` without a limit. */
@@ -61,12 +67,18 @@ interface Spent {
 
 const lineOf = (rules: AwardRules, { lineId }: Contender) => rules.lines.find(l => l.id === lineId);
 
+/** Pesos that an award of it takes. */
+export const costOf = ({ awarded, amount }: Pick<Contender, 'awarded' | 'amount'>): number =>
+  awarded ?? amount;
+
 /** Why a proposal cannot be awarded besides what is already; `null` when it can. */
 function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null {
   const line = lineOf(rules, c);
   if (rules.lines.length > 0 && !line) return 'No tiene una línea de la convocatoria.';
-  if (line?.cap != null && c.amount > line.cap) return 'Pide más que el tope de su línea.';
-  if (line?.budget != null && (spent.money.get(line.id) ?? 0) + c.amount > line.budget)
+  const cost = costOf(c);
+  if (line && cost < 1) return 'No pide ningún monto: ponle uno para adjudicarla.';
+  if (line?.cap != null && cost > line.cap) return 'Pide más que el tope de su línea.';
+  if (line?.budget != null && (spent.money.get(line.id) ?? 0) + cost > line.budget)
     return 'No alcanza el presupuesto de su línea.';
   const quota = rules.quotas.find(q => q.facultyId === c.facultyId)?.quota;
   return quota !== undefined && (spent.places.get(c.facultyId) ?? 0) >= quota
@@ -75,15 +87,22 @@ function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null 
 }
 
 function spend(c: Contender, { money, places }: Spent): void {
-  money.set(c.lineId, (money.get(c.lineId) ?? 0) + c.amount);
+  money.set(c.lineId, (money.get(c.lineId) ?? 0) + costOf(c));
   places.set(c.facultyId, (places.get(c.facultyId) ?? 0) + 1);
 }
 
 const fresh = (): Spent => ({ money: new Map(), places: new Map() });
 
-/** Below the minimum nobody is awarded; without a review neither. */
-const belowMinimum = (c: Contender, { minimum }: AwardRules) =>
-  c.score === null ? 'No tiene evaluaciones.' : c.score < minimum ? 'Está bajo el puntaje mínimo.' : null;
+/** Below the minimum nobody is awarded, nor with fewer reviews than are asked for. */
+export function meritRefusal(
+  { score, reviewCount }: Pick<Contender, 'score' | 'reviewCount'>,
+  rules: Pick<AwardRules, 'minimum' | 'reviews'>,
+): string | null {
+  if (score === null || reviewCount === 0) return 'No tiene evaluaciones.';
+  if (reviewCount < rules.reviews)
+    return `Tiene ${reviewCount} de las ${rules.reviews} evaluaciones que se piden.`;
+  return score < rules.minimum ? 'Está bajo el puntaje mínimo.' : null;
+}
 
 /** Down the ranking: whoever reaches the minimum and still fits is awarded, who does not fit waits. */
 export function proposeAwards(
@@ -94,7 +113,7 @@ export function proposeAwards(
   const spent = fresh();
   for (const c of before) spend(c, spent);
   return rank(contenders).map(c => {
-    const low = belowMinimum(c, rules);
+    const low = meritRefusal(c, rules);
     if (low) return { id: c.id, result: 'not_award', reason: low };
     const reason = obstacle(c, rules, spent);
     if (reason) return { id: c.id, result: 'waitlist', reason };
@@ -103,16 +122,12 @@ export function proposeAwards(
   });
 }
 
-/** What no award may break, whatever its score; `null` where it fits beside what is awarded. */
-export function limitRefusal(
+/** Why one more proposal cannot be awarded beside what is; `null` where it can. */
+export const awardRefusal = (
   contender: Contender,
   rules: AwardRules,
   awarded: readonly Contender[],
-): string | null {
-  const spent = fresh();
-  for (const c of awarded) spend(c, spent);
-  return obstacle(contender, rules, spent);
-}
+): string | null => awardErrors([contender], rules, awarded)[0]?.message ?? null;
 
 /** Who of the waitlist takes a place that is free again: the first that fits beside what is awarded. */
 export const nextOnWaitlist = <C extends Contender>(
@@ -130,7 +145,7 @@ export function awardErrors(
   const spent = fresh();
   for (const c of before) spend(c, spent);
   return rank(chosen).flatMap(c => {
-    const message = belowMinimum(c, rules) ?? obstacle(c, rules, spent);
+    const message = meritRefusal(c, rules) ?? obstacle(c, rules, spent);
     spend(c, spent);
     return message ? [{ id: c.id, message }] : [];
   });

@@ -1,9 +1,8 @@
 import { emptyOr } from '../catalogues/catalogue.ts';
 import { STATUS_INFO, type Status } from '../kinds/statuses.ts';
 import { EVENT_TYPES } from '../sections/event.ts';
-import { MAX_MONEY } from '../sections/field.ts';
 import { VENTURE_STAGES } from '../sections/venture.ts';
-import { email, text } from '../text/rules.ts';
+import { email, MAX_MONEY, text } from '../text/rules.ts';
 import { schoolField } from './common.ts';
 import {
   asIs,

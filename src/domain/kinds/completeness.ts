@@ -15,7 +15,7 @@ export interface Completeness {
   readonly bySection: Readonly<Partial<Record<SectionSlug, Progress>>>;
 }
 /** What the project's own sections do not say. */
-export type CompletenessContext = Pick<SectionContext, 'files' | 'call' | 'previousStatus'>;
+export type CompletenessContext = Pick<SectionContext, 'files' | 'call' | 'previousStatus' | 'amountTyped'>;
 
 /**
  * What is missing to submit, with the path of each field. Sections never saved count as empty.

@@ -1,6 +1,7 @@
 import type { Contract } from '../sections/contract.ts';
 import type { SectionData, SectionSlug } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
+import { formatMoney } from '../text/format.ts';
 import type { KindDefinition } from './definition.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
@@ -9,8 +10,30 @@ interface StoredFile {
   readonly documentType: string;
 }
 
+interface Award {
+  /** CLP; null without one. */
+  readonly awarded: number | null;
+  /** The budget does not come to it, or breaks a cap of the call. */
+  readonly unfitted: boolean;
+  /** The call has no result yet. */
+  readonly isCallUnresolved: boolean;
+}
+
 /** Labels of what has to be there before a project runs. */
-export function missingToStart(
+export const missingToStart = (
+  kind: Pick<KindDefinition, 'sections'>,
+  sections: Sections,
+  files: readonly StoredFile[],
+  { awarded, unfitted, isCallUnresolved }: Award,
+): string[] => [
+  ...missingContract(kind, sections, files),
+  ...(isCallUnresolved ? ['el resultado de la convocatoria'] : []),
+  ...(unfitted && awarded !== null
+    ? [`ajustar el presupuesto del fondo a lo adjudicado (${formatMoney(awarded)})`]
+    : []),
+];
+
+function missingContract(
   kind: Pick<KindDefinition, 'sections'>,
   sections: Sections,
   files: readonly StoredFile[],

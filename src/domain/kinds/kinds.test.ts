@@ -235,8 +235,22 @@ describe('completeness', () => {
       completeness(FIRST_KINDS.fexs, {}, { files: [], call })
         .missing.filter(m => m.section === 'fund')
         .map(m => m.path);
-    expect(asked(null)).toEqual(['callId', 'lineId', 'amountRequested']);
+    expect(asked(null)).toEqual(['callId', 'lineId']);
     expect(asked({ lines: [] })).toEqual(['callId', 'lineId', 'amountRequested']);
+  });
+});
+
+describe('what was typed before it was derived', () => {
+  it('an old definition that names the typed amount still reads, and asks nothing for it', () => {
+    const { sections, ...rest } = FIRST_KINDS.fexs;
+    const old = kindDefinitionSchema.parse({
+      ...rest,
+      sections: sections.map(s =>
+        s.slug === 'fund' ? { ...s, fields: { amountRequested: { required: true, label: 'Pide' } } } : s,
+      ),
+    });
+    const { missing } = completeness(old, {}, { files: [], call: null });
+    expect(missing.filter(m => m.section === 'fund').map(m => m.path)).toEqual(['callId', 'lineId']);
   });
 });
 

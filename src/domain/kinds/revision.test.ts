@@ -20,12 +20,23 @@ describe('what cannot follow', () => {
     [fexs, 'fund', 'callId'],
     [fexs, 'fund', 'lineId'],
     [fexs, 'fund', 'amountRequested'],
+    [fexs, 'budget', 'lines'],
     [cons, 'contract', 'signedContractFileId'],
   ])('%#: a field that a rule reads stays in sight', (kind, slug, path) => {
     expect(sectionOf(slug as 'fund').fields.map(f => f.path)).toContain(path);
     expect(revisionRefusals(kind, hide(kind, slug, path), [])).toMatchObject([
       { message: expect.stringContaining('no se puede ocultar') },
     ]);
+  });
+
+  it('what is asked of a fund is a sum of the budget, which stays and shows what it adds up', () => {
+    const without = { ...fexs, sections: fexs.sections.filter(s => s.slug !== 'budget') };
+    expect(revisionRefusals(fexs, without, [])).toMatchObject([
+      { path: 'sections', message: expect.stringContaining('«Presupuesto» no se puede quitar') },
+    ]);
+    for (const path of ['lines.*.quantity', 'lines.*.unitCost', 'lines.*.source'])
+      expect(revisionRefusals(fexs, hide(fexs, 'budget', path), [])).toHaveLength(1);
+    expect(revisionRefusals(pacs, hide(pacs, 'budget', 'lines'), [])).toEqual([]);
   });
 
   it('a step stays while projects stand in it; ended ones do not count', () => {

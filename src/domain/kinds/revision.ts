@@ -15,18 +15,34 @@ const NEEDED: { readonly [S in SectionSlug]?: readonly (keyof SectionData[S] & s
   fund: ['callId', 'lineId', 'amountRequested'],
   contract: ['signedContractFileId'],
 };
+/** What is asked of a fund is the sum of these. */
+export const SUMMED_FIELDS = ['lines', 'lines.*.quantity', 'lines.*.unitCost', 'lines.*.source'] as const;
+const asksFund = ({ sections }: Pick<KindDefinition, 'sections'>) => sections.some(s => s.slug === 'fund');
+
 /** Sections without which a kind's steps or its start cannot work. */
-const neededSections = ({ slug, call }: KindDefinition): SectionSlug[] => [
+const neededSections = ({ slug, call, sections }: KindDefinition): SectionSlug[] => [
   ...(call === 'required' ? (['fund'] as const) : []),
+  ...(asksFund({ sections }) ? (['budget'] as const) : []),
   ...(slug === 'cons' ? (['contract'] as const) : []),
 ];
 
 const quote = (text: string) => `«${text}»`;
 
-function hiddenNeeds(next: KindDefinition): FieldError[] {
+/** What a version already hides, it may go on hiding: applying to a call shows it all the same. */
+const summedShown = (current: KindDefinition) => {
+  const { fields = {} } = current.sections.find(s => s.slug === 'budget') ?? {};
+  return SUMMED_FIELDS.filter(path => !fields[path]?.hidden);
+};
+
+function hiddenNeeds(current: KindDefinition, next: KindDefinition): FieldError[] {
   return next.sections.flatMap((entry, n) =>
-    (NEEDED[entry.slug] ?? []).flatMap((path: string) => {
-      const field = sectionOf(entry.slug).fields.find(f => f.path === path);
+    [
+      ...(NEEDED[entry.slug] ?? []),
+      ...(entry.slug === 'budget' && asksFund(next) ? summedShown(current) : []),
+    ].flatMap((path: string) => {
+      const field = sectionOf(entry.slug)
+        .fields.flatMap(f => [f, ...(f.fields ?? [])])
+        .find(f => f.path === path);
       if (!field || !entry.fields[path]?.hidden) return [];
       const message = `${quote(field.label)} no se puede ocultar: lo necesitan las reglas de los proyectos.`;
       return [{ path: `sections.${n}.fields.${path}`, message }];
@@ -74,7 +90,7 @@ export function revisionRefusals(
   ] as const;
   return [
     ...fixed.filter(([wrong]) => wrong).map(([, path, message]) => ({ path, message })),
-    ...hiddenNeeds(next),
+    ...hiddenNeeds(current, next),
     ...missingSections(next),
     ...removedSteps(current, next, standings),
   ];

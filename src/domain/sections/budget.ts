@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { choice, decimal, line, list, MAX_MONEY, money, newItemId } from './field.ts';
+import { MAX_MONEY } from '../text/rules.ts';
+import { choice, decimal, line, list, money, newItemId } from './field.ts';
 import { section } from './section.ts';
 
 export const BUDGET_CATEGORIES = [
@@ -38,13 +39,25 @@ const lines = list(
   },
 );
 
+const NO_FUND = 'Sin convocatoria no hay fondo: elige otra fuente.';
+
 export const budget = section({
   label: 'Presupuesto',
   help: 'Cuánto cuesta y quién lo paga, en pesos.',
   fields: { lines },
+  // Nobody else pays by the fund; what was sent before that was asked stays as it was.
+  rules: (data, { call, amountTyped = false }) =>
+    call || amountTyped
+      ? []
+      : data.lines.flatMap(({ source }, n) =>
+          source === 'fund'
+            ? [{ path: `lines.${n}.source`, label: `Ítem ${n + 1}: Fuente`, message: NO_FUND }]
+            : [],
+        ),
 });
 export type Budget = z.output<typeof budget.schema>;
 export type BudgetLine = Budget['lines'][number];
+export type BudgetCategory = (typeof BUDGET_CATEGORIES)[number]['value'];
 
 /** A line to be filled in; those of one category and source are usually typed together. */
 export const newLine = (last?: BudgetLine): BudgetLine => ({
@@ -53,14 +66,26 @@ export const newLine = (last?: BudgetLine): BudgetLine => ({
   source: last?.source ?? null,
 });
 
-/** Whole pesos of one line; what is not filled in counts nothing. */
+/** Whole pesos of one line, half a peso up; what is not filled in counts nothing. In hundredths, which are exact. */
 export const amountOf = (item: Readonly<{ quantity: number | null; unitCost: number | null }>): number =>
-  Math.round((item.quantity ?? 0) * (item.unitCost ?? 0));
+  Math.round((Math.round((item.quantity ?? 0) * 100) * (item.unitCost ?? 0)) / 100);
 
-export const budgetTotal = (data: Budget): number => data.lines.reduce((sum, l) => sum + amountOf(l), 0);
+interface Lines {
+  readonly lines: readonly BudgetLine[];
+}
+
+export const budgetTotal = ({ lines: all }: Lines): number => all.reduce((sum, l) => sum + amountOf(l), 0);
+
+/** The lines that the fund of a call pays. */
+export const fundLines = (all: readonly BudgetLine[]): BudgetLine[] => all.filter(l => l.source === 'fund');
+/** Pesos of them: what a proposal asks for. */
+export const fundTotal = ({ lines: all }: Lines): number => budgetTotal({ lines: fundLines(all) });
+/** Pesos that partners put in, in money and valued. */
+export const partnerTotal = ({ lines: all }: Lines): number =>
+  budgetTotal({ lines: all.filter(l => l.source === 'partner_cash' || l.source === 'partner_in_kind') });
 
 const totals = <V extends string>(
-  data: Budget,
+  data: Lines,
   groups: readonly { readonly value: V }[],
   key: (item: BudgetLine) => V | null,
 ) =>
@@ -72,5 +97,5 @@ const totals = <V extends string>(
   ) as Record<V, number>;
 
 /** Pesos by category; lines without one are only in the grand total. */
-export const totalsByCategory = (data: Budget) => totals(data, BUDGET_CATEGORIES, l => l.category);
-export const totalsBySource = (data: Budget) => totals(data, BUDGET_SOURCES, l => l.source);
+export const totalsByCategory = (data: Lines) => totals(data, BUDGET_CATEGORIES, l => l.category);
+export const totalsBySource = (data: Lines) => totals(data, BUDGET_SOURCES, l => l.source);

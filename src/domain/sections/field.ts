@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RULES } from '../text/rule-messages.ts';
-import { email as emailAddress, id, personName, plannedDay, text } from '../text/rules.ts';
+import { email as emailAddress, id, MAX_MONEY, personName, plannedDay, text } from '../text/rules.ts';
 
 export interface Option<V extends string = string> {
   readonly value: V;
@@ -89,8 +89,6 @@ interface Limits extends Words {
 const MAX_LINE = 200;
 const MAX_NARRATIVE = 4000;
 export const MAX_LONG_NARRATIVE = 6000;
-/** Largest amount in pesos: below a trillion, exact in a JSON number. */
-export const MAX_MONEY = 999_999_999_999;
 const MAX_COUNT = 10_000_000;
 
 function infoOf(type: FieldType, label: string, words: Limits, more: Partial<FieldInfo> = {}): FieldInfo {

@@ -18,6 +18,8 @@ export interface SectionContext {
   readonly files: readonly { readonly id: string; readonly documentType: string }[];
   /** Lines of the call the project applies to, caps in CLP; `null` without a call. */
   readonly call: { readonly lines: readonly { readonly id: string; readonly cap: number }[] } | null;
+  /** Sent before the amount asked was derived from the budget: both stay as they were judged then. */
+  readonly amountTyped?: boolean;
   /** Status of the project this one continues; left out when not known. */
   readonly previousStatus?: string | null;
   /** Extra questions of the kind. */

@@ -198,11 +198,34 @@ describe('what other sections ask for', () => {
     });
   });
   it('the amount requested stays within the line’s cap', () => {
-    const fund = { callId: ID, lineId: OTHER, amountRequested: 5_000_001 };
+    const fund = { callId: ID, lineId: OTHER };
     const call = { lines: [{ id: OTHER, cap: 5_000_000 }] };
-    expect(missing('fund', fund, { call })).toEqual(['amountRequested: El tope de la línea es $5.000.000.']);
-    expect(missing('fund', { ...fund, amountRequested: 5_000_000 }, { call })).toEqual([]);
-    expect(errors('fund', { amountRequested: 0 })).toEqual({ amountRequested: 'El valor mínimo es 1.' });
+    const asking = (unitCost: number, source = 'fund') => ({
+      budget: { lines: [{ id: 'a', quantity: 1, unitCost, source }] },
+    });
+    const of = (sections: Record<string, unknown>) => missing('fund', fund, { call, sections });
+    expect(of(asking(5_000_001))).toEqual([
+      'amountRequested: El tope de la línea es $5.000.000 y pides $5.000.001.',
+    ]);
+    expect(of(asking(5_000_000))).toEqual([]);
+    const nothing = [
+      'amountRequested: Agrega al presupuesto ítems con fuente «Fondo»: su suma es el monto que pides.',
+    ];
+    expect([of({}), of(asking(5000, 'unit'))]).toEqual([nothing, nothing]);
+  });
+  it('what was sent before the amount was derived is asked for nothing more', () => {
+    const call = { lines: [{ id: OTHER, cap: 5_000_000 }] };
+    const sections = { budget: { lines: [{ id: 'a', quantity: 1, unitCost: 40_000_000, source: 'fund' }] } };
+    const fund = { callId: ID, lineId: OTHER, amountRequested: 3_500_000 };
+    expect(missing('fund', fund, { call, sections, amountTyped: true })).toEqual([]);
+  });
+  it('without a call there is no fund to pay a line', () => {
+    const budget = {
+      lines: [{ ...sectionOf('budget').empty, id: 'a', source: 'fund', quantity: 1, unitCost: 1 }],
+    };
+    const of = (more: object) => missing('budget', budget, more).filter(m => m.includes('fondo'));
+    expect(of({})).toEqual(['lines.0.source: Sin convocatoria no hay fondo: elige otra fuente.']);
+    expect([of({ call: { lines: [] } }), of({ amountTyped: true })]).toEqual([[], []]);
   });
   it('pesos have no decimals, UF up to four', () => {
     expect(errors('contract', { amount: 10.5, currency: 'CLP' })).toEqual({

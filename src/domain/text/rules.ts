@@ -72,6 +72,11 @@ export const personName = (max: number, min = 0) => z.string().overwrite(cleanNa
 /** Name of a file as it may be kept and shown; only where there is none at all it is refused. */
 export const fileName = z.string().trim().min(1).overwrite(cleanFileName).max(255);
 
+/** Largest amount in pesos: below a trillion, exact in a JSON number. */
+export const MAX_MONEY = 999_999_999_999;
+/** Whole pesos that are given or moved. */
+export const amount = z.number().int().min(1).max(MAX_MONEY);
+
 export const id = z.uuid();
 /** Calendar day `yyyy-mm-dd`, no time zone; rules that look at several fields never meet one that is none. */
 export const day = z.iso.date({ abort: true });

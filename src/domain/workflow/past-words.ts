@@ -13,7 +13,8 @@ type OtherEvent =
   | 'request_change'
   | 'accept_change'
   | 'refuse_change'
-  | 'withdraw_change';
+  | 'withdraw_change'
+  | 'move_budget';
 
 /** Everything the history of a project keeps. */
 export type HistoryAction = TransitionAction | OtherEvent;
@@ -29,6 +30,7 @@ const PAST: Record<HistoryAction, string> = {
   accept_change: 'Cambio aceptado',
   refuse_change: 'Cambio rechazado',
   withdraw_change: 'Solicitud de cambio retirada',
+  move_budget: 'Presupuesto movido entre categorías',
   handover: 'Cambio de quien revisa',
   extend: 'Plazo extendido',
   submit: 'Enviado',

@@ -16,7 +16,14 @@ import type { Workflow } from '../workflow/effects.ts';
 import { takeStep } from '../workflow/transitions/commands.ts';
 import { writeAct } from './acts/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
-import { contendersOf, type RankedProposal, requireCall, resolveRefusal, rulesOfCall } from './queries.ts';
+import {
+  askedLess,
+  contendersOf,
+  type RankedProposal,
+  requireCall,
+  resolveRefusal,
+  rulesOfCall,
+} from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
 type Decision = Given['decisions'][number];
@@ -54,8 +61,9 @@ export const resolveCall = command(
     const errors = decisionsErrors(given, { call, waiting, before, proposed });
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     await expectReaders(tx, await partiesOf(tx, call), call.id);
-    await takeAll(run, given, { workflow, kindOf: new Map(waiting.map(w => [w.id, w.kind])) });
-    const act = await writeAct(run, { call, waiting, before, proposed, decisions: given.decisions });
+    await takeAll(run, given, { workflow, byId: new Map(waiting.map(w => [w.id, w])) });
+    const decided = withAmounts(waiting, given);
+    const act = await writeAct(run, { call, waiting: decided, before, proposed, decisions: given.decisions });
     await settleCall(run, call);
     const count = (result: Decision['result']) => given.decisions.filter(d => d.result === result).length;
     const counts = { awarded: count('award'), waitlisted: count('waitlist'), notAwarded: count('not_award') };
@@ -86,16 +94,17 @@ const ABORTED = '25P02';
 
 interface Taking {
   readonly workflow: Workflow;
-  readonly kindOf: ReadonlyMap<string, string>;
+  readonly byId: ReadonlyMap<string, RankedProposal>;
 }
 
-async function takeAll(run: Command, { decisions }: Given, { workflow, kindOf }: Taking): Promise<void> {
+async function takeAll(run: Command, given: Given, { workflow, byId }: Taking): Promise<void> {
+  const { decisions } = given;
   const batch = randomUUID();
   for (let from = 0; from < decisions.length; from += AT_ONCE) {
-    const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason }) =>
+    const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason, amount }) =>
       takeStep(run, {
-        ...{ kind: kindOf.get(id) ?? '', id, action: result, workflow, batch, inAct: true },
-        given: { version, ...(reason && { comment: reason }) },
+        ...{ kind: byId.get(id)?.kind ?? '', id, action: result, workflow, batch, inAct: true },
+        given: { version, ...(reason && { comment: reason }), ...(amount !== undefined && { amount }) },
       }),
     );
     // All of them have ended before the first that failed takes the transaction back.
@@ -129,19 +138,42 @@ interface Standing {
 }
 
 function decisionsErrors(given: Given, { call, waiting, before, proposed }: Standing): FieldError[] {
-  const awarded = waiting.filter(w => resultOf(given, w) === 'award');
-  const at = (id: string) => given.decisions.findIndex(d => d.id === id);
+  const byId = new Map(waiting.map(w => [w.id, w]));
+  const results = new Map(given.decisions.map(d => [d.id, d.result]));
+  const awarded = withAmounts(waiting, given).filter(w => results.get(w.id) === 'award');
+  const places = new Map(given.decisions.map((d, n) => [d.id, n]));
   return [
     ...missingErrors(given, waiting),
     ...given.decisions.flatMap((d, n) => decisionErrors(d, n, proposed.get(d.id)?.result)),
+    ...given.decisions.flatMap((d, n) => amountErrors(d, n, byId.get(d.id))),
     ...awardErrors(awarded, rulesOfCall(call), before).map(({ id, message }) => ({
-      path: `decisions.${at(id)}.result`,
+      path: `decisions.${places.get(id)}.result`,
       message,
     })),
   ];
 }
 
-const resultOf = ({ decisions }: Given, { id }: RankedProposal) => decisions.find(d => d.id === id)?.result;
+/** As they compete once the office awards less than was asked. */
+function withAmounts(waiting: readonly RankedProposal[], { decisions }: Given): RankedProposal[] {
+  const amounts = new Map(decisions.map(d => [d.id, d.amount]));
+  return waiting.map(proposal => {
+    const awarded = amounts.get(proposal.id);
+    return awarded === undefined ? proposal : { ...proposal, awarded };
+  });
+}
+
+/** An amount belongs to an award, is at most what was asked, and differs from it for a reason. */
+function amountErrors(d: Decision, n: number, proposal: RankedProposal | undefined): FieldError[] {
+  const asked = proposal?.amount ?? 0;
+  if (d.amount === undefined || d.amount === asked) return [];
+  const path = `decisions.${n}.amount`;
+  if (d.result !== 'award') return [{ path, message: 'Solo se pone un monto a lo que se adjudica.' }];
+  // Sent before an amount was asked for, it may have none.
+  if (asked > 0 && d.amount > asked) return [{ path, message: askedLess(asked) }];
+  return d.reason.length < REASON
+    ? [{ path: `decisions.${n}.reason`, message: `Explica el monto con al menos ${REASON} caracteres.` }]
+    : [];
+}
 
 function missingErrors({ decisions }: Given, waiting: readonly RankedProposal[]): FieldError[] {
   const decided = new Set(decisions.map(d => d.id));

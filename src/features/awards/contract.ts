@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
 import { RESULTS } from '../../domain/calls/ranking.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { id, instant, lastResort, text, version } from '../../domain/text/rules.ts';
+import { amount, id, instant, lastResort, text, version } from '../../domain/text/rules.ts';
 import { kindSlug, projectStatus, unit } from '../project-record/contract.ts';
 
 const result = z.enum(RESULTS);
@@ -18,8 +18,11 @@ const ranked = z.object({
   school: unit.nullable(),
   faculty: unit.nullable(),
   lineId: id.nullable(),
-  /** CLP. */
+  /** CLP: asked for, and awarded where it is. */
   amount: z.number().int(),
+  awarded: z.number().int().nullable(),
+  /** What was asked for before it was derived from the budget, where the two differ: the budget's sum, CLP. */
+  budgeted: z.number().int().nullable(),
   score: z.number().nullable(),
   spread: z.number(),
   /** Of each confirmed review. */
@@ -110,7 +113,13 @@ export const resolveCall = endpoint({
   params,
   body: z.object({
     decisions: z
-      .array(z.object({ id, version, result, reason: text(2000).default('') }))
+      .array(
+        z.object({
+          ...{ id, version, result, reason: text(2000).default('') },
+          /** CLP to award where it is less than what was asked. */
+          amount: amount.optional(),
+        }),
+      )
       .min(1)
       .max(5000),
     lastResort,

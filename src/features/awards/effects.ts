@@ -6,11 +6,12 @@ import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
 import { systemStep } from '../workflow/transitions/commands.ts';
 import { settleAppeal } from './appeals/commands.ts';
 import { lockCallOf } from './commands.ts';
-import { awardRefusal, nextUp } from './queries.ts';
+import { awardRefusal, nextUp, overrideRefusal, undoRefusal } from './queries.ts';
 
 /** After these an award of a call is free for somebody else. */
 const FREES: readonly TransitionAction[] = ['renounce', 'cancel'];
-const AWARDING: readonly string[] = ['award', ...FREES];
+/** These change what the lines of a call have spent. */
+const AWARDING: readonly string[] = ['award', 'override', 'undo', ...FREES];
 
 /** The office learns which proposal of the waitlist took the place of one that is no longer awarded. */
 const announceMovedUp = (
@@ -41,10 +42,14 @@ async function moveUp(run: Run, { project, workflow }: TakenStep): Promise<void>
 export const awardEffects: Effects = {
   // Awards of a call go one after the other, so that two do not spend the same money.
   lock: async ({ tx }, { id, action, inBatch }) => {
-    if (AWARDING.includes(action) && !inBatch) await lockCallOf(tx, id);
+    // An act holds its call itself; a change of many takes each in a transaction of its own.
+    if (AWARDING.includes(action) && !(inBatch && action === 'award')) await lockCallOf(tx, id);
   },
-  refuse: async ({ tx }, { project, action, inBatch }) =>
-    action === 'award' && !inBatch ? awardRefusal(tx, project) : null,
+  refuse: async ({ tx }, { project, kind, action, given, inBatch }) => {
+    if (action === 'award') return inBatch ? null : awardRefusal(tx, project, kind, given);
+    if (action === 'override' && given.to) return overrideRefusal(tx, project, given.to, given);
+    return action === 'undo' ? undoRefusal(tx, project) : null;
+  },
   after: async (run, step) => {
     if (FREES.includes(step.action)) await moveUp(run, step);
     if (step.action === 'uphold_appeal') await settleAppeal(run, step.project.id, true, step.reason);

@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { lit } from '../../db/states.ts';
-import { type Call, isUnresolved, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
+import { among, lit } from '../../db/states.ts';
+import { type GivenMoney, needsAward, type ProjectMoney } from '../../domain/calls/award-money.ts';
+import { type Call, isUnresolved, moneyOf, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
 import { RANKED, UNDER_WAY } from '../../domain/calls/proposals.ts';
 import {
   type AwardRules,
   type Contender,
-  limitRefusal,
+  meritRefusal,
   nextOnWaitlist,
   proposeAwards,
   rank,
+  awardRefusal as refusalOfAward,
 } from '../../domain/calls/ranking.ts';
 import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
+import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import { AWARDED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../domain/kit/problem.ts';
+import { formatMoney } from '../../domain/text/format.ts';
 import { readCallBar } from '../../server/part-taking/queries.ts';
-import { callById } from '../calls/queries.ts';
+import { awardedAmount, callById } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
@@ -28,13 +32,28 @@ interface RankingRow
   readonly reviews: { score: number; points: Record<string, number | null> }[];
 }
 
-export const rulesOfCall = ({ minimum, lines, quotas }: Call): AwardRules => ({ minimum, lines, quotas });
+export const rulesOfCall = ({ minimum, reviews, lines, quotas }: Call): AwardRules => ({
+  ...{ minimum, reviews, quotas },
+  lines: lines.map(l => ({ id: l.id, cap: l.cap, budget: moneyOf(l) })),
+});
 
 const UNIT = (row: string) =>
   sql.raw(`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`);
 
+/** The twin of `awardedAmount` for a project that was read: CLP that its line has spent on it. */
+export const spentOn = ({ status, amountAwarded, amountAsked }: SpentFacts): number =>
+  AWARDED.includes(status) ? (amountAwarded ?? amountAsked ?? 0) : 0;
+type SpentFacts = Pick<StoredProject, 'status' | 'amountAwarded' | 'amountAsked'>;
+
+/** Of what was sent before the amount was derived: the budget's sum where it is another. */
+const BUDGETED = sql`case when p.amount_typed then (
+  select nullif(fund_total(data), coalesce(p.amount_requested, 0)) from project_sections
+  where project_id = p.id and section = 'budget') end`;
+
 /** A proposal with its reviews put together. */
-export type RankedProposal = RankingRow & Contender & Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
+export type RankedProposal = Omit<RankingRow, 'reviews' | 'awarded'> &
+  Contender &
+  Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
 
 /** Proposals of a call in these statuses. */
 export async function contendersOf(
@@ -44,7 +63,8 @@ export async function contendersOf(
 ): Promise<RankedProposal[]> {
   const { rows } = await sql<RankingRow>`
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
-      coalesce(p.amount_requested, 0) as amount, ${iso(sql`p.submitted_at`)} as "submittedAt",
+      coalesce(p.amount_requested, 0) as amount, case when p.status in ${among(AWARDED)} then ${awardedAmount} end as awarded,
+      ${BUDGETED} as budgeted, ${iso(sql`p.submitted_at`)} as "submittedAt",
       ${UNIT('s')} as school, ${UNIT('f')} as faculty,
       coalesce(r.reviews, '[]') as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
@@ -56,13 +76,15 @@ export async function contendersOf(
   return rows.map(row => summarise(row, call.rubric.criteria));
 }
 
-function summarise(row: RankingRow, criteria: readonly Criterion[]): RankedProposal {
-  const scores = row.reviews.map(r => r.score);
-  const pointsOf = (id: string) => row.reviews.map(r => r.points[id] ?? 0);
+function summarise({ reviews, awarded, ...row }: RankingRow, criteria: readonly Criterion[]): RankedProposal {
+  const scores = reviews.map(r => r.score);
+  const pointsOf = (id: string) => reviews.map(r => r.points[id] ?? 0);
   const mean = (id: string) => finalScore(pointsOf(id)) ?? 0;
   const heaviest = heaviestOf(criteria);
   return {
     ...row,
+    ...(awarded !== null && { awarded }),
+    reviewCount: reviews.length,
     score: finalScore(scores),
     spread: spreadOf(scores),
     scores,
@@ -81,13 +103,89 @@ export async function requireCall(db: Database | Transaction, id: string): Promi
   return call;
 }
 
-/** What of its call a proposal awarded by hand would break; `null` when nothing. */
-export async function awardRefusal(tx: Transaction, { id, status, call }: StoredProject) {
-  if (!call) return null;
+/** What a proposal awarded by hand would break, of its call or else of its kind; `null` when nothing. */
+export async function awardRefusal(
+  tx: Transaction,
+  { id, status, call }: StoredProject,
+  { rubric }: Pick<KindDefinition, 'rubric'>,
+  { amount }: Pick<GivenMoney, 'amount'>,
+): Promise<string | null> {
+  if (!call) return rubric ? meritRefusal(await meritOf(tx, id), rubric) : null;
   const all = await contendersOf(tx, call, [status, ...AWARDED]);
   const chosen = all.find(c => c.id === id);
-  const before = all.filter(c => AWARDED.includes(c.status));
-  return chosen?.lineId ? limitRefusal(chosen, rulesOfCall(call), before) : null;
+  if (!chosen) return null;
+  // Sent before an amount was asked for, it may have none.
+  if (amount !== undefined && chosen.amount > 0 && amount > chosen.amount) return askedLess(chosen.amount);
+  const before = all.filter(c => c.id !== id && AWARDED.includes(c.status));
+  const costing = amount === undefined ? chosen : { ...chosen, awarded: amount };
+  return refusalOfAward(costing, rulesOfCall(call), before);
+}
+
+export const askedLess = (asked: number): string =>
+  `Pide ${formatMoney(asked)}: se adjudica ese monto o uno menor.`;
+
+async function meritOf(tx: Transaction, id: string): Promise<Pick<Contender, 'score' | 'reviewCount'>> {
+  const { rows } = await sql<{ score: number }>`
+    select score from reviews where project_id = ${id} and state = ${lit.review('confirmed')}`.execute(tx);
+  return { score: finalScore(rows.map(r => r.score)), reviewCount: rows.length };
+}
+
+/** Why a line has not the money for a project to be put among the awarded; `null` where it has. */
+async function shortfall(
+  tx: Transaction,
+  call: Call,
+  { id, lineId, amount }: { readonly id: string; readonly lineId: string | null; readonly amount: number },
+): Promise<string | null> {
+  const line = call.lines.find(l => l.id === lineId);
+  if (!line) return null;
+  // Held before the project already, but where a draft went to this call at that very moment.
+  await sql`select 1 from calls where id = ${call.id} for no key update`.execute(tx);
+  const left = moneyOf(line) - ((await spentByLine(tx, [call.id], id)).get(line.id) ?? 0);
+  return amount <= left
+    ? null
+    : `A la línea «${line.name}» le quedan ${formatMoney(Math.max(0, left))} y se le pondrían ${formatMoney(amount)}.`;
+}
+
+/** CLP that the lines of these calls have spent, those that have any; `except` leaves out a project. */
+export async function spentByLine(
+  db: Database | Transaction,
+  calls: readonly string[],
+  except: string | null = null,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; spent: number }>`
+    select p.line_id as id, sum(${awardedAmount})::bigint as spent from projects p
+    where p.call_id = any(${[...calls]}::uuid[]) and p.line_id is not null and p.status in ${among(AWARDED)}
+      and p.id is distinct from ${except}::uuid
+    group by p.line_id`.execute(db);
+  return new Map(rows.map(({ id, spent }) => [id, spent]));
+}
+
+/** What an override would take that its line does not have; `null` when nothing. */
+export async function overrideRefusal(
+  tx: Transaction,
+  project: StoredProject,
+  to: Status,
+  { lineId, amount = 0 }: GivenMoney,
+): Promise<string | null> {
+  const { call, id } = project;
+  if (!call || !needsAward(project, to)) return null;
+  return shortfall(tx, call, { id, lineId: lineId ?? project.lineId, amount });
+}
+
+/** The same of taking a step back that had freed money; entries of before there was any have what is stored. */
+export async function undoRefusal(tx: Transaction, project: StoredProject): Promise<string | null> {
+  const { id, call, last, lineId, amountAwarded, amountAsked } = project;
+  if (!call || !last) return null;
+  const { rows } = await sql<{ status: Status; money: ProjectMoney | null }>`
+    select before ->> 'status' as status, before -> 'money' as money
+    from project_history where id = ${last.id}`.execute(tx);
+  const [before] = rows;
+  if (!before) return null;
+  const { status } = before;
+  const money = before.money ?? { lineId, amountAwarded, amountAsked };
+  const amount = spentOn({ status, ...money });
+  const isMore = amount > spentOn(project) || money.lineId !== lineId;
+  return amount > 0 && isMore ? shortfall(tx, call, { id, lineId: money.lineId, amount }) : null;
 }
 
 /** Who of the waitlist is next, now that an award of this call is free again. */
@@ -143,6 +241,7 @@ export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
   const proposals = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
   return all.map((row, n) => ({
     ...row,
+    awarded: row.awarded ?? null,
     rank: n + 1,
     proposed: proposals.get(row.id)?.result ?? null,
     reason: proposals.get(row.id)?.reason ?? '',
@@ -171,11 +270,11 @@ export async function rankingOf(db: Database, actor: Actor, id: string, now: Dat
     criteria: rubric.criteria.map(({ id: key, name: label, maxPoints, weight }) => ({
       ...{ id: key, name: label, maxPoints, weight },
     })),
-    lines: call.lines.map(({ id: lineId, name: label, budget, cap }) => ({
-      ...{ id: lineId, name: label, budget, cap },
+    lines: call.lines.map(({ id: lineId, name: label, cap, ...money }) => ({
+      ...{ id: lineId, name: label, cap, budget: moneyOf(money) },
       awarded: rows
         .filter(r => r.lineId === lineId && AWARDED.includes(r.status))
-        .reduce((sum, r) => sum + r.amount, 0),
+        .reduce((sum, r) => sum + (r.awarded ?? 0), 0),
     })),
   };
 }

@@ -9,6 +9,7 @@ import {
   isFrozen,
   isUnresolved,
   missingToOpen,
+  settingChanges,
 } from '../../domain/calls/calls.ts';
 import { WAITING_REVIEWS } from '../../domain/calls/review-states.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
@@ -18,7 +19,7 @@ import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { cleanHtml } from '../../domain/text/clean-html.ts';
 import { formatDateTime, formatList } from '../../domain/text/format.ts';
-import { type Command, changesBetween, command } from '../../server/commands/command.ts';
+import { type Command, command } from '../../server/commands/command.ts';
 import { announce } from '../../server/notices/announce.ts';
 import { requireFree } from '../../server/part-taking/commands.ts';
 import { readCallBar } from '../../server/part-taking/queries.ts';
@@ -105,6 +106,9 @@ const columnsOf = (s: Settings) => ({
   gap: s.gap,
   proposals_per_lead: s.proposalsPerLead,
   blocks_overdue: s.blocksOverdue,
+  category_caps: JSON.stringify(s.categoryCaps),
+  partner_minimum: s.partnerMinimum,
+  student_minimum: s.studentMinimum,
   rubric: JSON.stringify(s.rubric),
   questions: JSON.stringify(s.questions),
   documents: JSON.stringify(s.documents),
@@ -183,7 +187,7 @@ export const saveCall = command(
       .execute();
     if (!isFrozen(call.state)) await writeParts(tx, call.id, settings);
     const { publicText, ...rest } = settings;
-    const changes = changesBetween({ ...call }, rest);
+    const changes = settingChanges(call, rest);
     record({ action: 'call.updated', objectType: 'call', objectId: call.id, changes });
     return next(call);
   },
@@ -199,9 +203,11 @@ export const copyCall = command(
     const { rows } = await sql<{ id: string }>`
       with made as (
         insert into calls (name, year, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
-          proposals_per_lead, blocks_overdue, rubric, questions, documents, public_text, copied_from, created_by, updated_by)
+          proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric, questions,
+          documents, public_text, copied_from, created_by, updated_by)
         select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
-          proposals_per_lead, blocks_overdue, rubric, questions, documents, public_text, id, ${actor.id}, ${actor.id}
+          proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric, questions,
+          documents, public_text, id, ${actor.id}, ${actor.id}
         from calls where id = ${from.id} returning id
       ), l as (
         insert into call_lines (call_id, position, name, cap, budget)
@@ -219,6 +225,9 @@ export const copyCall = command(
 
 const hasProposals = async (tx: Transaction, id: string): Promise<boolean> =>
   (await sql`select 1 from projects where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
+
+const hasTransfers = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await sql`select 1 from call_transfers where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
 
 /** Answers the keys of its files, which go once the row is gone. */
 export const deleteCall = command(
@@ -254,6 +263,9 @@ async function moveRefusal(
   }
   if (to === 'preparation' && (await hasProposals(tx, call.id)))
     return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
+  // There its lines could go, and their money with them.
+  if (to === 'preparation' && (await hasTransfers(tx, call.id)))
+    return 'Ya se movió dinero entre líneas: la convocatoria no vuelve a preparación.';
   if (call.state !== 'evaluation') return null;
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects
     where call_id = ${call.id} and status = any(${[...UNDECIDED]})`.execute(tx);

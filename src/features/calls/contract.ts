@@ -3,6 +3,8 @@ import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
 import { criterion, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { BUDGET_CATEGORIES } from '../../domain/sections/budget.ts';
+import { enumOf } from '../../domain/sections/field.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import {
   bar,
@@ -22,6 +24,8 @@ const callState = z.enum(CALL_STATE_SLUGS);
 /** Kinds that may have a call. */
 export const CALL_KINDS = ['fexs', 'incs'] as const satisfies readonly (typeof KIND_SLUGS)[number][];
 const money = z.number().int().min(1).max(100_000_000_000);
+/** A percentage of the amount asked. */
+export const capShare = z.number().int().min(1).max(100);
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
 
 const line = z.object({ id, name: text(120, 1), cap: money, budget: money });
@@ -45,6 +49,13 @@ const shape = z.object({
   gap: z.number().int().min(1).max(100),
   proposalsPerLead: z.number().int().min(1).max(20),
   blocksOverdue: z.boolean(),
+  /** Most of each category, and least of partners, in percent of the amount asked; an empty limit means none. */
+  categoryCaps: z
+    .array(z.object({ category: enumOf(BUDGET_CATEGORIES), share: capShare }))
+    .max(BUDGET_CATEGORIES.length)
+    .refine(all => unique(all.map(c => c.category)), 'Hay categorías repetidas.'),
+  partnerMinimum: z.number().int().min(1).max(1000).nullable(),
+  studentMinimum: z.number().int().min(1).max(100_000).nullable(),
   lines: z
     .array(line)
     .max(20)
@@ -163,6 +174,12 @@ export const listCalls = endpoint({
 
 export const callDetail = z.object({
   ...shape.shape,
+  lines: z.array(
+    line.extend({
+      /** CLP that came from other lines since the opening; below 0 where it went to them. */
+      moved: z.number().int(),
+    }),
+  ),
   id,
   kind,
   state: callState,
@@ -171,6 +188,24 @@ export const callDetail = z.object({
   extensions: z.array(
     z.object({ closedAt: instant, closesAt: instant, reason: z.string(), at: instant, by: z.string() }),
   ),
+  /** Money of the lines, CLP; null for everybody but the office. */
+  funds: z
+    .object({
+      awarded: z.array(z.object({ lineId: id, amount: z.number().int() })),
+      /** The newest first. */
+      transfers: z.array(
+        z.object({
+          id: z.number().int(),
+          from: z.string(),
+          to: z.string(),
+          amount: z.number().int(),
+          reason: z.string(),
+          at: instant,
+          by: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Nobody but the office is told how many there are. */
   counts: counts.nullable(),
   /** The server's clock, which the countdown runs by. */
@@ -189,7 +224,7 @@ export const callDetail = z.object({
 export type CallDetail = z.infer<typeof callDetail>;
 
 export const callParams = z.object({ call: id });
-const done = z.object({ id, version: z.number().int() });
+export const done = z.object({ id, version: z.number().int() });
 
 export const getCall = endpoint({
   method: 'GET',

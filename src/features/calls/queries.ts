@@ -12,7 +12,7 @@ import {
   windowRefusal,
 } from '../../domain/calls/calls.ts';
 import { CALL_COUNTS } from '../../domain/calls/proposals.ts';
-import type { Status } from '../../domain/kinds/statuses.ts';
+import { AWARDED, type Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
@@ -33,9 +33,10 @@ export const callJson = precompile(sql`json_build_object(
   'executionFrom', c.execution_from, 'executionTo', c.execution_to, 'blind', c.blind, 'reviews', c.reviews,
   'minimum', c.minimum, 'gap', c.gap, 'proposalsPerLead', c.proposals_per_lead,
   'blocksOverdue', c.blocks_overdue, 'rubric', c.rubric, 'questions', c.questions, 'documents', c.documents,
-  'version', c.version,
-  'lines', coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'cap', l.cap, 'budget', l.budget)
-    order by l.position) from call_lines l where l.call_id = c.id), '[]'),
+  'version', c.version, 'categoryCaps', c.category_caps, 'partnerMinimum', c.partner_minimum,
+  'studentMinimum', c.student_minimum,
+  'lines', coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'cap', l.cap, 'budget', l.budget,
+    'moved', l.moved) order by l.position) from call_lines l where l.call_id = c.id), '[]'),
   'quotas', coalesce((select json_agg(json_build_object('facultyId', q.faculty_id, 'quota', q.quota))
     from call_quotas q where q.call_id = c.id), '[]'))`);
 
@@ -123,17 +124,35 @@ export const CALL_COLUMNS: Columns<CallRow> = {
   actualizada_por: row => row.updatedBy,
 };
 
+/** CLP that an awarded project `p` takes of its line; an award of before, which says no amount, took all it asked for. */
+export const awardedAmount = precompile(sql`coalesce(p.amount_awarded, p.amount_requested, 0)`);
+/** The same of all projects of a row of `call_lines l`. */
+export const awardedInLine = precompile(sql`(
+  select coalesce(sum(${awardedAmount}), 0)::bigint from projects p
+  where p.call_id = l.call_id and p.line_id = l.id and p.status in ${among(AWARDED)})`);
+
+/** Of a row of `calls c`: its money between lines, which is the office's alone. */
+const FUNDS = precompile(sql`json_build_object(
+  'awarded', coalesce((select json_agg(json_build_object('lineId', l.id, 'amount', ${awardedInLine})
+    order by l.position) from call_lines l where l.call_id = c.id), '[]'),
+  'transfers', coalesce((select json_agg(json_build_object('id', t.id, 'from', a.name, 'to', b.name,
+    'amount', t.amount, 'reason', t.reason, 'at', ${iso('t.at')}, 'by', u.name) order by t.id desc)
+    from call_transfers t join call_lines a on a.id = t.from_line_id join call_lines b on b.id = t.to_line_id
+      join users u on u.id = t.actor_id where t.call_id = c.id), '[]'))`);
+
 interface Around {
   call: Call;
   publicText: string;
   files: CallDetail['files'];
   extensions: CallDetail['extensions'];
+  funds: CallDetail['funds'];
   counts: NonNullable<CallDetail['counts']>;
   mine: CallDetail['mine'];
   copiedFrom: CallDetail['copiedFrom'];
 }
 
 export async function callDetail(db: Database, actor: Actor, id: string, now: Date): Promise<CallDetail> {
+  const admin = isAdmin(actor);
   const count = (statuses: readonly Status[]) =>
     sql`(select count(*)::int from projects p where p.call_id = c.id and p.status = any(${[...statuses]}))`;
   const { rows } = await sql<Around>`
@@ -143,6 +162,7 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
       coalesce((select json_agg(json_build_object('closedAt', ${iso('e.closed_at')}, 'closesAt', ${iso('e.closes_at')},
         'reason', e.reason, 'at', ${iso('e.at')}, 'by', u.name) order by e.id desc)
         from call_extensions e join users u on u.id = e.actor_id where e.call_id = c.id), '[]') as extensions,
+      ${admin ? FUNDS : sql`null`} as funds,
       json_build_object('drafts', ${count(CALL_COUNTS.drafts)}, 'received', ${count(CALL_COUNTS.received)},
         'inEvaluation', ${count(CALL_COUNTS.inEvaluation)}, 'decided', ${count(CALL_COUNTS.decided)}) as counts,
       coalesce((select json_agg(json_build_object('id', p.id, 'code', p.code, 'title', p.title, 'status', p.status)
@@ -153,7 +173,6 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
   const [row] = rows;
   if (!row) throw notFound();
   const { call, counts, ...around } = row;
-  const admin = isAdmin(actor);
   const barred = admin ? await readCallBar(db, actor, call.id) : null;
   return {
     ...around,

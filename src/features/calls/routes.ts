@@ -11,6 +11,8 @@ import { getFigures } from './figures/contract.ts';
 import { FIGURE_COLUMNS, figureLines, figuresOf } from './figures/queries.ts';
 import * as fileCommands from './files/commands.ts';
 import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking, callYears } from './queries.ts';
+import { transferMoney as moveMoney } from './transfers/commands.ts';
+import { transferMoney } from './transfers/contract.ts';
 
 export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
   serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
@@ -38,6 +40,9 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
   );
   serve(api, contract.extendCall, ({ actor, params, body, request }) =>
     commands.extendCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+  );
+  serve(api, transferMoney, ({ actor, params, body, request }) =>
+    moveMoney({ db, actor, requestId: request.id }, { ...params, ...body }),
   );
   serve(api, contract.deleteCall, async ({ actor, params, request }) => {
     const keys = await commands.deleteCall({ db, actor, requestId: request.id }, params);

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { readHolidays } from '../../db/holidays.ts';
+import { readSetting } from '../../db/settings.ts';
+import { lit } from '../../db/states.ts';
 import { can } from '../../domain/access/can.ts';
 import {
   CHANGE_DAYS,
@@ -8,10 +11,12 @@ import {
   changeLabel,
 } from '../../domain/access/change-requests.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { type BudgetMove, budgetMove, budgetRefusal, movableLeft } from '../../domain/calls/money.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
 import { addWorkingDays } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
+import type { Budget } from '../../domain/sections/budget.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
 import { type Command, command } from '../../server/commands/command.ts';
@@ -78,8 +83,61 @@ async function previewSection(
     ...missing.filter(m => !known.has(m.path)).map(({ path, message }) => ({ path, message })),
   ];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+  const refusal =
+    section === 'budget' ? budgetRefusal(linesOf(before), linesOf(data), rulesOf(project)) : null;
+  if (refusal) throw new AppError('rule', refusal, { errors: [{ path: 'data', message: refusal }] });
   return data;
 }
+
+const linesOf = (data: Data) => (data as Budget).lines;
+const rulesOf = ({ amountAwarded: awarded, call }: StoredProject) => ({
+  awarded,
+  categoryCaps: call?.categoryCaps ?? [],
+});
+
+/** What a change of the budget moves between categories, where that needs no request; `null` where it does. */
+async function freeMove(
+  { tx }: Command,
+  { project, subject }: Opened,
+  before: Data,
+  data: Data,
+): Promise<BudgetMove | null> {
+  const { amountAwarded, amountMoved } = project;
+  if (amountAwarded === null || subject.unfitted) return null;
+  const move = budgetMove(linesOf(before), linesOf(data));
+  if (!move) return null;
+  const share = await readSetting(tx, 'budgetMoveShare');
+  return move.amount <= movableLeft(amountAwarded, amountMoved, share) ? move : null;
+}
+
+/** A move that needs no request is in the Ficha at once, with a line in the history. */
+async function moveBudget(
+  run: Command,
+  { project, kind }: Opened,
+  { id, version, reason }: BodyOf<typeof request>,
+  { data, move, onBehalfOf }: { data: Data; move: BudgetMove; onBehalfOf: string | null },
+): Promise<void> {
+  const written = await writeSection(run, project, kind, 'budget', version, data);
+  if (written === null) throw stale(await readProject(run.tx, run.actor, project), 'budget');
+  await run.tx
+    .updateTable('projects')
+    .set({ amount_moved: project.amountMoved + move.amount })
+    .where('id', '=', project.id)
+    .execute();
+  await note(run, project, 'move_budget', 'budget', {
+    reason,
+    onBehalfOf,
+    note: `${move.words}.`,
+    batch: id,
+  });
+}
+
+/** Whether this very move was made already: it is sent again after a lost answer. */
+const isMoved = async ({ tx }: Command, { id: projectId }: StoredProject, id: string): Promise<boolean> =>
+  (
+    await sql`select 1 from project_history where project_id = ${projectId} and batch_id = ${id}
+      and action = ${lit.action('move_budget')}`.execute(tx)
+  ).rows.length > 0;
 
 export const requestChange = command(
   'active',
@@ -96,7 +154,8 @@ export const requestChange = command(
       .where(eb => eb.or([eb('id', '=', id), eb('project_id', '=', project.id).and('section', '=', section)]))
       .execute();
     // Sent again after a lost answer.
-    if (rows.some(r => r.id === id && r.projectId === project.id)) return { id };
+    if (rows.some(r => r.id === id && r.projectId === project.id)) return { id, applied: false };
+    if (await isMoved(run, project, id)) return { id, applied: true };
     if (rows.some(r => r.state === 'open'))
       throw new AppError(
         'rule',
@@ -108,6 +167,11 @@ export const requestChange = command(
     const after = changedPart(section, data);
     if (isDeepStrictEqual(before, after)) throw invalid('data', 'Cambia algo antes de enviar la solicitud.');
     const onBehalfOf = verdict.onBehalf ? project.leadId : null;
+    const move = section === 'budget' ? await freeMove(run, open, before, after) : null;
+    if (move) {
+      await moveBudget(run, open, asked, { data, move, onBehalfOf });
+      return { id, applied: true };
+    }
     const historyId = await note(run, project, 'request_change', section, { reason, onBehalfOf });
     await tx
       .insertInto('change_requests')
@@ -127,7 +191,7 @@ export const requestChange = command(
       })
       .execute();
     await tellDeciders(run, open, { id, section, historyId, reason });
-    return { id };
+    return { id, applied: false };
   },
 );
 
@@ -155,15 +219,17 @@ interface Noted {
   readonly onBehalfOf?: string | null;
   readonly note?: string | null;
   readonly lastResort?: boolean;
+  /** The browser's name of what it asked. */
+  readonly batch?: string;
 }
 
 /** One row in the project's history and one in the audit, which keeps neither money nor people. */
 async function note(
   run: Command,
   project: StoredProject,
-  action: 'request_change' | 'accept_change' | 'refuse_change' | 'withdraw_change',
+  action: 'request_change' | 'accept_change' | 'refuse_change' | 'withdraw_change' | 'move_budget',
   section: ChangeSection,
-  { reason, onBehalfOf = null, note: why = null, lastResort = false }: Noted,
+  { reason, onBehalfOf = null, note: why = null, lastResort = false, batch }: Noted,
 ): Promise<number> {
   const id = await writeEntry(run, {
     projectId: project.id,
@@ -174,6 +240,7 @@ async function note(
     comment: `${changeLabel(section)}.`,
     note: why,
     onBehalfOf,
+    ...(batch !== undefined && { batch }),
   });
   run.record({
     action: `project.${action}`,

@@ -24,7 +24,11 @@ export const requestChange = endpoint({
     version,
     data: changedValues,
   }),
-  output: z.object({ id }),
+  output: z.object({
+    id,
+    /** It only moved money between categories, within what needs no request: the Ficha has it already. */
+    applied: z.boolean(),
+  }),
 });
 
 const params = projectParams.extend({ change: z.string() });

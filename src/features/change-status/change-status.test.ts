@@ -101,22 +101,13 @@ describe('change', () => {
     const [pac, ext] = [await submitted(), await startDraft(clients.academic, 'exts')];
     const gone = { ...ext, id: randomUUID() };
     const { batch, results } = await change([pac, ext, gone], 'dean_review');
+    const foreign = 'Elige un estado de este tipo de proyecto.';
+    const unknown = 'No encontramos lo que buscas, o no tienes acceso.';
+    const errors = [{ path: 'to', message: foreign }];
     expect(results).toEqual([
-      { id: pac.id, done: true, status: 'dean_review', code: null, message: null },
-      {
-        id: ext.id,
-        done: false,
-        status: null,
-        code: 'invalid',
-        message: 'Elige un estado de este tipo de proyecto.',
-      },
-      {
-        id: gone.id,
-        done: false,
-        status: null,
-        code: 'not_found',
-        message: 'No encontramos lo que buscas, o no tienes acceso.',
-      },
+      { id: pac.id, done: true, status: 'dean_review', code: null, message: null, errors: [] },
+      { id: ext.id, done: false, status: null, code: 'invalid', message: foreign, errors },
+      { id: gone.id, done: false, status: null, code: 'not_found', message: unknown, errors: [] },
     ]);
     expect(await standing(pac)).toEqual({ status: 'dean_review', holds: 'Marcela Figueroa Ponce' });
     expect((await standing(ext)).status).toBe('draft');

@@ -16,10 +16,11 @@ interface Context extends CommandContext, Several {
 }
 
 function resultOf({ id, answer, error }: RowAnswer<Status>): Result {
-  if (!error) return { id, done: true, status: answer, code: null, message: null };
+  if (!error) return { id, done: true, status: answer, code: null, message: null, errors: [] };
   const { status } = (error.extra ?? {}) as { status?: unknown };
   const now = typeof status === 'string' && isStatus(status) ? status : null;
-  return { id, done: false, status: now, code: error.code, message: reasonOf(error) };
+  const errors = (error.errors ?? []).map(({ path, message }) => ({ path, message }));
+  return { id, done: false, status: now, code: error.code, message: reasonOf(error), errors };
 }
 
 const rowsById = async ({ db }: Context, batch: string, projects: readonly ProjectAddress[]) =>
@@ -39,10 +40,10 @@ export async function applyChange(context: Context, body: BodyOf<typeof applyCon
   const { batch, to, reason, notify, projects } = body;
   const telling: Telling = { notify, act: { id: batch, did: 'override' } };
   const already = await rowsById(context, batch, projects);
-  const answers = await eachRow(context, projects, async ({ kind, id, version }) => {
+  const answers = await eachRow(context, projects, async ({ kind, id, version, lineId, amount }) => {
     const before = already.get(id);
     if (before) return before.status;
-    const given = { version, to, reason };
+    const given = { version, to, reason, lineId, amount };
     const { workflow } = context;
     return (await takeAction(context, { kind, id, action: 'override', given, workflow, batch, telling }))
       .status;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
 import { PROBLEMS } from '../../domain/kit/problem-codes.ts';
-import { id, instant, storedVersion, text } from '../../domain/text/rules.ts';
+import { amount, id, instant, storedVersion, text } from '../../domain/text/rules.ts';
 import { kindSlug, person, projectRow, projectStatus } from '../project-record/contract.ts';
 
 /** Projects a request takes; larger selections come in several, so that progress shows and nobody waits long. */
@@ -24,6 +24,18 @@ export const chosenProjects = endpoint({
 const place = z.object({ people: z.array(person), office: z.boolean(), due: instant.nullable() });
 export type Place = z.infer<typeof place>;
 
+/** What of its call a project would take; CLP. */
+const money = z.object({
+  /** It would be among those that have money of the call and has none: `applyChange` needs a line and an amount. */
+  needed: z.boolean(),
+  /** Suggested: its line, and what it asked for. */
+  lineId: id.nullable(),
+  amount: z.number().int().nullable(),
+  /** With what is left of each beside every other project awarded; below 0 where too much is. */
+  lines: z.array(z.object({ id, name: z.string(), left: z.number().int() })),
+});
+export type EffectMoney = z.infer<typeof money>;
+
 /** What changing its status would do to one project. */
 const effect = z.object({
   id,
@@ -39,6 +51,10 @@ const effect = z.object({
   note: z.string().nullable(),
   /** Who would get a mail at once, unless nobody is to be told. */
   mailed: z.array(person),
+  /** `null` without a call, or where it is refused. */
+  money: money.nullable(),
+  /** CLP of its call that nobody would have any more. */
+  frees: z.number().int(),
 });
 export type Effect = z.infer<typeof effect>;
 
@@ -58,6 +74,8 @@ const result = z.object({
   status: projectStatus.nullable(),
   code: z.enum(keysOf(PROBLEMS)).nullable(),
   message: z.string().nullable(),
+  /** At the fields of that project. */
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
 });
 export type Result = z.infer<typeof result>;
 
@@ -76,7 +94,14 @@ export const applyChange = endpoint({
     reason: text(2000, 10),
     /** Off: nobody is told, neither in the application nor by mail. */
     notify: z.boolean().default(true),
-    projects: chunkOf(address.extend({ version: storedVersion })),
+    projects: chunkOf(
+      address.extend({
+        version: storedVersion,
+        /** Where `previewChange` says that money is needed: from which line of its call and how much, CLP. */
+        lineId: id.optional(),
+        amount: amount.optional(),
+      }),
+    ),
   }),
   output: z.array(result),
 });

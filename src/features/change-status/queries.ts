@@ -2,26 +2,45 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { can, managesReviews } from '../../domain/access/can.ts';
-import type { Status } from '../../domain/kinds/statuses.ts';
+import { needsAward } from '../../domain/calls/award-money.ts';
+import { type Call, moneyOf } from '../../domain/calls/calls.ts';
+import { AWARDED, type Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../domain/kit/problem.ts';
 import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.ts';
 import { readMailed } from '../../server/notices/announce.ts';
+import { spentByLine, spentOn } from '../awards/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import { iso, rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
   type ProjectAddress,
   readProject,
+  type StoredProject,
   subjectOf,
 } from '../project-record/subject/queries.ts';
 import { stepEvent } from '../workflow/notices/queries.ts';
 import { nextTurn } from '../workflow/transitions/queries.ts';
-import type { chosenProjects, Effect, getBatch, listBatches, Place, previewChange } from './contract.ts';
+import type {
+  chosenProjects,
+  Effect,
+  EffectMoney,
+  getBatch,
+  listBatches,
+  Place,
+  previewChange,
+} from './contract.ts';
 
 type Holders = Omit<Place, 'people'> & { readonly userIds: readonly string[] };
-type Unnamed = Omit<Effect, 'before' | 'after'> & { before: Holders | null; after: Holders | null };
+type Bare = Omit<Effect, 'before' | 'after' | 'money'> & { before: Holders | null; after: Holders | null };
+/** Without what other rows tell: names, and what is left of lines. */
+type Unnamed = Bare & { asking: Asking | null };
+interface Asking extends Pick<EffectMoney, 'needed' | 'lineId' | 'amount'> {
+  readonly call: Call;
+  /** What its line has spent on it. */
+  readonly spent: { readonly lineId: string | null; readonly amount: number };
+}
 
 /** Administrators see every project. */
 export async function rowsOf(
@@ -53,9 +72,10 @@ export async function previewOf(
         return { ...NOTHING, id: address.id, refused: error.message };
       }),
     );
-  return addNames(db, effects);
+  return addNames(db, await addMoney(db, effects));
 }
-const NOTHING = { version: 0, from: null, before: null, after: null, note: null, mailed: [] };
+const NO_EFFECT = { after: null, note: null, mailed: [], asking: null, frees: 0 };
+const NOTHING = { ...NO_EFFECT, version: 0, from: null, before: null };
 
 async function effectOn(
   db: Database,
@@ -74,7 +94,7 @@ async function effectOn(
   const userIds = isSecret ? [] : project.holderIds;
   const before = { userIds, office: project.officeTurn, due: project.dueAt };
   const now = { id: project.id, version: project.version, from: project.status, before };
-  if (refused || !row) return { ...now, refused: refused ?? '', after: null, note: null, mailed: [] };
+  if (refused || !row) return { ...now, ...NO_EFFECT, refused: refused ?? '' };
   const { to: place, turn } = await nextTurn(db, { project, kind, row, given: { to } }, subject, actor.id);
   const facts = { project, action: 'override', to: place, turn, onBehalf: false } as const;
   const event = stepEvent({ ...facts, actorId: actor.id, observations: 0 });
@@ -84,10 +104,42 @@ async function effectOn(
     office: turn.office,
     due: turn.dueAt?.toISOString() ?? null,
   };
-  return { ...now, refused: null, after, note: turn.note, mailed };
+  return { ...now, refused: null, after, note: turn.note, mailed, ...moneyEffect(project, to) };
 }
 
-async function addNames(db: Database, effects: readonly Unnamed[]): Promise<Effect[]> {
+function moneyEffect(project: StoredProject, to: Status): Pick<Unnamed, 'asking' | 'frees'> {
+  const { call, lineId, amountAsked } = project;
+  if (!call) return { asking: null, frees: 0 };
+  const amount = spentOn(project);
+  const needed = needsAward(project, to);
+  const asking = { call, needed, lineId, amount: amountAsked, spent: { lineId, amount } };
+  return { asking, frees: AWARDED.includes(to) ? 0 : amount };
+}
+
+async function addMoney(
+  db: Database,
+  effects: readonly Unnamed[],
+): Promise<(Bare & Pick<Effect, 'money'>)[]> {
+  const calls = [...new Set(effects.flatMap(e => e.asking?.call.id ?? []))];
+  const spent = calls.length === 0 ? new Map<string, number>() : await spentByLine(db, calls);
+  return effects.map(({ asking, ...effect }) => ({
+    ...effect,
+    money: asking && moneyOfEffect(asking, spent),
+  }));
+}
+
+function moneyOfEffect(
+  { call, spent: own, ...suggested }: Asking,
+  spent: ReadonlyMap<string, number>,
+): EffectMoney {
+  const lines = call.lines.map(line => {
+    const others = (spent.get(line.id) ?? 0) - (own.lineId === line.id ? own.amount : 0);
+    return { id: line.id, name: line.name, left: moneyOf(line) - others };
+  });
+  return { ...suggested, lines };
+}
+
+async function addNames(db: Database, effects: readonly (Bare & Pick<Effect, 'money'>)[]): Promise<Effect[]> {
   const ids = [...new Set(effects.flatMap(e => [...(e.before?.userIds ?? []), ...(e.after?.userIds ?? [])]))];
   const people =
     ids.length === 0

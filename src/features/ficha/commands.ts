@@ -4,10 +4,15 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { canEdit } from '../../domain/access/can.ts';
 import { partsOf } from '../../domain/access/part-taking.ts';
+import { isOwn } from '../../domain/access/visibility.ts';
+import { budgetRefusal, withFundLines } from '../../domain/calls/money.ts';
 import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { STARTED } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import type { Budget } from '../../domain/sections/budget.ts';
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
 import { withActualFigures } from '../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../domain/sections/participants.ts';
@@ -26,6 +31,7 @@ import {
   definitionOf,
   type EditedProject,
   editSubjectOf,
+  isFitting,
   type ProjectAddress,
   readEdited,
   readProject,
@@ -57,6 +63,21 @@ export function parseDraft(kind: KindDefinition, slug: SectionSlug, data: Data, 
   if (result.success) return result.data as Data;
   const errors = result.error.issues.map(i => ({ path: i.path.join('.'), message: i.message }));
   throw new AppError('invalid', undefined, { errors });
+}
+
+/** What a person may change of a section: what is derived, decided or closed stays as it is. */
+function mergeSent(
+  actor: Actor,
+  project: EditedProject,
+  slug: SectionSlug,
+  actualsOnly: boolean,
+  { before, sent }: { readonly before: Data; readonly sent: Data },
+): Data {
+  if (actualsOnly) return mergeActuals(slug, before, sent);
+  if (slug === 'fund' && !project.historic) return { ...sent, amountRequested: before.amountRequested };
+  if (slug === 'budget' && isFitting(project) && isOwn(actor, project))
+    return { ...sent, lines: withFundLines((before as Budget).lines, (sent as Budget).lines) };
+  return sent;
 }
 
 /** While a project runs, only actual figures change. */
@@ -94,7 +115,7 @@ async function checkSave<P extends EditedProject>(run: Writing, project: P, save
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
   const sent = parseDraft(kind, slug, save.data, project.historic);
-  const data = actualsOnly ? mergeActuals(slug, before, sent) : sent;
+  const data = mergeSent(run.actor, project, slug, actualsOnly, { before, sent });
   const known = stored && same(stored.data, data) ? answerOf(stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);
@@ -190,6 +211,16 @@ async function checkValues(
   const errors: FieldError[] = await brokenIn(tx, project, kind, slug, before, data);
   if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
     errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
+  if (
+    slug === 'fund' &&
+    project.submittedAt &&
+    project.call &&
+    before.lineId &&
+    data.lineId !== before.lineId
+  )
+    errors.push({ path: 'lineId', message: 'La propuesta ya se envió a esta línea.' });
+  const refusal = slug === 'budget' ? awardedRefusal(project, before, data) : null;
+  if (refusal) errors.push({ path: 'lines', message: refusal });
   if (slug === 'identification' && data.leadId !== project.leadId) {
     const verdict = canEdit(actor, 'change_lead', editSubjectOf(project));
     if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
@@ -197,6 +228,19 @@ async function checkValues(
   }
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 }
+
+/** Once it has started, nobody spends more than was awarded, the office neither. */
+const awardedRefusal = (
+  { status, amountAwarded: awarded, call }: EditedProject,
+  before: Data,
+  data: Data,
+): string | null =>
+  STARTED.includes(status)
+    ? budgetRefusal((before as Budget).lines, (data as Budget).lines, {
+        awarded,
+        categoryCaps: call?.categoryCaps ?? [],
+      })
+    : null;
 
 type Identification = SectionData['identification'];
 
@@ -214,7 +258,7 @@ function listColumns(slug: SectionSlug, data: Data, code: string): RawBuilder<un
 
 /** A line of another call is asked for again on submit; until then the project has none. A draft is due as its call closes. */
 const fundColumns = ({ callId, lineId, amountRequested }: SectionData['fund']) => sql`,
-  call_id = ${callId}::uuid, amount_requested = ${amountRequested},
+  call_id = ${callId}::uuid, amount_requested = case when amount_typed then ${amountRequested}::bigint else amount_requested end,
   line_id = (select id from call_lines where id = ${lineId}::uuid and call_id = ${callId}::uuid),
   due_at = case when status = ${lit.status('draft')}
     then (select closes_at from calls where id = ${callId}::uuid) else due_at end`;

@@ -38,13 +38,17 @@ export function showSections(
   actor: Actor,
   subject: ProjectSubject,
   kind: KindDefinition,
-  stored: StoredProject['sections'],
+  { sections: stored, amountAsked }: Pick<StoredProject, 'sections' | 'amountAsked'>,
 ): ProjectSection[] {
   const readsAll = mayReadPrivate(actor, subject);
   return kindSections(kind, false).flatMap(({ slug }) => {
     const { version = 0, updatedAt = null, updatedBy = null, ...rest } = stored[slug] ?? {};
     // A document stored before a field existed lacks that field.
-    const whole = { ...sectionOf(slug).empty, ...('data' in rest ? rest.data : {}) };
+    const whole = {
+      ...sectionOf(slug).empty,
+      ...('data' in rest ? rest.data : {}),
+      ...(slug === 'fund' && { amountRequested: amountAsked }),
+    };
     const data = readsAll ? whole : openData(slug, whole);
     return data ? [{ slug, version, data, updatedAt, updatedBy, ...editing(actor, subject, slug) }] : [];
   });

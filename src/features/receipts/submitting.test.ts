@@ -42,7 +42,7 @@ describe('starting a proposal', () => {
     const { call: applied, turn, eligibility } = await detailOf(clients.academic, made);
     expect(applied?.id).toBe(id);
     expect(turn.due).toBe(applied?.closesAt);
-    expect(eligibility.filter(r => r.message).map(r => r.rule)).toEqual(['line']);
+    expect(eligibility.filter(r => r.message).map(r => r.rule)).toEqual(['line', 'cap']);
   });
 
   it('of several open calls takes the one chosen, or waits for the choice', async () => {
@@ -69,7 +69,7 @@ describe('starting a proposal', () => {
     const before = await detailOf(clients.academic, made);
     expect(before.sections.some(s => s.slug === 'fund')).toBe(true);
     expect(before.completeness.missing.some(m => m.section === 'fund')).toBe(false);
-    await fillSections(clients.academic, made, { fund: { callId: id, lineId, amountRequested: null } });
+    await fillSections(clients.academic, made, { fund: { callId: id, lineId } });
     const after = await detailOf(clients.academic, made);
     expect(after.call?.id).toBe(id);
     expect(after.completeness.missing.filter(m => m.section === 'fund').map(m => m.path)).toEqual([
@@ -202,13 +202,13 @@ describe('submitting', () => {
     await runCalls(server.db);
     const next = await call();
     await fillSections(clients.academic, project, {
-      fund: { callId: next.id, lineId: next.lineId, amountRequested: 5000 },
+      fund: { callId: next.id, lineId: next.lineId },
     });
     const moved = await detailOf(clients.academic, project);
     expect(moved).toMatchObject({ call: { id: next.id }, turn: { due: moved.call?.closesAt } });
     const wrong = await clients.academic.put<Problem>(`/projects/fexs/${project.id}/sections/fund`, {
       version: moved.sections.find(s => s.slug === 'fund')?.version,
-      data: { callId: first.id, lineId: next.lineId, amountRequested: 5000 },
+      data: { callId: first.id, lineId: next.lineId },
     });
     expect([wrong.status, wrong.body.errors?.[0]?.path]).toEqual([400, 'callId']);
     done(await submit(project));
@@ -221,7 +221,7 @@ describe('submitting', () => {
     const { sections } = await detailOf(clients.academic, project);
     const bound = await clients.academic.put<Problem>(`/projects/fexs/${project.id}/sections/fund`, {
       version: sections.find(s => s.slug === 'fund')?.version,
-      data: { callId: other.id, lineId: other.lineId, amountRequested: 5000 },
+      data: { callId: other.id, lineId: other.lineId },
     });
     expect(bound.body.errors?.[0]?.message).toBe('La propuesta ya se envió a esta convocatoria.');
   });
@@ -257,16 +257,16 @@ async function crowd(first: { id: string }, size: number) {
       const amount = over ? 3_000_001 : 2_000_000;
       await sql`with p as (
           insert into projects (id, code, kind, kind_version, title, summary, lead_id, school_id, period, start_date,
-            end_date, created_by, call_id, line_id, amount_requested, due_at)
+            end_date, created_by, call_id, line_id, due_at)
           select ${project}, ${`FEX-2000-${String(n).padStart(4, '0')}`}, kind, kind_version, title, summary, ${id},
-            school_id, period, start_date, end_date, ${id}, call_id, line_id, ${amount}, due_at
+            school_id, period, start_date, end_date, ${id}, call_id, line_id, due_at
           from projects where id = ${first.id} returning id
         ), h as (
           insert into project_holders (project_id, user_id, via) select id, ${id}, 'lead' from p
         )
         insert into project_sections (project_id, section, data)
         select p.id, section, case section
-          when 'fund' then jsonb_set(data, '{amountRequested}', to_jsonb(${amount}::int))
+          when 'budget' then jsonb_set(data, '{lines,0,unitCost}', to_jsonb(${amount}::int))
           when 'identification' then jsonb_set(data, '{leadId}', to_jsonb(${id}::text)) else data end
         from p, project_sections where project_id = ${first.id}`.execute(server.db);
       return { client: clientOf(server.url, token), project: { kind: 'fexs', id: project }, over };

@@ -35,6 +35,8 @@ export const settingsFields = z
     /** Known domains whose people wait for the office. */
     pendingDomains: domains,
     uploadLimitMb: z.number().int().min(1).max(2000),
+    /** Percentage of an award that may move between categories of its budget without a request. */
+    budgetMoveShare: z.number().int().min(0).max(100),
     periods,
   })
   .superRefine(({ academicDomains, pendingDomains }, context) => {
@@ -54,6 +56,7 @@ const settings = z.object({
   academicDomains: z.array(z.string()),
   pendingDomains: z.array(z.string()),
   uploadLimitMb: z.number().int(),
+  budgetMoveShare: z.number().int(),
   periods: z.array(z.string()),
   updatedAt: instant,
   updatedBy: z.string().nullable(),

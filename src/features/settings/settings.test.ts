@@ -14,10 +14,17 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const read = async () => (await campus.send('GET', '/settings')).body as SettingsView;
-const fieldsOf = ({ academicDomains, pendingDomains, uploadLimitMb, periods }: SettingsView) => ({
+const fieldsOf = ({
   academicDomains,
   pendingDomains,
   uploadLimitMb,
+  budgetMoveShare,
+  periods,
+}: SettingsView) => ({
+  academicDomains,
+  pendingDomains,
+  uploadLimitMb,
+  budgetMoveShare,
   periods,
 });
 

@@ -1,4 +1,6 @@
+import type { GivenMoney } from '../../domain/calls/award-money.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
+import type { Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import type { Command } from '../../server/commands/command.ts';
@@ -15,6 +17,11 @@ export interface AskedStep {
   readonly action: string;
   /** One of several taken at once, whose caller holds what they share. */
   readonly inBatch: boolean;
+}
+
+/** What an override gives along. */
+interface ChosenStatus extends GivenMoney {
+  readonly to?: Status | undefined;
 }
 
 /** A step that has just been written. */
@@ -50,7 +57,8 @@ export interface Effects {
   /** Why a permitted step cannot be taken all the same, as a sentence; `null` when it can. */
   readonly refuse?: (
     run: Command,
-    step: Pick<TakenStep, 'project' | 'action'> & Pick<AskedStep, 'inBatch'>,
+    step: Pick<TakenStep, 'project' | 'kind' | 'action'> &
+      Pick<AskedStep, 'inBatch'> & { readonly given: ChosenStatus },
   ) => Promise<string | null>;
   readonly after?: (run: Run, step: TakenStep) => Promise<void>;
   /** A project is due later. Answers whether its holders have been told, in words that only this part knows. */

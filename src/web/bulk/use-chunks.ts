@@ -58,6 +58,11 @@ export function useChunks<I, R>(size: number) {
       turn.current = Math.abs(turn.current);
       void go(chunks.rest, chunks.results);
     },
+    /** As before the first start; what is under way is forgotten. */
+    reset: () => {
+      turn.current = Math.abs(turn.current) + 1;
+      setChunks(nothing());
+    },
     /** Waits for the part under way. */
     stop: () => {
       turn.current = -Math.abs(turn.current);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import type { Call } from '../../../domain/calls/calls.ts';
-import type { Proposed, Result } from '../../../domain/calls/ranking.ts';
+import { type Call, moneyOf } from '../../../domain/calls/calls.ts';
+import { costOf, type Proposed, type Result } from '../../../domain/calls/ranking.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import type { Asker } from '../../../server/http/turns.ts';
@@ -45,16 +45,23 @@ export async function writeAct(run: Command, resolved: Resolved): Promise<string
   const spentOn = (lineId: string) =>
     [...before, ...waiting.filter(w => decided.get(w.id)?.result === 'award')]
       .filter(w => w.lineId === lineId)
-      .reduce((sum, w) => sum + w.amount, 0);
+      .reduce((sum, w) => sum + costOf(w), 0);
   const facts: ActFacts = {
     ...{ call: call.name, year: call.year, by: run.actor.name, minimum: call.minimum },
     ...{ reviews: call.reviews, gap: call.gap, blind: call.blind },
     criteria: criteria.map(({ name, weight, maxPoints }) => ({ name, weight, maxPoints })),
-    lines: call.lines.map(({ id, name, budget, cap }) => ({ name, budget, cap, awarded: spentOn(id) })),
+    lines: call.lines.map(({ id, name, cap, ...money }) => ({
+      ...{ name, cap, budget: moneyOf(money), awarded: spentOn(id) },
+    })),
     quotas: call.quotas.map(q => ({ faculty: names.faculty.get(q.facultyId) ?? '', quota: q.quota })),
     rows: waiting.map((w, n) => ({
       ...{ rank: n + 1, code: w.code, title: w.title, lead: names.lead.get(w.id) ?? '' },
-      ...{ school: w.school?.name ?? '', faculty: w.faculty?.name ?? '', amount: w.amount },
+      ...{
+        school: w.school?.name ?? '',
+        faculty: w.faculty?.name ?? '',
+        amount: w.amount,
+        awarded: costOf(w),
+      },
       ...{ line: lineName.get(w.lineId ?? '') ?? '', scores: w.scores, score: w.score, spread: w.spread },
       criteria: criteria.map(c => w.criteria[c.id]?.mean ?? 0),
       result: decided.get(w.id)?.result ?? 'not_award',

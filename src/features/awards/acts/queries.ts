@@ -10,7 +10,10 @@ interface ActRow {
   readonly school: string;
   readonly faculty: string;
   readonly line: string;
+  /** CLP asked for. */
   readonly amount: number;
+  /** CLP of an award; acts of before say none, as all that was asked was awarded. */
+  readonly awarded?: number;
   /** Of each confirmed review. */
   readonly scores: readonly number[];
   readonly score: number | null;
@@ -89,14 +92,19 @@ function resultBlocks({ rows }: ActFacts, result: Result): Block[] {
         `${r.code} ${r.title}\n${[r.school, r.line].filter(Boolean).join(' · ')}`,
         r.lead,
         points(r.score),
-        formatMoney(r.amount),
+        formatMoney(result === 'award' ? (r.awarded ?? r.amount) : r.amount),
       ]),
     },
   ];
 }
 
 function adjustments({ rows }: ActFacts): Block[] {
-  const changed = rows.filter(r => r.result !== r.proposed);
+  const isLess = (r: ActRow) => r.result === 'award' && (r.awarded ?? r.amount) !== r.amount;
+  const resolved = (r: ActRow) =>
+    isLess(r)
+      ? `${RESULT_LABELS[r.result]} con ${formatMoney(r.awarded ?? r.amount)} de ${formatMoney(r.amount)}`
+      : RESULT_LABELS[r.result];
+  const changed = rows.filter(r => r.result !== r.proposed || isLess(r));
   return changed.length === 0
     ? [{ type: 'text', label: '', text: 'La oficina resolvió como proponen las reglas de la convocatoria.' }]
     : [
@@ -109,7 +117,7 @@ function adjustments({ rows }: ActFacts): Block[] {
             { title: 'Se resolvió', weight: 1.5 },
             { title: 'Motivo', weight: 4 },
           ],
-          rows: changed.map(r => [r.code, RESULT_LABELS[r.proposed], RESULT_LABELS[r.result], r.reason]),
+          rows: changed.map(r => [r.code, RESULT_LABELS[r.proposed], resolved(r), r.reason]),
         },
       ];
 }

@@ -35,6 +35,7 @@ export const RANKING_COLUMNS: Columns<RankingLine> = {
   facultad: r => r.faculty?.name,
   linea: r => r.line,
   monto_solicitado: r => r.amount,
+  monto_adjudicado: r => r.awarded,
   puntaje_final: r => r.score,
   diferencia: r => r.spread,
   puntajes: r => r.scores.map(String),

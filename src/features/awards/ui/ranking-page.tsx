@@ -25,12 +25,17 @@ type Ranking = OutputOf<typeof getRanking>;
 export interface Choice {
   readonly result: NonNullable<Ranked['proposed']>;
   readonly reason: string;
+  /** CLP to award; `null` for all that is asked. */
+  readonly amount: number | null;
 }
 export type Choices = Readonly<Record<string, Choice>>;
 
 /** What is chosen for a proposal that waits: the rules' word until the office says otherwise. */
 export const choiceOf = (choices: Choices, row: Ranked): Choice =>
-  choices[row.id] ?? { result: row.proposed ?? 'not_award', reason: '' };
+  choices[row.id] ?? { result: row.proposed ?? 'not_award', reason: '', amount: null };
+
+/** CLP that awarding it takes. */
+export const costOf = (choices: Choices, row: Ranked): number => choiceOf(choices, row).amount ?? row.amount;
 
 /** Proposals by final score; the office adjusts what the rules propose, and resolves them all in one act. */
 export function RankingPage() {
@@ -119,7 +124,7 @@ function Money({
   const awardsOf = (line: string) =>
     rows
       .filter(r => r.lineId === line && choiceOf(choices, r).result === 'award')
-      .reduce((sum, r) => sum + r.amount, 0);
+      .reduce((sum, r) => sum + costOf(choices, r), 0);
   return (
     <Group gap="xl" style={{ rowGap: 4 }} aria-live="polite">
       {lines.map(l => {

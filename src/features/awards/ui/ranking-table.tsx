@@ -1,4 +1,4 @@
-import { NativeSelect, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Pagination, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -112,41 +112,90 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
         </Table.Td>
       ))}
       <Table.Td className="figures" data-number data-label="Monto">
-        {formatMoney(row.amount)}
+        <Amounts row={row} />
       </Table.Td>
       <Table.Td miw={220} data-label="Resultado">
         {row.proposed === null ? (
           <StatusPill status={row.status} />
         ) : (
-          <NativeSelect
-            w="100%"
-            aria-label={`Resultado de ${row.code}`}
-            data={OPTIONS}
-            value={choice.result}
-            onChange={event =>
-              choose(row, { result: RESULTS.find(r => r === event.currentTarget.value) ?? 'not_award' })
-            }
-          />
-        )}
-        {row.proposed !== null && choice.result !== row.proposed ? (
-          <TextInput
-            w="100%"
-            aria-label={`Motivo para ${row.code}`}
-            placeholder="Por qué se aparta de lo propuesto"
-            mt={4}
-            value={choice.reason}
-            maxLength={2000}
-            onChange={event => choose(row, { reason: event.currentTarget.value })}
-          />
-        ) : (
-          <Text size="xs" c="dimmed" mt={4}>
-            {row.reason}
-          </Text>
+          <Decision row={row} choice={choice} choose={choose} />
         )}
       </Table.Td>
     </Table.Tr>
   );
 }
+
+/** What is asked; beside it what was awarded, or what the budget of an older proposal says, where that is another. */
+function Amounts({ row: { amount, awarded, budgeted } }: { row: Ranked }) {
+  const note =
+    awarded !== null && awarded !== amount
+      ? `Adjudicado: ${formatMoney(awarded)}`
+      : budgeted !== null && `El presupuesto suma ${formatMoney(budgeted)}`;
+  return (
+    <>
+      {formatMoney(amount)}
+      {note && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The result of one proposal, with the amount of an award, and why where either is not what the rules say. */
+function Decision({ row, choice, choose }: Pick<RowProps, 'row' | 'choice' | 'choose'>) {
+  const isAward = choice.result === 'award';
+  const isLess = isAward && choice.amount !== null && choice.amount !== row.amount;
+  return (
+    <>
+      <NativeSelect
+        w="100%"
+        aria-label={`Resultado de ${row.code}`}
+        data={OPTIONS}
+        value={choice.result}
+        onChange={event =>
+          choose(row, { result: RESULTS.find(r => r === event.currentTarget.value) ?? 'not_award' })
+        }
+      />
+      {isAward && (
+        <NumberInput
+          w="100%"
+          mt={4}
+          size="sm"
+          label="Monto a adjudicar"
+          labelProps={{ fz: 'xs', fw: 400, c: 'dimmed' }}
+          aria-label={`Monto a adjudicar a ${row.code}`}
+          prefix="$"
+          thousandSeparator="."
+          decimalSeparator=","
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={choice.amount ?? row.amount}
+          onChange={value => choose(row, { amount: typeof value === 'number' ? value : null })}
+          {...(row.amount > 0 && (choice.amount ?? 0) > row.amount && { error: MORE })}
+        />
+      )}
+      {choice.result !== row.proposed || isLess ? (
+        <TextInput
+          w="100%"
+          aria-label={`Motivo para ${row.code}`}
+          placeholder="Por qué se aparta de lo propuesto"
+          mt={4}
+          value={choice.reason}
+          maxLength={2000}
+          onChange={event => choose(row, { reason: event.currentTarget.value })}
+        />
+      ) : (
+        <Text size="xs" c="dimmed" mt={4}>
+          {row.reason}
+        </Text>
+      )}
+    </>
+  );
+}
+const MORE = 'No puede superar lo que pide.';
 
 /** Mean points, and how far apart they are where reviewers differ. */
 function Criterion({ mark, of }: { mark: Ranked['criteria'][string] | undefined; of: number }) {

@@ -18,7 +18,11 @@ interface Props {
 export function ResolveButton({ call, rows, choices, onDone }: Props) {
   const [open, setOpen] = useState(false);
   const resolve = useWrite(resolveCall, [getRanking]);
-  const decisions = rows.map(row => ({ id: row.id, version: row.version, ...choiceOf(choices, row) }));
+  const decisions = rows.map(row => {
+    const { result, reason, amount } = choiceOf(choices, row);
+    const less = result === 'award' && amount !== null && amount !== row.amount && { amount };
+    return { id: row.id, version: row.version, result, reason, ...less };
+  });
   const run = async () => {
     const done = await resolve.mutateAsync({ params: { call }, body: { decisions } });
     setOpen(false);

@@ -6,19 +6,20 @@ import { AWARDED } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
 import type { Columns } from '../../../server/tables/table-file.ts';
+import { awardedAmount } from '../queries.ts';
 import type { Figures } from './contract.ts';
 
 /** Over rows of `r`: what `reached` of the contract names. Amounts leave as whole pesos. */
 const REACHED = sql`count(r.id)::int as received, count(r.id) filter (where r.admitted)::int as admitted,
   count(r.id) filter (where r.reviewed)::int as reviewed, count(r.id) filter (where r.awarded)::int as awarded,
-  coalesce(sum(r.amount), 0)::bigint as asked, coalesce(sum(r.amount) filter (where r.awarded), 0)::bigint as granted`;
+  coalesce(sum(r.amount), 0)::bigint as asked, coalesce(sum(r.granted) filter (where r.awarded), 0)::bigint as granted`;
 
 /** What was withdrawn after it was sent was received all the same. */
 export async function figuresOf(db: Database, call: string): Promise<Figures> {
   const { rows } = await sql<{ figures: Figures }>`
     with r as materialized (
       select p.id, p.line_id, s.faculty_id, coalesce(p.amount_requested, 0) as amount,
-        p.status = any(${[...AWARDED]}) as awarded,
+        ${awardedAmount} as granted, p.status = any(${[...AWARDED]}) as awarded,
         p.status = any(${[...ADMITTED]}) or exists (select from project_history h where h.project_id = p.id
           and h.to_status = ${lit.status('evaluation')} and h.undone_at is null) as admitted,
         (select count(*) from reviews v where v.project_id = p.id and v.state = ${lit.review('confirmed')}) >= c.reviews
@@ -26,7 +27,7 @@ export async function figuresOf(db: Database, call: string): Promise<Figures> {
       from projects p join calls c on c.id = p.call_id left join schools s on s.id = p.school_id
       where p.call_id = ${call} and p.submitted_at is not null
     ), l as (
-      select l.id, l.name, l.position, l.budget, ${REACHED} from call_lines l left join r on r.line_id = l.id
+      select l.id, l.name, l.position, l.budget + l.moved as budget, ${REACHED} from call_lines l left join r on r.line_id = l.id
       where l.call_id = ${call} group by l.id
     ), t as (select ${REACHED} from r)
     select json_build_object('total', to_json(t), 'budget', b.budget, 'left', b.budget - t.granted,

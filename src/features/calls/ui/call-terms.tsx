@@ -1,5 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { categoryLabel } from '../../../domain/calls/money.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { CallDetail } from '../contract.ts';
 import classes from './call-terms.module.css';
@@ -57,6 +59,21 @@ const rulesOf = (call: CallDetail): Fact[] => [
   ...(call.blocksOverdue ? [['Informes', 'Sin informes finales atrasados'] as const] : []),
 ];
 
+const ofAsked = (share: number) => `${share} % del monto pedido`;
+
+/** The limits of what is asked for, where the call sets any. */
+const limitsOf = ({ categoryCaps, partnerMinimum, studentMinimum }: CallDetail): Fact[] => [
+  ...categoryCaps.map(
+    ({ category, share }) => [categoryLabel(category), `Hasta el ${ofAsked(share)}`] as const,
+  ),
+  ...(partnerMinimum === null
+    ? []
+    : [['Aporte de socios', `Al menos el ${ofAsked(partnerMinimum)}, en dinero y valorado`] as const]),
+  ...(studentMinimum === null
+    ? []
+    : [['Estudiantes', `Al menos ${formatNumber(studentMinimum, 0)}`] as const]),
+];
+
 /** What a call asks for and judges by, for whoever thinks of applying. */
 export function CallTerms({ call }: { call: CallDetail }) {
   const criteria = call.rubric.criteria.map(c => [c.name, `${c.weight} %`] as const);
@@ -67,6 +84,7 @@ export function CallTerms({ call }: { call: CallDetail }) {
     <>
       <Facts title="Fechas" facts={datesOf(call)} />
       <Facts title="Reglas" facts={rulesOf(call)} />
+      <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
       <Facts title="Pauta de evaluación" facts={criteria} />
       <Facts title="Documentos que pide" facts={documents} />
     </>

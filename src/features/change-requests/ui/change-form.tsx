@@ -76,9 +76,11 @@ function useChangeForm({ section, onClose }: FormProps) {
     try {
       const { kind, id } = project;
       const body = { id: start.id, section: slug, version: start.version, data: form.values, reason };
-      await request(requestChange, { params: { kind, id }, body });
+      const { applied } = await request(requestChange, { params: { kind, id }, body });
       close();
-      toasts.success('<strong>Cambio solicitado.</strong> Te avisaremos cuando se decida.');
+      toasts.success(
+        applied ? APPLIED : '<strong>Cambio solicitado.</strong> Te avisaremos cuando se decida.',
+      );
       await cache.refresh();
     } catch (error) {
       show(error);
@@ -92,6 +94,8 @@ function useChangeForm({ section, onClose }: FormProps) {
   };
   return { form, reason, type, busy, refusal, send, close };
 }
+
+const APPLIED = '<strong>Cambio hecho.</strong> Solo movió dinero entre categorías: no necesita decisión.';
 
 /** A copy of the section to change, with the reason; nothing of it is in the Ficha until somebody accepts it. */
 export function ChangeForm(props: FormProps) {

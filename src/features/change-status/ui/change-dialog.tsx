@@ -3,21 +3,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { statusesOf } from '../../../domain/workflow/transitions.ts';
-import { request } from '../../../web/api.ts';
 import { RunState } from '../../../web/bulk/run-state.tsx';
-import { useChunks } from '../../../web/bulk/use-chunks.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import type { ProjectRow } from '../../project-record/contract.ts';
-import { applyChange, CHUNK, type Effect, previewChange, type Result } from '../contract.ts';
+import type { Effect } from '../contract.ts';
+import { AwardFields } from './award-fields.tsx';
+import { asksAward, awardOf, moneyWords } from './awards.tsx';
 import { effectWords, mailWords, projectsWords } from './effect-words.tsx';
 import { NotifyField } from './notify-field.tsx';
 import { type ProjectLine, ProjectRows } from './project-rows.tsx';
-import { REASON_HELP, reasonError } from './reason.tsx';
-import { ResultRows, UndoPanel, useReadAgain } from './undo-panel.tsx';
+import { REASON_HELP } from './reason.tsx';
+import { ResultRows, UndoPanel } from './undo-panel.tsx';
+import { type Change, useChange } from './use-change.tsx';
 
 interface ChangeDialogProps {
   projects: readonly ProjectRow[];
@@ -44,73 +45,45 @@ function effectLines(
   projects: readonly ProjectRow[],
   effects: readonly Effect[],
   to: Status,
-  notify: boolean,
+  { notify, awards }: Pick<Change, 'notify' | 'awards'>,
 ): ProjectLine[] {
   const byId = new Map(projects.map(p => [p.id, p]));
   return [...effects]
-    .sort((a, b) => Number(a.refused === null) - Number(b.refused === null))
+    .sort((a, b) => urgency(a) - urgency(b))
     .flatMap(effect => {
       const project = byId.get(effect.id);
       if (!project) return [];
       const refused = effect.refused !== null;
-      const words = effect.refused ?? effectWords(effect, notify);
-      return { ...lineOf(project), from: effect.from, to: refused ? null : to, words, refused };
+      const words = [effectWords(effect, notify), moneyWords(effect, awards)].filter(Boolean).join(' ');
+      const award = awardOf(effect, awards.written);
+      const fields = award && effect.money && (
+        <AwardFields
+          code={project.code}
+          money={effect.money}
+          award={award}
+          onChange={next => awards.write(effect.id, next)}
+          errors={awards.shownErrors(effect)}
+        />
+      );
+      const line = { ...lineOf(project), from: effect.from, to: refused ? null : to, refused };
+      return { ...line, words: effect.refused ?? words, fields };
     });
 }
-
-/** From choosing the status to its result: what will happen, how far it has come, what happened, and the way back. */
-function useChange(projects: readonly ProjectRow[]) {
-  const [to, setTo] = useState<Status | null>(null);
-  const [reason, setReason] = useState('');
-  const [notify, setNotify] = useState(true);
-  const [error, setError] = useState<string | null>(null);
-  // One for the whole change, however often a part is sent.
-  const [batch] = useState(() => crypto.randomUUID());
-  const preview = useChunks<ProjectRow, Effect>(CHUNK);
-  const change = useChunks<Effect, Result>(CHUNK);
-  const readAgain = useReadAgain();
-  const byId = new Map(projects.map(p => [p.id, p]));
-
-  const choose = (next: Status) => {
-    setTo(next);
-    preview.start([...projects], part =>
-      request(previewChange, { body: { to: next, projects: part.map(({ kind, id }) => ({ kind, id })) } }),
-    );
-  };
-  const apply = (effects: Effect[]) => {
-    const found = reasonError(reason);
-    setError(found);
-    if (found || !to) return;
-    change.start(effects, async part => {
-      const chosen = part.flatMap(({ id, version }) => {
-        const kind = byId.get(id)?.kind;
-        return kind ? [{ id, kind, version }] : [];
-      });
-      const results = await request(applyChange, { body: { batch, to, reason, notify, projects: chosen } });
-      void readAgain();
-      return results;
-    });
-  };
-  const type = (text: string) => {
-    setReason(text);
-    setError(null);
-  };
-  return { to, choose, reason, type, notify, setNotify, error, batch, preview, change, apply };
-}
-type Change = ReturnType<typeof useChange>;
+/** What is refused first, then what has to be filled in. */
+const urgency = (effect: Effect) => (effect.refused !== null ? 0 : asksAward(effect) ? 1 : 2);
 
 export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
-  const [given] = useState(projects);
-  const state = useChange(given);
+  const state = useChange(projects);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { phase } = state.change.chunks;
+  const { projects: given, sent } = state;
   const what = given.length === 1 ? (given[0]?.code ?? '') : projectsWords(given.length);
   return (
     <Modal
       opened
       onClose={() => {
         state.change.stop();
-        onClose(phase !== 'idle');
+        onClose(sent);
       }}
       title={`Cambiar el estado de ${what}`}
       size="60rem"
@@ -119,7 +92,7 @@ export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {phase === 'idle' ? (
-        <Choosing projects={given} state={state} onCancel={() => onClose(false)} />
+        <Choosing projects={given} state={state} onCancel={() => onClose(sent)} />
       ) : (
         <Changing projects={given} state={state} onClose={() => onClose(true)} />
       )}
@@ -127,10 +100,14 @@ export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
   );
 }
 
-function whyNot({ to, preview }: Change, possible: number): string | null {
+function whyNot({ to, preview, projects, awards }: Change, possible: number): string | null {
   if (!to) return 'Elige el nuevo estado.';
   if (preview.chunks.phase !== 'ended') return 'Espera a que termine la revisión previa.';
-  return possible === 0 ? 'Ninguno de los proyectos elegidos puede pasar a este estado.' : null;
+  if (possible === 0) return 'Ninguno de los proyectos elegidos puede pasar a este estado.';
+  const [first, ...others] = projects.filter(p => awards.errors.has(p.id));
+  if (!first) return null;
+  const which = others.length === 0 ? first.code : projectsWords(others.length + 1);
+  return `Revisa la línea y el monto de ${which}.`;
 }
 
 function Choosing({
@@ -174,14 +151,12 @@ function Choosing({
         mails={settled && to ? mailWords(possible.flatMap(e => e.mailed)) : null}
       />
       <RunState chunks={preview.chunks} doing="Revisando" onStop={preview.stop} onResume={preview.resume} />
-      {to && settled && (
-        <ForeseenEffects projects={projects} effects={effects} to={to} notify={state.notify} />
-      )}
+      {to && settled && <ForeseenEffects projects={projects} effects={effects} to={to} state={state} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t('action.cancel')}
         </Button>
-        <ActionButton reason={reason} onClick={() => state.apply(possible)}>
+        <ActionButton reason={reason} onClick={() => state.apply(possible)} onRefused={state.awards.ask}>
           {settled && possible.length > 0 ? `Cambiar ${projectsWords(possible.length)}` : 'Cambiar estado'}
         </ActionButton>
       </Group>
@@ -193,10 +168,10 @@ interface ForeseenProps {
   projects: readonly ProjectRow[];
   effects: readonly Effect[];
   to: Status;
-  notify: boolean;
+  state: Change;
 }
 
-function ForeseenEffects({ projects, effects, to, notify }: ForeseenProps) {
+function ForeseenEffects({ projects, effects, to, state }: ForeseenProps) {
   const refused = effects.filter(e => e.refused !== null).length;
   return (
     <>
@@ -206,7 +181,7 @@ function ForeseenEffects({ projects, effects, to, notify }: ForeseenProps) {
       <Text size="sm" role="status">
         {summaryWords(effects.length - refused, refused)}
       </Text>
-      <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, notify)} />
+      <ProjectRows label="Efectos del cambio" lines={effectLines(projects, effects, to, state)} />
     </>
   );
 }
@@ -252,6 +227,11 @@ function Changing({
           {!undoing && done.size > 0 && (
             <Button variant="default" onClick={() => setUndoing(true)}>
               Deshacer este cambio
+            </Button>
+          )}
+          {!undoing && failed > 0 && (
+            <Button variant="default" onClick={state.again}>
+              {failed === 1 ? 'Revisar el que no cambió' : 'Revisar los que no cambiaron'}
             </Button>
           )}
           <Button onClick={onClose}>{t('action.close')}</Button>

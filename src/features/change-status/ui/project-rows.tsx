@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -18,6 +18,8 @@ export interface ProjectLine {
   to: Status | null;
   words: string;
   refused: boolean;
+  /** What has to be filled in for it. */
+  fields?: ReactNode;
 }
 
 /** So many are drawn at first; a long list would make the dialog slow to open. */
@@ -51,6 +53,7 @@ export function ProjectRows({ label, lines }: { label: string; lines: readonly P
                 {line.words}
               </span>
             )}
+            {line.fields}
           </li>
         ))}
       </ul>

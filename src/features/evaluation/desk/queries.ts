@@ -21,6 +21,7 @@ import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
 import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
 import { linkTo, type Reader } from '../../attachments/links/queries.ts';
+import { sectionsAsRead } from '../../project-record/columns/queries.ts';
 import { labels } from '../../project-record/references/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { type ProjectAddress, readProject, requireId } from '../../project-record/subject/queries.ts';
@@ -113,7 +114,7 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnRevie
       case when r.returned_at is not null then r.returned_reason end as "returnedReason", r.marks,
       r.author_comment as "authorComment", r.office_comment as "officeComment", r.recommendation,
       ${WAITING} as waiting, ${labels} as labels,
-      coalesce((select json_object_agg(section, data) from project_sections where project_id = p.id), '{}') as sections,
+      ${sectionsAsRead} as sections,
       coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
         where x.project_id = p.id), '{}') as comunas,
       coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.document_type, 'size', x.size,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
+import { fundBudget } from '../../../../test/calls.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
 import { callToResolve, draftOf, reviewOf, reviewWith } from '../../../../test/evaluation.ts';
@@ -105,7 +106,8 @@ it('who has reviewed in the call sends no proposal to it, nor does a team they a
   await fillSections(academic, late, {
     ...sections,
     venture: { ...venture, mentorId: MENTOR },
-    fund: { callId: call, lineId: rows[0]?.id ?? null, amountRequested: 500_000 },
+    fund: { callId: call, lineId: rows[0]?.id ?? null },
+    budget: fundBudget(500_000),
   });
   await sql`update calls set proposals_per_lead = 9 where id = ${call}`.execute(server.db);
   const refused = await act(academic, late, 'submit');

@@ -22,6 +22,12 @@ export const sectionsColumn =
       else json_build_object('id', u.id, 'name', u.name) end)), '{}')
   from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
 
+/** All sections of `p` as they are read: what is asked of the fund stands in its column. */
+export const sectionsAsRead = precompile(sql`coalesce((
+  select jsonb_object_agg(c.section, case when c.section = 'fund'
+    then jsonb_set(c.data, '{amountRequested}', coalesce(to_jsonb(p.amount_requested), 'null')) else c.data end)
+  from project_sections c where c.project_id = p.id), '{}')`);
+
 /** Who endorsed `p` as director, heads whose deputies did included. */
 export const actedAsDirectors = sql`array(
   select x from project_history, unnest(array[actor_id, deputy_of]) x where project_id = p.id
@@ -51,12 +57,14 @@ const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
 
+const moneyColumns = sql`p.amount_typed as "amountTyped", p.amount_awarded as "amountAwarded"`;
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
   p.returned_from as "returnedFrom", p.status_since as "statusSince", p.due_at as "dueAt",
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
-  p.submitted_at as "submittedAt", p.historic,
+  p.submitted_at as "submittedAt", p.historic, ${moneyColumns}, p.amount_requested as "amountAsked",
+  p.amount_moved as "amountMoved", p.line_id as "lineId",
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",
@@ -90,5 +98,5 @@ export const leanColumns = precompile(
 
 export const editedColumns = precompile(sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
-  p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic,
+  p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic, ${moneyColumns},
   ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns}`);

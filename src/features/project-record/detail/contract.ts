@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CHANGE_SECTIONS, CHANGE_STATES } from '../../../domain/access/change-requests.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { BUDGET_CATEGORIES } from '../../../domain/sections/budget.ts';
+import { enumOf } from '../../../domain/sections/field.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant } from '../../../domain/text/rules.ts';
 import { OBSERVATION_STATES } from '../../../domain/workflow/observation-states.ts';
@@ -187,8 +189,22 @@ export const projectDetail = projectRow.extend({
       name: z.string(),
       closesAt: instant.nullable(),
       lines: z.array(z.object({ id, name: z.string(), cap: z.number().int() })).readonly(),
+      categoryCaps: z
+        .array(z.object({ category: enumOf(BUDGET_CATEGORIES), share: z.number().int() }))
+        .readonly(),
+      partnerMinimum: z.number().int().nullable(),
+      studentMinimum: z.number().int().nullable(),
     })
     .nullable(),
+  /** Sent before the amount asked was derived from the budget: it stays as it was typed. */
+  amountTyped: z.boolean(),
+  /** CLP, for who reads the budget; null where nothing is asked or awarded. */
+  amountAsked: z.number().int().nullable(),
+  amountAwarded: z.number().int().nullable(),
+  /** CLP that may still be moved between categories of the fund without a request; null without an award. */
+  amountMovable: z.number().int().nullable(),
+  /** The lead fits the budget to the award: only its lines of the fund are open. */
+  fitting: z.boolean(),
   /** While it is a draft: the rules of its call, met or not. */
   eligibility: z.array(z.object({ rule: z.string(), label: z.string(), message: z.string().nullable() })),
   /** Newest first. */

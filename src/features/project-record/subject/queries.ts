@@ -4,13 +4,14 @@ import type { PartSubject } from '../../../domain/access/part-taking.ts';
 import type { EditSubject, ProjectSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
-import { type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
+import { awaitsResult, type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
 import {
   type EligibilityRule,
   eligibility,
   eligibilityAgain,
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
+import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';
@@ -18,6 +19,7 @@ import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
+import { type BudgetLine, fundTotal } from '../../../domain/sections/budget.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import { barColumns, NO_BAR, NO_PARTS } from '../../../server/part-taking/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
@@ -51,6 +53,15 @@ export interface StoredProject {
   readonly endDate: string | null;
   readonly submittedAt: string | null;
   readonly historic: boolean;
+  /** Sent before the amount asked was derived from the budget. */
+  readonly amountTyped: boolean;
+  /** CLP: of a draft what its budget asks for now, else what it was sent with; null where nothing is asked. */
+  readonly amountAsked: number | null;
+  /** CLP; null without an award of a call. */
+  readonly amountAwarded: number | null;
+  /** CLP moved between categories since the approval without a request. */
+  readonly amountMoved: number;
+  readonly lineId: string | null;
   readonly memberIds: string[];
   readonly holderIds: string[];
   readonly reviewerIds: string[];
@@ -104,6 +115,8 @@ export type EditedProject = Pick<
   | 'schoolId'
   | 'submittedAt'
   | 'historic'
+  | 'amountTyped'
+  | 'amountAwarded'
   | 'memberIds'
   | 'holderIds'
   | 'reviewerIds'
@@ -220,7 +233,15 @@ export const editSubjectOf = (p: EditedProject): EditSubject => ({
   partIds: p.partIds,
   rival: p.rival,
   lastAdmin: p.lastAdmin,
+  unfitted: isFitting(p) && isUnfitted(budgetLines(p), p.amountAwarded, p.call?.categoryCaps ?? []),
 });
+
+/** After the award and before the start: only the lines of the fund are written. */
+export const isFitting = ({ status }: Pick<EditedProject, 'status'>): boolean => status === 'approved';
+
+/** Lines of the budget; empty where it was not read. */
+export const budgetLines = (p: Pick<StoredProject, 'sections'>): readonly BudgetLine[] =>
+  sectionData(p).budget?.lines ?? [];
 
 /** The sections' data without their versions. */
 export const sectionData = (p: Pick<StoredProject, 'sections'>): Partial<SectionData> =>
@@ -228,8 +249,14 @@ export const sectionData = (p: Pick<StoredProject, 'sections'>): Partial<Section
 
 export const completenessOf = (
   kind: KindDefinition,
-  p: Pick<StoredProject, 'sections' | 'files' | 'previousStatus' | 'call'>,
-) => completeness(kind, sectionData(p), { files: p.files, call: p.call, previousStatus: p.previousStatus });
+  {
+    files,
+    call,
+    previousStatus,
+    amountTyped,
+    ...p
+  }: Pick<StoredProject, 'sections' | 'files' | 'previousStatus' | 'call' | 'amountTyped'>,
+) => completeness(kind, sectionData(p), { files, call, previousStatus, amountTyped });
 
 /** The definition under which a project was created, with what its call asks for besides. */
 export function definitionOf(
@@ -243,17 +270,20 @@ export function definitionOf(
 /** The rules of its call that a proposal must meet to be sent at an instant; none where it is not the author's to send. */
 export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
   if (!p.call) return [];
-  const { fund } = sectionData(p);
+  const { fund, participants } = sectionData(p);
+  const { amountTyped: typed, amountAsked, startDate, endDate } = p;
+  const budget = budgetLines(p);
   const applying = {
+    ...{ typed, budget, startDate, endDate, students: expectedStudents(participants) },
     lineId: fund?.lineId ?? null,
-    amount: fund?.amountRequested ?? null,
+    amount: typed ? (amountAsked ?? 0) : fundTotal({ lines: budget }),
     documents: p.files.map(f => f.documentType),
     reviews: p.reviewsInCall,
   };
   if (p.lead) return eligibility(p.call, { ...p.lead, ...applying }, at);
   if (!WRITING.includes(p.status)) return [];
   const due = p.status === 'returned' ? dateOf(p.dueAt) : null;
-  return eligibilityAgain(p.call, applying, { due, at });
+  return eligibilityAgain(p.call, applying, { due, at, sent: amountAsked });
 }
 
 interface Circumstances {
@@ -288,7 +318,11 @@ export function subjectOf(
     callRefusals: unmetRules(eligibilityOf(p, receivedAt)),
     correctedOnce: p.correctedOnce,
     unchecked: p.call && p.status === 'admissibility' ? uncheckedItems(p.call, p.checks) : [],
-    missingToStart: missingToStart(kind, sections, p.files),
+    missingToStart: missingToStart(kind, sections, p.files, {
+      awarded: p.amountAwarded,
+      unfitted: editSubjectOf(p).unfitted,
+      isCallUnresolved: p.call !== null && awaitsResult(p.call.state),
+    }),
     missingInReport: reportGaps(sections, p.files).length,
     resolvedTogether: p.call !== null && !inAct,
     dismissed: last?.action === 'dismiss',

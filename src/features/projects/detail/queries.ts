@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
+import { recentSetting } from '../../../db/settings.ts';
 import { can, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { barOf, judgeBar, rightAt } from '../../../domain/access/part-taking.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { mayReadPrivate } from '../../../domain/access/visibility.ts';
+import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
+import { movableLeft } from '../../../domain/calls/money.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
@@ -87,15 +89,29 @@ function extensionOffer(
   };
 }
 
+/** What was asked and awarded, for who reads the budget. */
+function showMoney(
+  { amountTyped, amountAsked, amountAwarded, amountMoved }: StoredProject,
+  readsAll: boolean,
+  isFitting: boolean,
+  share: number,
+): Pick<ProjectDetail, 'amountTyped' | 'amountAsked' | 'amountAwarded' | 'amountMovable' | 'fitting'> {
+  if (!readsAll)
+    return { amountTyped, amountAsked: null, amountAwarded: null, amountMovable: null, fitting: false };
+  const amountMovable = amountAwarded === null ? null : movableLeft(amountAwarded, amountMoved, share);
+  return { amountTyped, amountAsked, amountAwarded, amountMovable, fitting: isFitting };
+}
+
 /** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
 export async function projectDetail(
   db: Database,
   actor: Actor,
   address: ProjectAddress,
 ): Promise<OutputOf<typeof getProject>> {
-  const [project, lookup] = await Promise.all([
+  const [project, lookup, moveShare] = await Promise.all([
     readWhole<DetailColumns>(db, actor, address, { more: SHOWN, joins: JOINED, follow }),
     kindLookup(db),
+    recentSetting(db, 'budgetMoveShare'),
   ]);
   const kind = definitionOf(lookup, project);
   const progress = progressOf({ ...project, definition: kind, sections: sectionData(project) });
@@ -113,7 +129,7 @@ export async function projectDetail(
     returnedFrom: project.returnedFrom,
     createdAt: project.createdAt,
     definition: kind,
-    sections: showSections(actor, subject, kind, project.sections),
+    sections: showSections(actor, subject, kind, project),
     reportGaps:
       readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
@@ -129,6 +145,7 @@ export async function projectDetail(
     requestChange: changeOffer(actor, subject),
     history: showHistory(actor, subject, project.history),
     call: project.call,
+    ...showMoney(project, readsAll, subject.unfitted && isOwn(actor, subject), moveShare),
     eligibility: readsAll ? eligibilityOf(project, now) : [],
     receipts: mayHaveReceipt(actor, project) ? project.receipts : [],
     now: now.toISOString(),

@@ -11,7 +11,13 @@ import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
-import { formatDate, formatDateTime, formatDay, formatSize } from '../../../domain/text/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatSize,
+} from '../../../domain/text/format.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { projectDetail } from '../detail/queries.ts';
@@ -49,6 +55,7 @@ function factsOf(p: ProjectDetail): PrintedDocument['facts'] {
     ...fact('Facultad', p.faculty?.name),
     ...fact('Período', p.period),
     ...fact('Fechas', p.startDate || p.endDate ? days : null),
+    ...fact('Monto adjudicado', p.amountAwarded === null ? null : formatMoney(p.amountAwarded)),
     ...fact('Enviado', p.submittedAt && formatDate(new Date(p.submittedAt))),
     ...fact('Lo tiene', holders),
     ...fact('Vence', due && formatDate(new Date(due))),

@@ -41,6 +41,12 @@ export function GeneralForm({ settings, onSaved }: { settings: SettingsView; onS
         suffix=" MB"
         description="De 1 a 2.000 MB."
       />
+      <NumberField
+        name="budgetMoveShare"
+        label="Cambio de presupuesto sin solicitud"
+        suffix=" %"
+        description="De 0 a 100 % de lo adjudicado: lo que el responsable puede mover entre categorías del fondo, en total, sin pedirlo."
+      />
       <TagsField
         name="periods"
         label="Períodos académicos"

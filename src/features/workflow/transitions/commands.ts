@@ -3,6 +3,12 @@ import { can, standsInFor } from '../../../domain/access/can.ts';
 import { requirementsFor } from '../../../domain/access/offers.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isBlind } from '../../../domain/access/visibility.ts';
+import {
+  awardInputErrors,
+  awardNote,
+  moneyAfter,
+  type ProjectMoney,
+} from '../../../domain/calls/award-money.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -21,8 +27,10 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Telling } from '../../../server/notices/announce.ts';
+import { sectionsAsRead } from '../../project-record/columns/queries.ts';
 import { markUndone, writeEntry } from '../../project-record/history/commands.ts';
 import {
+  budgetLines,
   completenessOf,
   definitionOf,
   lockProject,
@@ -65,6 +73,8 @@ interface Before {
   readonly officeTurn: boolean;
   readonly submittedAt: string | null;
   readonly holders: Turn['holders'];
+  /** Not in entries of before there was any. */
+  readonly money?: ProjectMoney;
 }
 
 /** A step that passed every check, ready to be written. */
@@ -113,12 +123,15 @@ export async function takeStep(run: Command, step: Step): Promise<Taken> {
   const verdict = can(actor, action, subject);
   if (!verdict.allowed) throw refusal(action, row, verdict, missing);
   if (!row) throw notFound();
-  const errors = [...inputErrors(requirementsFor(row, verdict), given), ...choiceErrors(row, subject, given)];
+  const errors = [
+    ...inputErrors(requirementsFor(row, verdict), given),
+    ...choiceErrors(row, project, subject, given),
+  ];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
   const { batch = null, telling = {} } = step;
   for (const { refuse } of workflow.effects) {
-    const reason = await refuse?.(run, { project, action, inBatch });
+    const reason = await refuse?.(run, { project, kind, action, given, inBatch });
     if (reason) throw new AppError('rule', reason);
   }
   const accepted = { project, kind, row, verdict, given, batch, telling, receivedAt, workflow };
@@ -158,9 +171,11 @@ function refusal(
   return new AppError('rule', verdict.reason, { errors });
 }
 
-function choiceErrors(row: Transition, subject: ProjectSubject, { to }: Given) {
-  const message = row.to === 'chosen' ? choiceRefusal(subject, to) : null;
-  return message ? [{ path: 'to', message }] : [];
+function choiceErrors(row: Transition, project: StoredProject, subject: ProjectSubject, given: Given) {
+  if (row.to !== 'chosen') return [];
+  const message = choiceRefusal(subject, given.to);
+  if (message || !given.to) return [{ path: 'to', message: message ?? '' }];
+  return awardInputErrors(project, given.to, given);
 }
 
 /** A draft nobody ever received leaves no trace but the audit. */
@@ -215,8 +230,11 @@ export async function systemStep(
 async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
   const { project, kind, row, given, verdict, telling } = accepted;
   const { to, turn } = await nextTurn(run.tx, accepted, subject, run.actor?.id ?? null);
-  const historyId = await recordStep(run, accepted, to.status, turn.note);
-  await writeStanding(run, project, to, turn);
+  const { action } = row;
+  const money = moneyAfter(project, { action, to: to.status, given, budget: budgetLines(project) });
+  const note = [turn.note, awardNote(project, money)].filter(Boolean).join(' ');
+  const historyId = await recordStep(run, accepted, to.status, note);
+  await writeStanding(run, project, to, turn, money);
   if (row.action === 'submit' || row.action === 'submit_final_report')
     await writeSnapshot(run, project.id, historyId);
   if (run.actor && given.observations && row.requires.includes('observation>=1')) {
@@ -236,7 +254,6 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
       .execute();
   }
   const onBehalf = verdict.onBehalf === true;
-  const { action } = row;
   await announceStep(run, { project, kind, action, to, turn, historyId, onBehalf, given, telling });
   const { receivedAt, workflow } = accepted;
   const taken = { project, kind, action, reason: given.reason ?? '', historyId, receivedAt, workflow };
@@ -244,7 +261,13 @@ async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Prom
   return { deleted: false, status: to.status, version: project.version + 1 };
 }
 
-async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Destination, turn: Turn) {
+async function writeStanding(
+  { tx, actor, now }: Run,
+  p: StoredProject,
+  to: Destination,
+  turn: Turn,
+  money: ProjectMoney,
+) {
   const wasSubmitted = p.submittedAt !== null || to.status === 'draft';
   await tx
     .updateTable('projects')
@@ -256,6 +279,7 @@ async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Dest
       due_at: turn.dueAt,
       office_turn: turn.office,
       ...(wasSubmitted ? {} : { submitted_at: now }),
+      ...moneyColumns(money),
       version: p.version + 1,
       updated_at: now,
       updated_by: actor?.id ?? null,
@@ -265,6 +289,13 @@ async function writeStanding({ tx, actor, now }: Run, p: StoredProject, to: Dest
   if (p.holderIds.length > 0 || turn.holders.length > 0) await writeHolders(tx, p.id, turn.holders);
 }
 
+const moneyColumns = (money: ProjectMoney) => ({
+  line_id: money.lineId,
+  amount_requested: money.amountAsked,
+  amount_awarded: money.amountAwarded,
+  amount_moved: money.amountMoved,
+});
+
 async function recordStep(
   run: Run,
   { project, row, verdict, given, batch }: Accepted,
@@ -272,8 +303,10 @@ async function recordStep(
   note: string | null,
 ): Promise<number> {
   const { status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt } = project;
+  const { lineId, amountAsked, amountAwarded, amountMoved } = project;
   const before: Omit<Before, 'holders'> = {
     ...{ status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt },
+    money: { lineId, amountAsked, amountAwarded, amountMoved },
   };
   const { actor } = run;
   const lastResort = verdict.lastResort === true;
@@ -305,8 +338,7 @@ const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su
 const writeSnapshot = ({ tx }: Run, projectId: string, historyId: number) =>
   sql`
     insert into project_snapshots (history_id, project_id, sections)
-    select ${historyId}, ${projectId}, coalesce(jsonb_object_agg(section, data), '{}')
-    from project_sections where project_id = ${projectId}`.execute(tx);
+    select ${historyId}, p.id, ${sectionsAsRead} from projects p where p.id = ${projectId}`.execute(tx);
 
 /** Puts back what the last step changed; its observations go with it. */
 async function undo(run: Command, accepted: Accepted): Promise<Taken> {
@@ -332,6 +364,7 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
       due_at: before.dueAt,
       office_turn: before.officeTurn,
       submitted_at: before.submittedAt,
+      ...(before.money && moneyColumns(before.money)),
       version: project.version + 1,
       updated_at: now,
       updated_by: run.actor.id,

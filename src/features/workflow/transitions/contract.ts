@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import { instant, storedVersion, text } from '../../../domain/text/rules.ts';
+import { amount, id, instant, storedVersion, text } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus } from '../../project-record/contract.ts';
 
 export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
@@ -37,6 +37,9 @@ export const takeAction = endpoint({
     confirmed: z.boolean().optional(),
     /** For override: the status to move to. */
     to: projectStatus.optional(),
+    /** For override to a status with money of a call, where the project has none: from which line and how much, CLP. */
+    lineId: id.optional(),
+    amount: amount.optional(),
   }),
   output: z.object({
     /** True when the action was deleting the draft. */

@@ -15,6 +15,7 @@ import {
   type Place,
   type Relation,
 } from '../../../../test/must-hold.ts';
+import { demoLine } from '../../../demo/seed/call.ts';
 import { KIND_SLUGS, type KindSlug } from '../../../domain/kinds/slugs.ts';
 import type { Role } from '../../../domain/kit/actor.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
@@ -98,8 +99,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const REASON = 'Una razón de más de veinte letras.';
+/** From the call that the demo's funds apply to. */
+const AWARD = { lineId: demoLine(0), amount: 1000 };
 const GIVEN = {
   reason: REASON,
+  ...AWARD,
   observations: [{ section: 'identification', text: 'Falta algo.' }],
   checklist: true,
   confirmed: true,
@@ -132,6 +136,7 @@ async function projectAt(kind: KindSlug, place: Place): Promise<Created> {
     team: { members },
   });
   if (place !== 'draft_unsent') await moveTo(project, place);
+  if (JUDGED.includes(place)) await judge(project);
   if (place === 'admissibility') await checkAll(officer, project);
   if (HELD_BY_UNIT.includes(place))
     await server.db
@@ -142,13 +147,26 @@ async function projectAt(kind: KindSlug, place: Place): Promise<Created> {
   return project;
 }
 
+/** Here it may be awarded, for which it needs a line, an amount and its reviews. */
+const JUDGED: readonly Place[] = ['resolution', 'resolution_call', 'waitlisted'];
+
+async function judge({ id }: Created): Promise<void> {
+  const { lineId, amount } = AWARD;
+  await sql`update projects set line_id = ${lineId}, amount_requested = ${amount}
+    where id = ${id} and call_id is not null`.execute(server.db);
+  const people = ['rodrigo.ibanez', 'claudia.sandoval'].map(idOf);
+  await sql`insert into reviews (project_id, user_id, state, blind, score, confirmed_at)
+    select ${id}, u, 'confirmed', false, 80, now() from unnest(${people}::uuid[]) u`.execute(server.db);
+}
+
 const STATUS_OF: Partial<Record<Place, string>> = {
   final_report_office: 'final_report',
   resolution_call: 'resolution',
 };
 
 async function moveTo(project: Created, place: Place): Promise<void> {
-  const go = async (to: string) => done(await act(officer, project, 'override', { to, reason: REASON }));
+  const go = async (to: string) =>
+    done(await act(officer, project, 'override', { to, reason: REASON, ...AWARD }));
   if (place === 'draft') await go('director_review');
   await go(STATUS_OF[place] ?? place);
   if (place === 'final_report_office') done(await act(clients.director, project, 'accept_final_report'));
@@ -158,7 +176,10 @@ const LAST_ACTOR: Partial<Record<Place, Name>> = { draft_unsent: 'lead', final_r
 
 /** Complete, ready or reported it is not: whoever may do these learns what is missing. */
 const unfinished = (kind: KindSlug, action: TransitionAction) =>
-  action === 'submit' || action === 'submit_final_report' || (action === 'start' && kind === 'cons');
+  action === 'submit' ||
+  action === 'submit_final_report' ||
+  // Without its contract, or a budget that comes to its award.
+  (action === 'start' && (kind === 'cons' || kind === 'fexs'));
 
 function expectedStatus(kind: KindSlug, place: Place, name: Name, action: TransitionAction): number {
   const { relation, role } = whoAt(name, place);
@@ -187,7 +208,8 @@ async function putBack({ id }: Created, before: Awaited<ReturnType<typeof everyt
     .where('id', '>', lastId)
     .execute();
   await sql`update projects p set status = r.status, sub_step = r.sub_step, returned_from = r.returned_from,
-      status_since = r.status_since, due_at = r.due_at, office_turn = r.office_turn, submitted_at = r.submitted_at
+      status_since = r.status_since, due_at = r.due_at, office_turn = r.office_turn, submitted_at = r.submitted_at,
+      line_id = r.line_id, amount_requested = r.amount_requested, amount_awarded = r.amount_awarded
     from json_populate_record(null::projects, ${JSON.stringify({ ...before.p, search: null })}) r
     where p.id = ${id}`.execute(server.db);
   await server.db.deleteFrom('project_holders').where('project_id', '=', id).execute();

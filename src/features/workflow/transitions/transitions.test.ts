@@ -16,6 +16,7 @@ import {
   submittedPacs,
 } from '../../../../test/factories.ts';
 import { clients, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
+import { demoLine } from '../../../demo/seed/call.ts';
 import { localTime } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS } from '../../../domain/workflow/transitions.ts';
@@ -130,7 +131,12 @@ describe('from draft to approved', () => {
     done(await act(admin, project, 'uphold_appeal', { reason: REASON }));
     expect(await standing(project)).toEqual({ status: 'resolution', holds: 'oficina' });
     done(await act(admin, project, 'override', { to: 'waitlisted', reason: REASON }));
-    done(await act(admin, project, 'award'));
+    // Nobody is awarded unread; only the office's own word goes around that, with a line and an amount.
+    expect((await act<{ detail: string }>(admin, project, 'award')).body.detail).toBe(
+      'No tiene evaluaciones.',
+    );
+    const award = { to: 'approved', reason: REASON, lineId: demoLine(0), amount: 1000 };
+    done(await act(admin, project, 'override', award));
     expect(await standing(project)).toEqual({ status: 'approved', holds: 'Camila Rojas Fuentes' });
   });
 

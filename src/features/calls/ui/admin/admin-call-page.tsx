@@ -25,7 +25,7 @@ import { CallActions } from './call-actions.tsx';
 import { CALL_TABS } from './call-tabs.tsx';
 import { Conflict } from './conflict.tsx';
 import { DatesTab } from './dates-tab.tsx';
-import { LinesTab } from './lines-tab.tsx';
+import { LinesTab } from './lines/lines-tab.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { type CallForm, useCallForm } from './use-call-form.tsx';
 
@@ -159,7 +159,7 @@ function Panels({ stored, edited, frozen, refused }: PanelsProps) {
           <DatesTab call={stored} frozen={frozen} />
         </Tabs.Panel>
         <Tabs.Panel value="lines">
-          <LinesTab edited={edited} frozen={frozen} />
+          <LinesTab call={stored} edited={edited} frozen={frozen} refused={refused} />
         </Tabs.Panel>
         {(['rubric', 'questions', 'documents'] as const).map(value => (
           <Tabs.Panel key={value} value={value}>

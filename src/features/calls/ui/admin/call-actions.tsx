@@ -32,7 +32,7 @@ interface ActionsProps {
 
 type Dialog = CallState | 'extend' | 'copy' | 'delete' | null;
 
-const UNSAVED = 'Guarda los cambios antes.';
+export const UNSAVED = 'Guarda los cambios antes.';
 
 /** What the office can do with a call as it stands. */
 export function CallActions({ call, values, dirty, refused }: ActionsProps) {
@@ -87,6 +87,8 @@ function refusalOf(call: CallDetail, values: CallSettings, dirty: boolean, to: C
   }
   const proposals = Object.values(call.counts ?? {}).reduce((sum, n) => sum + n, 0);
   if (!isFrozen(to) && proposals > 0) return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
+  if (!isFrozen(to) && call.funds?.transfers.length)
+    return 'Ya se movió dinero entre líneas: la convocatoria no vuelve a preparación.';
   return dirty ? UNSAVED : null;
 }
 

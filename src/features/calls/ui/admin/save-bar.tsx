@@ -7,6 +7,9 @@ import type { CallForm } from './use-call-form.tsx';
 const PLACES: Readonly<Record<string, string>> = {
   ...CALL_TABS,
   quotas: CALL_TABS.lines,
+  categoryCaps: CALL_TABS.lines,
+  partnerMinimum: CALL_TABS.lines,
+  studentMinimum: CALL_TABS.lines,
   publicText: CALL_TABS.bases,
 };
 const placeOf = (path: string) => PLACES[path.split('.')[0] ?? ''] ?? CALL_TABS.dates;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { canonical } from '../../../../domain/calls/calls.ts';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { request } from '../../../../web/api.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
@@ -15,12 +16,15 @@ import {
   saveCall,
 } from '../../contract.ts';
 
-export const settingsOf = (call: CallDetail): CallSettings =>
-  Object.fromEntries(
+/** What the form holds of a call; money that moved between lines is none of it. */
+export const settingsOf = (call: CallDetail): CallSettings => ({
+  ...(Object.fromEntries(
     Object.keys(callSettings.shape).map(key => [key, call[key as keyof CallSettings]]),
-  ) as CallSettings;
+  ) as Omit<CallSettings, 'lines'>),
+  lines: call.lines.map(({ moved: _, ...line }) => line),
+});
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 const mergeSettings = (base: CallSettings, mine: CallSettings, stored: CallSettings): CallSettings => {
   const untouched = (Object.keys(base) as (keyof CallSettings)[]).filter(key => same(mine[key], base[key]));
@@ -94,8 +98,9 @@ export function useCallForm(stored: CallDetail) {
     value: { values: form.values, version, base },
     changed: dirty,
     onRestore: kept => {
-      form.setValues(kept.values);
-      setBase({ version: kept.version, base: kept.base });
+      // What was kept before a setting existed has none of it.
+      form.setValues({ ...settingsOf(stored), ...kept.values });
+      setBase({ version: kept.version, base: { ...settingsOf(stored), ...kept.base } });
     },
   });
   const settle = (values: CallSettings, at: number) => {

@@ -27,11 +27,19 @@ function StartGuide({ reason }: { reason: string }) {
   return (
     <section className={classes.guide} aria-labelledby="guide-title">
       <h2 id="guide-title">{reason}</h2>
-      <p>
-        Súbelo en{' '}
-        <TextLink href={hrefOf({ section: 'contract', field: 'signedContractFileId' })}>Contrato</TextLink>:
-        con eso puedes iniciar la ejecución.
-      </p>
+      {project.sections.some(s => s.slug === 'contract') && (
+        <p>
+          Súbelo en{' '}
+          <TextLink href={hrefOf({ section: 'contract', field: 'signedContractFileId' })}>Contrato</TextLink>:
+          con eso puedes iniciar la ejecución.
+        </p>
+      )}
+      {project.fitting && (
+        <p>
+          Cambia en <TextLink href={hrefOf({ section: 'budget', field: 'lines' })}>Presupuesto</TextLink> los
+          ítems con fuente «Fondo» hasta que sumen lo adjudicado.
+        </p>
+      )}
     </section>
   );
 }

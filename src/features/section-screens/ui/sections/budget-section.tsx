@@ -1,5 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Suspense, useMemo } from 'react';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -14,13 +15,59 @@ import {
 import { isNumber, keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { showValue } from '../../../../domain/sections/show.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { SectionFields } from '../fields/arranged.tsx';
 import { CellField } from '../fields/cell-field.tsx';
-import { type Entry, EntryScope, type FieldState, useSectionField } from '../scope.tsx';
+import {
+  type Entry,
+  EntryScope,
+  type FieldState,
+  ScopeProvider,
+  useScope,
+  useSectionField,
+} from '../scope.tsx';
 import classes from './tables.module.css';
 
-export const BudgetSection = () => <SectionFields instead={{ lines: <Lines /> }} />;
+/** Most projects have no call, and no limits to tell. */
+const BudgetLimits = lazyPart(() => import('./budget-limits.tsx'), 'BudgetLimits');
+
+/** Without a call nobody is offered the fund; a line that names it keeps it until another source is chosen. */
+export function BudgetSection() {
+  const scope = useScope();
+  const { project } = useProject();
+  const lines = (scope.values.lines ?? []) as Budget['lines'];
+  const hasFund = project.call !== null || lines.some(l => l.source === 'fund');
+  const offered = useMemo(
+    () => (hasFund ? scope : { ...scope, fields: scope.fields.map(withoutFund) }),
+    [scope, hasFund],
+  );
+  return (
+    <ScopeProvider value={offered}>
+      {(project.call !== null || project.amountAwarded !== null) && (
+        <Suspense fallback={<Skeleton h={22} mb="md" maw="44rem" />}>
+          <BudgetLimits lines={lines} />
+        </Suspense>
+      )}
+      <SectionFields instead={{ lines: <Lines /> }} />
+    </ScopeProvider>
+  );
+}
+
+const withoutFund = (field: SectionField): SectionField => ({
+  ...field,
+  ...(field.fields && { fields: field.fields.map(withoutFund) }),
+  ...(keyOf(field) === 'source' &&
+    field.options && { options: field.options.filter(o => o.value !== 'fund') }),
+});
+
+/** Fitting the budget to the award: every line that the fund does not pay stays as it is. */
+function useIsOpen() {
+  const { project } = useProject();
+  const { readOnly } = useScope();
+  const isFitting = !readOnly && project.fitting;
+  return { isFitting, isOpen: (line: BudgetLine) => !isFitting || line.source === 'fund' };
+}
 
 function Lines() {
   const field = useSectionField<Budget['lines']>('lines');
@@ -43,6 +90,7 @@ const TOTAL = 'Total';
 function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
   const { value: lines, readOnly, set, info } = field;
   const columns = info.fields ?? [];
+  const { isOpen } = useIsOpen();
   return (
     <table className={`${classes.table} ${classes.budget}`} data-editing={!readOnly || undefined}>
       <caption className="visually-hidden">Ítems del presupuesto</caption>
@@ -70,7 +118,8 @@ function LinesTable({ field }: { field: FieldState<Budget['lines']> }) {
               line={line}
               index={index}
               columns={columns}
-              onRemove={readOnly ? null : () => set(lines.filter(l => l.id !== line.id))}
+              isEditing={!readOnly}
+              onRemove={readOnly || !isOpen(line) ? null : () => set(lines.filter(l => l.id !== line.id))}
             />
           </EntryScope>
         ))}
@@ -96,11 +145,13 @@ interface LineProps {
   line: BudgetLine;
   index: number;
   columns: readonly SectionField[];
+  /** The table has a column of tools, whether this line has one or not. */
+  isEditing: boolean;
   /** `null` for somebody who reads. */
   onRemove: (() => void) | null;
 }
 
-function Line({ line, index, columns, onRemove }: LineProps) {
+function Line({ line, index, columns, isEditing, onRemove }: LineProps) {
   const label = `Quitar ${line.description || `el ítem ${index + 1}`}`;
   return (
     <tr>
@@ -116,6 +167,7 @@ function Line({ line, index, columns, onRemove }: LineProps) {
       <td data-label={TOTAL} className={classes.number}>
         {formatMoney(amountOf(line))}
       </td>
+      {isEditing && !onRemove && <td className={classes.tool} />}
       {onRemove && (
         <td className={classes.tool}>
           <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onRemove}>
@@ -137,13 +189,15 @@ function ReadCell({ column, line }: { column: SectionField; line: Entry }) {
 }
 
 function AddLine({ field: { value: lines, info, set } }: { field: FieldState<Budget['lines']> }) {
+  const { isFitting } = useIsOpen();
+  const add = () => ({ ...newLine(lines.at(-1)), ...(isFitting && { source: 'fund' as const }) });
   return (
     <Button
       variant="default"
       size="xs"
       mt="xs"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => set([...lines, newLine(lines.at(-1))])}
+      onClick={() => set([...lines, add()])}
       disabled={lines.length >= (info.max ?? 200)}
     >
       Agregar ítem

@@ -1,6 +1,8 @@
 import { Alert, List, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { WRITING } from '../../../../domain/kinds/statuses.ts';
+import { type Budget, fundTotal } from '../../../../domain/sections/budget.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import { download } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -15,25 +17,32 @@ import { openReceipt } from '../../../receipts/contract.ts';
 import { SectionFields } from '../fields/arranged.tsx';
 import { FieldPlace } from '../fields/field-frame.tsx';
 import { useScope } from '../scope.tsx';
+import classes from './fund-section.module.css';
 
 /** Which call, which line, how much; what the call's rules say of it; the proof of what was received. */
 export function FundSection() {
   const { readOnly } = useScope();
+  const { project } = useProject();
   useFreshRules();
   return (
     <>
-      <SectionFields instead={readOnly ? {} : { callId: <Choice />, lineId: null }} />
+      <SectionFields
+        instead={{
+          ...(readOnly ? {} : { callId: <Choice />, lineId: null }),
+          ...(!project.historic && { amountRequested: <Amounts /> }),
+        }}
+      />
       <Rules />
       <Receipts />
     </>
   );
 }
 
-/** What the rules say, and what the call asks for, follows each save. */
+/** What the call asks for, and what its rules say of other sections too, follows each save. */
 function useFreshRules() {
   const { project, cache } = useProject();
   const version = project.sections.find(s => s.slug === 'fund')?.version;
-  const seen = useRef(version);
+  const seen = useRef(project.call === null ? version : undefined);
   const refresh = useRef(cache.refresh);
   refresh.current = cache.refresh;
   useEffect(() => {
@@ -87,6 +96,54 @@ function Choice() {
     </>
   );
 }
+
+/** What is asked of the fund, which the budget says; what was awarded, and what was typed before. */
+function Amounts() {
+  const { project } = useProject();
+  const { values } = useScope();
+  const stored = project.sections.find(s => s.slug === 'budget')?.data.lines;
+  const budgeted = fundTotal({ lines: (stored ?? []) as Budget['lines'] });
+  const { amountTyped, amountAsked, amountAwarded, status } = project;
+  const asked = amountTyped || !WRITING.includes(status) ? (amountAsked ?? 0) : budgeted;
+  const cap = project.call?.lines.find(l => l.id === values.lineId)?.cap;
+  return (
+    <div data-field="amountRequested" className={classes.amounts}>
+      <Text size="sm" c="dimmed">
+        Monto solicitado
+      </Text>
+      <Text className="figures" fw={600}>
+        {formatMoney(asked)}
+        {cap !== undefined && WRITING.includes(status) && (
+          <Text span size="sm" c="dimmed" fw={400}>
+            {cap >= asked
+              ? ` de hasta ${formatMoney(cap)}: quedan ${formatMoney(cap - asked)}`
+              : ` de hasta ${formatMoney(cap)}: sobran ${formatMoney(asked - cap)}`}
+          </Text>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {amountTyped
+          ? amountTypedWords(asked, budgeted)
+          : 'Es la suma de los ítems del Presupuesto con fuente «Fondo».'}
+      </Text>
+      {amountAwarded !== null && (
+        <>
+          <Text size="sm" c="dimmed" mt="sm">
+            Monto adjudicado
+          </Text>
+          <Text className="figures" fw={600}>
+            {formatMoney(amountAwarded)}
+          </Text>
+        </>
+      )}
+    </div>
+  );
+}
+
+const amountTypedWords = (asked: number, budgeted: number) =>
+  asked === budgeted
+    ? 'Se escribió al postular y coincide con el presupuesto.'
+    : `Se escribió al postular. Los ítems del Presupuesto con fuente «Fondo» suman ${formatMoney(budgeted)}.`;
 
 function Rules() {
   const { project } = useProject();

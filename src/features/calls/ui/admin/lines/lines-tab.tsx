@@ -1,25 +1,39 @@
 import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { formatMoney } from '../../../../domain/text/format.ts';
-import { TextField } from '../../../../web/form/fields.tsx';
-import { Fields } from '../../../../web/form/form.tsx';
-import { MoneyField } from '../../../../web/form/number-field.tsx';
-import { numberIn } from '../../../../web/form/typed-number.ts';
-import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../../options/contract.ts';
-import type { CallSettings } from '../../contract.ts';
-import classes from './admin-call.module.css';
-import type { CallForm } from './use-call-form.tsx';
+import { isFrozen } from '../../../../../domain/calls/calls.ts';
+import { formatMoney } from '../../../../../domain/text/format.ts';
+import { TextField } from '../../../../../web/form/fields.tsx';
+import { Fields } from '../../../../../web/form/form.tsx';
+import { MoneyField } from '../../../../../web/form/number-field.tsx';
+import { numberIn } from '../../../../../web/form/typed-number.ts';
+import { useRead } from '../../../../../web/query.ts';
+import { getCatalogues } from '../../../../options/contract.ts';
+import type { CallDetail, CallSettings } from '../../../contract.ts';
+import classes from '../admin-call.module.css';
+import type { CallForm } from '../use-call-form.tsx';
+import { Funds } from './funds.tsx';
+import { Limits } from './limits.tsx';
 
 interface LinesProps {
   edited: CallForm;
   frozen: boolean;
 }
 
+interface LinesTabProps extends LinesProps {
+  call: CallDetail;
+  /** Why the reader may change nothing of it. */
+  refused: string | null;
+}
+
 /** What the money is for, how much of it a project may ask for, and how many awards a faculty may get. */
-export function LinesTab({ edited, frozen }: LinesProps) {
+export function LinesTab({ call, edited, frozen, refused }: LinesTabProps) {
   return (
     <Stack gap="xl">
-      <Lines edited={edited} frozen={frozen} />
+      {isFrozen(call.state) ? (
+        <Funds call={call} dirty={edited.dirty} refused={refused} />
+      ) : (
+        <Lines edited={edited} frozen={frozen} />
+      )}
+      <Limits edited={edited} frozen={frozen} />
       <Quotas edited={edited} frozen={frozen} />
     </Stack>
   );
