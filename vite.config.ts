@@ -105,8 +105,8 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|kinds|sections|workflow)',
-      String.raw`src/features/(?!${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!access|calls|kinds|notices/(letters|mail|result)|sections|text/clean-html|workflow)',
+      String.raw`src/features/(?!awards|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/imports/ui/import-link',
     ),
     minShareCount: 3,

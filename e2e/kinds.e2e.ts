@@ -1,7 +1,15 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { askFund, reviewWith } from './evaluation-api.ts';
 import { expect, signInAs, test } from './fixtures.ts';
-import { checkAll, fillRest, type ProjectRef, projectPath, readProject, request } from './project-api.ts';
+import {
+  act,
+  checkAll,
+  fillRest,
+  type ProjectRef,
+  projectPath,
+  readProject,
+  request,
+} from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -203,7 +211,15 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   );
   await page.getByRole('tab', { name: 'Historial' }).click();
   await expect(page.getByText('La cotización no corresponde a la línea.')).toBeVisible();
-  await take(office, 'Acoger apelación', d => d.getByLabel('Motivo').fill('La cotización era la correcta.'));
+  await page.getByRole('button', { name: 'Apelar el resultado' }).click();
+  await page.getByRole('textbox', { name: 'Por qué apelas' }).fill('La cotización sí es de la línea pedida.');
+  await page.getByRole('button', { name: 'Enviar la apelación' }).click();
+  await expect(page.getByText(/^La oficina la responde hasta el /)).toBeVisible();
+  await office.reload();
+  await office.getByRole('button', { name: 'Responder la apelación' }).click();
+  await office.getByRole('radio', { name: /^Acoger/ }).check();
+  await office.getByRole('textbox', { name: 'Respuesta' }).fill('La cotización era la correcta.');
+  await office.getByRole('button', { name: 'Enviar la respuesta' }).click();
   await expect(status(office, 'En admisibilidad')).toBeVisible();
   await checkAll(office, ref);
   await office.reload();
@@ -217,7 +233,7 @@ test('a fund proposal is dismissed, appeals, and passes checklist and evaluation
   await expect(office.getByRole('main').getByText(ref.code).first()).toBeVisible();
 });
 
-test('a venture is not awarded, appeals, and is awarded after its evaluation is opened again', async ({
+test('a venture is not awarded, and is awarded after its evaluation is opened again', async ({
   page,
   browser,
 }) => {
@@ -245,7 +261,9 @@ test('a venture is not awarded, appeals, and is awarded after its evaluation is 
   await take(office, 'No adjudicar');
   await expect(status(office, 'No adjudicado')).toBeVisible();
   const why = (dialog: Locator) => dialog.getByLabel('Motivo').fill('La segunda evaluación tenía un error.');
-  await take(office, 'Acoger apelación', why);
+  // Without a call there is no appeal: the office takes the result back.
+  await act(office, ref, 'override', { to: 'resolution', reason: 'La segunda evaluación tenía un error.' });
+  await office.reload();
   await expect(status(office, 'En resolución')).toBeVisible();
   await take(office, 'Reabrir evaluación', why);
   await expect(status(office, 'En evaluación')).toBeVisible();

@@ -189,12 +189,14 @@ const OFFICE_CALLS: readonly Screen[] = [
     at: '/admin/calls/{call:open}',
     opens: [
       show('Líneas y cupos'),
+      show('Comisión'),
       show('Pauta'),
       show('Bases'),
       show('Cifras'),
       openDialog('Ampliar plazo'),
     ],
   },
+  { at: '/admin/calls/{call:resolving}/letters', opens: [openDialog('Editar la carta: No adjudicado')] },
   { at: '/admin/calls/{call:resolved}/ranking' },
   { at: '/admin/calls/{call:resolving}/ranking' },
   { at: '/admin/reviews?call={call:resolving}' },
@@ -230,6 +232,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),
   adminCall: [paths.adminCall('id')],
+  callLetters: [paths.callLetters('id')],
   ranking: [paths.ranking('id')],
   kind: [paths.kind('fexs')],
   // Looked at by tests of their own: nobody has entered there.

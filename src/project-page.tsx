@@ -1,5 +1,5 @@
 import { filesTab } from './features/attachments/ui/slots.tsx';
-import { appealNotice } from './features/awards/ui/slots.tsx';
+import { appealNotice, letterNotice } from './features/awards/ui/slots.tsx';
 import { changeNotice, changesTab, FrozenSection } from './features/change-requests/ui/slots.tsx';
 import { evaluationTab, namesNotice } from './features/evaluation/ui/slots.tsx';
 import { historyTab } from './features/ficha/ui/slots.tsx';
@@ -10,7 +10,7 @@ import { fillSlots } from './web/routing/lazy-page.ts';
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
 export const ProjectPage = fillSlots(Page, {
   tabs: [observationsTab, changesTab, evaluationTab, filesTab, historyTab],
-  notices: [changeNotice, namesNotice, appealNotice],
+  notices: [changeNotice, namesNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,
   Frozen: FrozenSection,
 });

@@ -186,6 +186,16 @@ const administrationPages = [
   }),
   createRoute({
     getParentRoute: () => administration,
+    path: SCREENS.callLetters.at,
+    component: lazyPage(SCREENS.callLetters.load, 'LettersPage'),
+    staticData: {
+      title: t('pages.callLetters'),
+      ...admin,
+      parents: [...admin.parents, { title: t('pages.adminCalls'), href: paths.adminCalls() }],
+    },
+  }),
+  createRoute({
+    getParentRoute: () => administration,
     path: SCREENS.ranking.at,
     component: lazyPage(SCREENS.ranking.load, 'RankingPage'),
     staticData: { title: t('pages.ranking'), ...admin },

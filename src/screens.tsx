@@ -29,6 +29,10 @@ export const SCREENS = {
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
   importInto: screen('/admin/$noun/import', () => import('./features/imports/ui/import-page.tsx')),
   adminCall: screen(paths.adminCall('$id'), () => import('./features/calls/ui/admin/admin-call-page.tsx')),
+  callLetters: screen(
+    '/admin/calls/$id/letters',
+    () => import('./features/awards/ui/letters/letters-page.tsx'),
+  ),
   ranking: screen('/admin/calls/$id/ranking', () => import('./features/awards/ui/ranking-page.tsx')),
 } as const;
 

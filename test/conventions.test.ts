@@ -47,6 +47,7 @@ const FEATURE_ORDER = Object.values(FEATURES).join(' ').split(' ');
 const CORE = FEATURES.core.split(' ');
 /** Commands of a feature outside of the core that another may give, and why. */
 const COMMANDED: Readonly<Record<string, string>> = {
+  'awards → calls': 'the act makes the result of its call provisional',
   'change-requests → ficha': 'an accepted change is written as the section it changes',
   'reassign → ficha': 'the first section names lead and alternate',
 };

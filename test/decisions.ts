@@ -233,6 +233,19 @@ export function ofCall({ server, office, call, own }: World): Try[] {
       },
     },
     {
+      endpoint: 'PUT /calls/{call}/letters/{outcome}',
+      at: 'resolution',
+      ask: who =>
+        who.put(`/calls/${call}/letters/award`, {
+          ...{ subject: 'Otro asunto', body: '<p>{enlace}</p>', updatedAt: null },
+        }),
+    },
+    {
+      endpoint: 'DELETE /calls/{call}/letters/{outcome}',
+      at: 'resolution',
+      ask: who => who.delete(`/calls/${call}/letters/award`),
+    },
+    {
       endpoint: 'PUT /calls/{call}/files',
       at: 'resolution',
       ask: async who => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { demoUserId } from '../src/demo/seed/load.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
+import { runCalls } from '../src/features/calls/jobs.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';
 import { nursing, PEOPLE } from './demo.ts';
@@ -117,6 +118,9 @@ export async function callToResolve(
   }
   return { call, projects };
 }
+
+/** The days to appeal pass without an appeal: the clock makes provisional results final. */
+export const passAppeals = ({ db }: TestApp) => runCalls(db, new Date(Date.now() + 60 * 86_400_000));
 
 /** A server with such a call, its office and its author signed in. */
 export async function resolvingServer(points: readonly number[]) {

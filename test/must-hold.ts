@@ -66,7 +66,7 @@ export const MAY: Record<Place, Row> = {
   },
   admissibility: {
     lead: ['withdraw'],
-    office: ['admit', 'dismiss', 'return', 'reject', 'withdraw', 'override'],
+    office: ['admit', 'dismiss', 'return', 'withdraw', 'override'],
     officeInside: ['withdraw'],
   },
   evaluation: {
@@ -76,7 +76,7 @@ export const MAY: Record<Place, Row> = {
   },
   resolution: {
     lead: ['withdraw'],
-    office: ['reopen_evaluation', 'award', 'waitlist', 'not_award', 'withdraw', 'override'],
+    office: ['reopen_evaluation', 'award', 'not_award', 'withdraw', 'override'],
     officeInside: ['withdraw'],
   },
   resolution_call: {
@@ -110,7 +110,7 @@ export const MAY: Record<Place, Row> = {
   final_report_office: { office: ['accept_final_report', 'return_final_report', 'override'] },
   closed: { office: ['override'] },
   rejected: { office: ['override'] },
-  not_awarded: { office: ['uphold_appeal', 'override'] },
+  not_awarded: { office: ['override'] },
   withdrawn: { office: ['override'] },
   cancelled: { office: ['override'] },
 };
@@ -158,7 +158,9 @@ export function maySee(place: Place, relation: Relation, role: Role): boolean {
 export const CONTRADICTED: Partial<Record<Place, Actions>> = {
   draft_unsent: ['withdraw'],
   draft: ['delete'],
+  resolution: ['waitlist'],
   resolution_call: ['award', 'waitlist', 'not_award'],
+  not_awarded: ['uphold_appeal'],
   rejected: ['uphold_appeal'],
 };
 const OFFICE_ONLY: Actions = ['uphold_appeal', 'award', 'waitlist', 'not_award'];

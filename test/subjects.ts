@@ -78,6 +78,8 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     missingCount: 0,
     openObservations: 0,
     callRefusals: [],
+    inCall: true,
+    answersAppeal: true,
     correctedOnce: false,
     unchecked: [],
     missingToStart: [],

@@ -28,6 +28,7 @@ export interface Appeals {
   answer: string | null;
   answered_at: Instant | null;
   answered_by: string | null;
+  due_at: Generated<Instant>;
 }
 
 export interface Audit {
@@ -56,7 +57,7 @@ export interface CallActs {
   call_id: string;
   number: number;
   at: Instant;
-  actor_id: string;
+  actor_id: string | null;
   facts: Json;
   pdf: Buffer | null;
 }
@@ -81,6 +82,15 @@ export interface CallFiles {
   storage_key: string;
   uploaded_by: string;
   uploaded_at: Generated<Instant>;
+}
+
+export interface CallLetters {
+  call_id: string;
+  outcome: 'award' | 'waitlist' | 'not_award' | 'dismiss';
+  subject: string;
+  body: string;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
 }
 
 export interface CallLines {
@@ -115,7 +125,7 @@ export interface Calls {
   name: string;
   year: number;
   kind: string;
-  state: Generated<'preparation' | 'open' | 'evaluation' | 'resolved' | 'execution' | 'closed'>;
+  state: Generated<'preparation' | 'open' | 'evaluation' | 'provisional' | 'resolved' | 'execution' | 'closed'>;
   opens_at: Instant | null;
   closes_at: Instant | null;
   endorse_until: Instant | null;
@@ -145,6 +155,10 @@ export interface Calls {
   category_caps: Generated<Json>;
   partner_minimum: number | null;
   student_minimum: number | null;
+  answer_days: Generated<number>;
+  invitation_days: Generated<number>;
+  waitlist_until: string | null;
+  committee: Generated<Json>;
 }
 
 export interface Careers {
@@ -608,6 +622,16 @@ export interface Regions {
   short_name: string;
 }
 
+export interface ResultLetters {
+  history_id: number;
+  project_id: string;
+  outcome: 'award' | 'waitlist' | 'not_award' | 'dismiss';
+  subject: string;
+  html: string;
+  text: string;
+  at: Instant;
+}
+
 export interface Reviews {
   id: Generated<string>;
   project_id: string;
@@ -630,6 +654,7 @@ export interface Reviews {
   returned_at: Instant | null;
   returned_reason: string | null;
   points: GeneratedAlways<Json>;
+  answer_by: Instant | null;
 }
 
 export interface SchoolHeads {
@@ -725,6 +750,7 @@ export interface DB {
   call_acts: CallActs;
   call_extensions: CallExtensions;
   call_files: CallFiles;
+  call_letters: CallLetters;
   call_lines: CallLines;
   call_quotas: CallQuotas;
   call_transfers: CallTransfers;
@@ -772,6 +798,7 @@ export interface DB {
   project_snapshots: ProjectSnapshots;
   projects: Projects;
   regions: Regions;
+  result_letters: ResultLetters;
   reviews: Reviews;
   school_heads: SchoolHeads;
   schools: Schools;

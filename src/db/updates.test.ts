@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { addWorkingDays } from '../domain/kit/calendar.ts';
 import { type BudgetLine, fundTotal } from '../domain/sections/budget.ts';
 import { migrate } from './migrate.ts';
 
@@ -279,4 +280,70 @@ test('0037: the database adds a budget up as the form does', async () => {
   );
   const { rows } = await sql<{ total: number }>`select fund_total(null) as total`.execute(db);
   expect(rows[0]?.total).toBe(0);
+});
+
+test('0038: an open waitlist keeps its end, resolved calls stay so, and open appeals are due in ten working days', async () => {
+  const db = await versionBefore('0038');
+  const { rows: people } = await sql<{ id: string }>`
+    insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active') returning id`.execute(
+    db,
+  );
+  const ana = people[0]?.id;
+  await sql`insert into holidays (day, name) values ('2026-09-18', 'Independencia'), ('2026-09-19', 'Glorias')
+    on conflict do nothing`.execute(db);
+  await sql`insert into kinds (slug, current_version) values ('fexs', 1)`.execute(db);
+  await sql`insert into kind_versions (slug, version, definition) values ('fexs', 1, '{}')`.execute(db);
+  await sql`
+    insert into calls (name, year, kind, state, opens_at, closes_at, execution_from, execution_to)
+    select s, 2026, 'fexs', s, '2026-03-01', '2026-04-01', '2026-07-01', '2026-12-31'
+    from unnest(array['preparation', 'evaluation', 'resolved', 'execution', 'closed']) s`.execute(db);
+  await sql`
+    insert into projects (code, kind, kind_version, title, lead_id, created_by, status, submitted_at, call_id,
+      amount_requested, amount_awarded)
+    select 'FEX-' || s, 'fexs', 1, 'Huerta', ${ana}, ${ana}, s, now(), (select id from calls where name = 'resolved'),
+      1000, case s when 'approved' then 900 end
+    from unnest(array['approved', 'waitlisted', 'not_awarded', 'rejected']) s`.execute(db);
+  await sql`
+    with h as (
+      insert into project_history (project_id, action, from_status, to_status)
+      select id, case status when 'rejected' then 'dismiss' else 'not_award' end, 'resolution', status
+      from projects where status in ('not_awarded', 'rejected') returning id, project_id
+    )
+    insert into appeals (project_id, author_id, history_id, text, at, upheld, answer, answered_at, answered_by)
+    select h.project_id, ${ana}, h.id, 'No consideró la carta del socio.', '2026-09-11T15:00:00Z',
+      case p.status when 'rejected' then false end, case p.status when 'rejected' then 'No.' end,
+      case p.status when 'rejected' then now() end, case p.status when 'rejected' then ${ana}::uuid end
+    from h join projects p on p.id = h.project_id`.execute(db);
+  await sql`insert into call_acts (call_id, number, at, actor_id, facts)
+    select id, 1, now(), ${ana}, '{"rows": []}' from calls where name = 'resolved'`.execute(db);
+  await migrate(db, ALL);
+  const { rows: calls } = await sql<{ name: string; state: string; until: string | null; committee: object }>`
+    select name, state, waitlist_until::text as until, committee from calls order by opens_at, name`.execute(
+    db,
+  );
+  expect(calls.map(c => [c.name, c.state, c.until])).toEqual([
+    ['closed', 'closed', '2026-12-31'],
+    ['evaluation', 'evaluation', '2026-12-31'],
+    ['execution', 'execution', '2026-12-31'],
+    ['preparation', 'preparation', null],
+    ['resolved', 'resolved', '2026-12-31'],
+  ]);
+  expect(calls[0]?.committee).toEqual({ members: [], quorum: null });
+  const { rows: appeals } = await sql<{ due: string; upheld: boolean | null }>`
+    select due_at as due, upheld from appeals order by upheld`.execute(db);
+  // Friday 11th; of the next ten working days the 18th is none.
+  const due = addWorkingDays(new Date('2026-09-11T15:00:00Z'), 10, new Set(['2026-09-18', '2026-09-19']));
+  expect(appeals.map(a => new Date(a.due))).toEqual([due, due]);
+  expect(appeals.map(a => a.upheld)).toEqual([false, null]);
+  expect(await moneyByCode(db)).toEqual([
+    'FEX-approved 1000 900',
+    'FEX-not_awarded 1000 —',
+    'FEX-rejected 1000 —',
+    'FEX-waitlisted 1000 —',
+  ]);
+  // A copy of the version before is still running: it resolves a call, and writes an appeal without a due date.
+  await sql`update calls set state = 'resolved' where name = 'evaluation'`.execute(db);
+  await sql`insert into appeals (project_id, author_id, history_id, text, at)
+    select p.id, ${ana}, (select max(id) from project_history), 'No consideró la carta del socio.', now()
+    from projects p where p.status = 'waitlisted'`.execute(db);
 });

@@ -4,6 +4,7 @@ import { ADMITTED, CALL_COUNTS, RANKED, UNDER_WAY } from './calls/proposals.ts';
 import { ACTIVE_REVIEWS, WAITING_REVIEWS } from './calls/review-states.ts';
 import { STEP_STATUSES } from './kinds/definition.ts';
 import { FIRST_KINDS } from './kinds/index.ts';
+import type { Status } from './kinds/statuses.ts';
 import * as sets from './kinds/statuses.ts';
 import { LAPSING } from './workflow/automatic.ts';
 import { DATED, dueAt } from './workflow/due.ts';
@@ -64,8 +65,11 @@ test('a proposal is counted once at most on the page of its call', () => {
 });
 
 test('a rejection can be appealed only where it says that the proposal was not admissible', () => {
-  const of = (dismissed: boolean) => STATUSES.filter(status => isAppealable({ status, dismissed }));
+  const of = (dismissed: boolean, decidedFrom: Status = 'resolution') =>
+    STATUSES.filter(status => isAppealable({ status, dismissed, decidedFrom }));
   expect([of(true), of(false)]).toEqual([['rejected', 'not_awarded'], ['not_awarded']]);
+  // The end of the waitlist judges nothing.
+  expect(of(false, 'waitlisted')).toEqual([]);
   expect(STATUSES.filter(s => APPEAL_SHOWN.includes(s))).toEqual([
     'admissibility',
     'resolution',

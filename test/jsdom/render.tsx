@@ -45,13 +45,18 @@ export function show(node: ReactNode) {
   return { user: newUser(), ...rest, rerender: (next: ReactNode) => rerender(wrapped(next)) };
 }
 
-/** A screen at an address; `address()` tells where it has gone since. */
-export async function showAt(address: string, Screen: () => ReactNode, meta: Partial<RouteMeta> = {}) {
+/** A screen at an address; `address()` tells where it has gone since. `path` names parameters, `/calls/$id`. */
+export async function showAt(
+  address: string,
+  Screen: () => ReactNode,
+  meta: Partial<RouteMeta> = {},
+  path: string = '$',
+) {
   await loadConfig();
   const root = createRootRoute({ staticData: { title: '' } });
   const any = createRoute({
     getParentRoute: () => root,
-    path: '$',
+    path,
     component: Screen,
     staticData: { title: 'Prueba', ...meta },
   });

@@ -36,11 +36,7 @@ const EXPECTED: Record<TransitionAction, Partial<Record<Status, readonly Persona
     dean_review: ['holder', 'office'],
     admissibility: ['office'],
   },
-  reject: {
-    director_review: ['holder', 'office'],
-    dean_review: ['holder', 'office'],
-    admissibility: ['office'],
-  },
+  reject: { director_review: ['holder', 'office'], dean_review: ['holder', 'office'] },
   admit: { admissibility: ['office'] },
   dismiss: { admissibility: ['office'] },
   lapse: { returned: [] },
@@ -206,6 +202,19 @@ describe('conditions say what to do', () => {
   });
   it('only a dismissal can be appealed once rejected', () => {
     expect(allowed('office', 'uphold_appeal', project('rejected', { dismissed: false }))).toBe(false);
+  });
+  it('an appeal is upheld by answering it, and by no button of its own', () => {
+    const alone = project('not_awarded', { answersAppeal: false });
+    expect(why('office', 'uphold_appeal', alone)).toBe('Se acoge al responder la apelación del proyecto.');
+    expect(allowedActions(PEOPLE.office, alone)).toEqual([]);
+    expect(allowed('office', 'uphold_appeal', project('not_awarded'))).toBe(true);
+  });
+  it('without a call there is no waitlist', () => {
+    expect(allowed('office', 'waitlist', project('resolution', { inCall: false }))).toBe(false);
+  });
+  it('the office does not reject at admissibility, which could not be appealed', () => {
+    expect(allowed('office', 'reject', project('admissibility'))).toBe(false);
+    expect(allowed('office', 'dismiss', project('admissibility'))).toBe(true);
   });
 });
 

@@ -60,6 +60,8 @@ function subjectAt(kind: KindSlug, place: Place, relation: Relation): ProjectSub
     blindIds: [],
     submittedAt: place === 'draft_unsent' ? null : new Date('2026-11-01T12:00:00Z'),
     dismissed: false,
+    answersAppeal: false,
+    inCall: FIRST_KINDS[kind].call === 'required',
     resolvedTogether: place === 'resolution_call',
     ...(place === 'final_report_office' && { subStep: 'office' as const, officeTurn: true }),
   });

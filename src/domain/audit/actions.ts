@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
       'setting.restored': 'Texto original repuesto',
       'call.extend': 'Plazo ampliado',
       'call.transfer': 'Dinero movido entre líneas',
+      'call.letter': 'Carta de resultado cambiada',
+      'call.letter_restored': 'Carta de resultado original repuesta',
       'user.state': 'Cuenta cambiada',
       'kind.drafted': 'Borrador guardado',
       'kind.draft_discarded': 'Borrador descartado',

@@ -65,6 +65,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   digestTime: 'hora del resumen diario',
   subject: 'asunto',
   body: 'texto',
+  letter: 'carta',
   mails: 'correos',
   drafts: 'borradores sin enviar',
   openUploads: 'subidas sin terminar',

@@ -5,6 +5,7 @@ const HOLIDAYS = new Set(['2026-09-18']);
 const RESULT: Appealed = {
   status: 'not_awarded',
   dismissed: false,
+  decidedFrom: 'resolution',
   days: 5,
   decidedAt: new Date('2026-09-14T15:00:00Z'),
   hasAppeal: false,

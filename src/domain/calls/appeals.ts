@@ -8,15 +8,24 @@ export interface Appealed {
   readonly status: Status;
   /** Rejected for not being admissible. */
   readonly dismissed: boolean;
+  /** Where it was decided from; null where nothing says. */
+  readonly decidedFrom: Status | null;
   /** Working days its call gives; null without a call. */
   readonly days: number | null;
   readonly decidedAt: Date;
   readonly hasAppeal: boolean;
 }
 
-/** Whether a result is of those that can be appealed; a rejection only where it says that it was not admissible. */
-export const isAppealable = ({ status, dismissed }: Pick<Appealed, 'status' | 'dismissed'>): boolean =>
-  APPEALABLE.includes(status) && (status !== 'rejected' || dismissed);
+/**
+ * Whether a result is of those that can be appealed: a rejection only where it says that it was not admissible, and no
+ * end of the waitlist, which judges nothing.
+ */
+export const isAppealable = ({
+  status,
+  dismissed,
+  decidedFrom,
+}: Pick<Appealed, 'status' | 'dismissed' | 'decidedFrom'>): boolean =>
+  APPEALABLE.includes(status) && (status !== 'rejected' || dismissed) && decidedFrom !== 'waitlisted';
 
 /** Where an appeal may be shown: with the result, where it was upheld, and with what came of that. */
 export const APPEAL_SHOWN: readonly Status[] = [...APPEALABLE, ...REOPENED, 'waitlisted', 'approved'];

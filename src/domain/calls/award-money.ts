@@ -62,7 +62,13 @@ export function moneyAfter(project: Moneyed, { action, to, given, budget }: Step
   if (!project.call) return same;
   if (action === 'submit' && !project.amountTyped)
     return { ...same, amountAsked: fundTotal({ lines: budget }) || null };
-  if (action === 'award') return { ...same, amountAwarded: given.amount ?? amountAsked ?? 0, amountMoved: 0 };
+  if (action === 'award')
+    return {
+      lineId: given.lineId ?? lineId,
+      amountAsked,
+      amountAwarded: given.amount ?? amountAsked ?? 0,
+      amountMoved: 0,
+    };
   if (action !== 'override') return same;
   if (needsAward(project, to))
     return { ...same, lineId: given.lineId ?? lineId, amountAwarded: given.amount ?? 0, amountMoved: 0 };

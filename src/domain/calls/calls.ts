@@ -1,15 +1,17 @@
 import type { Criterion, KindDefinition, Question, RequiredDocument } from '../kinds/definition.ts';
 import { SUMMED_FIELDS } from '../kinds/revision.ts';
 import type { KindSlug } from '../kinds/slugs.ts';
-import { endOfDay } from '../kit/calendar.ts';
+import { endOfDay, localDay } from '../kit/calendar.ts';
 import { keysOf } from '../kit/look-up.ts';
 import { formatDateTime } from '../text/format.ts';
+import type { Committee } from './committee.ts';
 import type { MoneyLimits } from './money.ts';
 
 export const CALL_STATES = {
   preparation: 'En preparación',
   open: 'Abierta',
   evaluation: 'En evaluación',
+  provisional: 'Resultado provisional',
   resolved: 'Resuelta',
   execution: 'En ejecución',
   closed: 'Cerrada',
@@ -54,8 +56,14 @@ export interface Call extends MoneyLimits {
   readonly resolutionAt: string | null;
   /** Working days after the result. */
   readonly appealDays: number;
+  /** Working days that the office has to answer an appeal. */
+  readonly answerDays: number;
+  /** Working days that a reviewer has to answer an invitation. */
+  readonly invitationDays: number;
   readonly executionFrom: string | null;
   readonly executionTo: string | null;
+  /** Last day of the waitlist; null where it ends as the execution starts. */
+  readonly waitlistUntil: string | null;
   readonly blind: boolean;
   /** Reviews a proposal needs. */
   readonly reviews: number;
@@ -71,6 +79,7 @@ export interface Call extends MoneyLimits {
   readonly lines: readonly CallLine[];
   /** The most awards of a faculty; one that is not named has no limit. */
   readonly quotas: readonly { readonly facultyId: string; readonly quota: number }[];
+  readonly committee: Committee;
   readonly version: number;
 }
 
@@ -83,15 +92,21 @@ export const startRefusal = (
     ? `${kind.label}: solo se puede empezar mientras haya una convocatoria abierta.`
     : null;
 
-/** Calls that have opened and are not resolved. */
+/** Calls that have opened and have no act yet. */
 export const UNRESOLVED_CALLS: readonly CallState[] = ['open', 'evaluation'];
 export const isUnresolved = (state: CallState): boolean => UNRESOLVED_CALLS.includes(state);
-/** Nothing of it is awarded yet, unless the office did by hand. */
-export const awaitsResult = (state: CallState): boolean => state === 'preparation' || isUnresolved(state);
+/** What it awards is not final yet: nothing of it starts. */
+export const awaitsResult = (state: CallState): boolean =>
+  state === 'preparation' || state === 'provisional' || isUnresolved(state);
+/** Resolved by an act, with its appeals still to come or to be answered. */
+export const isProvisional = (state: CallState): boolean => state === 'provisional';
 export const isOpenCall = (state: CallState): boolean => state === 'open';
 
 /** Lines, form, rubric and rules change only until the call opens; whoever applies must be able to rely on them. */
 export const isFrozen = (state: CallState): boolean => state !== 'preparation';
+
+/** The committee stays open until it has decided. */
+export const isCommitteeOpen = (state: CallState): boolean => !isFrozen(state) || isUnresolved(state);
 
 type Window = Pick<Call, 'state' | 'opensAt' | 'closesAt'>;
 
@@ -190,6 +205,18 @@ const OPTIONAL = {
   lineId: { required: false },
 };
 
+/** Last day `yyyy-mm-dd` of the waitlist; `null` where nothing ends it. */
+export const waitlistEnd = ({
+  waitlistUntil,
+  executionFrom,
+}: Pick<Call, 'waitlistUntil' | 'executionFrom'>) => waitlistUntil ?? executionFrom;
+
+/** The last day of the waitlist has passed. */
+export function isWaitlistOver(call: Pick<Call, 'waitlistUntil' | 'executionFrom'>, now: Date): boolean {
+  const last = waitlistEnd(call);
+  return last !== null && last < localDay(now);
+}
+
 /** The dates that steps are due by. */
 export const datesOf = (call: Call | null) => {
   if (!call) return null;
@@ -198,23 +225,14 @@ export const datesOf = (call: Call | null) => {
   const { date: endorseUntil } = at(call.endorseUntil);
   const { date: evaluationUntil } = at(call.evaluationUntil);
   const { date: resolutionAt } = at(call.resolutionAt);
+  const waitlist = waitlistEnd(call);
   return {
     ...(closesAt && { closesAt }),
     ...(endorseUntil && { endorseUntil }),
     ...(evaluationUntil && { evaluationUntil }),
     ...(resolutionAt && { resolutionAt }),
-    ...(call.executionTo && { endsAt: endOfDay(call.executionTo) }),
+    ...(waitlist && { waitlistUntil: endOfDay(waitlist) }),
   };
-};
-
-/** Where the office may move a call by hand; opening and closing happen by the clock besides. */
-export const CALL_MOVES: Readonly<Record<CallState, readonly CallState[]>> = {
-  preparation: ['open'],
-  open: ['preparation'],
-  evaluation: ['resolved'],
-  resolved: ['execution'],
-  execution: ['closed', 'resolved'],
-  closed: ['execution'],
 };
 
 /** What may still change once a call has opened: dates after the closing, and the text that explains it. */
@@ -224,6 +242,7 @@ const FREE_ONCE_OPEN = [
   'resolutionAt',
   'executionFrom',
   'executionTo',
+  'waitlistUntil',
   'publicText',
 ] as const;
 
@@ -250,6 +269,9 @@ export function settingChanges(before: Pick<Call, 'lines'>, after: object): Chan
   );
 }
 
-/** Settings that differ and may no longer change. */
-export const frozenChanges = (before: Pick<Call, 'lines'>, after: object): string[] =>
-  Object.keys(settingChanges(before, after)).filter(key => !FREE_ONCE_OPEN.some(free => free === key));
+/** Settings that differ and may no longer change; who decides stays open until they have. */
+export const frozenChanges = (before: Pick<Call, 'lines' | 'state'>, after: object): string[] =>
+  Object.keys(settingChanges(before, after)).filter(
+    key =>
+      !FREE_ONCE_OPEN.some(free => free === key) && !(key === 'committee' && isCommitteeOpen(before.state)),
+  );

@@ -5,8 +5,10 @@ import {
   awardErrors,
   type Contender,
   compareContenders,
+  cutoffs,
   proposeAwards,
   rank,
+  tieGrounds,
 } from './ranking.ts';
 
 const contender = (id: string, more: Partial<Contender> = {}): Contender => ({
@@ -189,6 +191,44 @@ describe('the proposed awards', () => {
     expect(awardErrors([one, less, contender('6', { awarded: 500_000 })], given)).toEqual([]);
     expect(awardErrors([contender('7', { amount: 0 })], given)).toEqual([
       { id: '7', message: 'No pide ningún monto: ponle uno para adjudicarla.' },
+    ]);
+  });
+});
+
+describe('what an act says of the order', () => {
+  const coded = (id: string, more: Partial<Contender> = {}) => ({
+    ...contender(id, more),
+    code: `FEX-${id}`,
+  });
+
+  it('each rule that breaks a tie, down to the last', () => {
+    const ranked = rank([
+      coded('last', { submittedAt: '2026-05-02T12:00:00.000Z' }),
+      coded('low', { score: 70 }),
+      coded('b'),
+      coded('a'),
+      coded('cheap', { amount: 5 }),
+      coded('heavy', { heaviest: 0.9, amount: 9_000_000 }),
+      coded('unread', { score: null }),
+      coded('unheard', { score: null }),
+    ]);
+    expect([...tieGrounds(ranked, 'Impacto')]).toEqual([
+      ['heavy', 'Empata con FEX-cheap: mayor puntaje en «Impacto».'],
+      ['cheap', 'Empata con FEX-a: pide un monto menor.'],
+      ['a', 'Empata con FEX-b: por orden de registro.'],
+      ['b', 'Empata con FEX-last: se envió antes.'],
+    ]);
+  });
+
+  it('the cut-off of a line is the score of the last one awarded in it', () => {
+    const awarded = [
+      contender('a'),
+      contender('b', { score: 71.5 }),
+      contender('c', { score: 60, lineId: 'B' }),
+    ];
+    expect([...cutoffs(awarded)]).toEqual([
+      ['A', 71.5],
+      ['B', 60],
     ]);
   });
 });

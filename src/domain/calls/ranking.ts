@@ -14,18 +14,28 @@ export interface Contender {
   /** ISO 8601. */
   readonly submittedAt: string;
   readonly lineId: string | null;
+  /** Back by an appeal that was upheld: may have money left in any line. */
+  readonly upheld?: boolean;
   readonly facultyId: string | null;
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Best first: score, heaviest criterion, lower amount asked, earlier submission; the id makes it total. */
+/** What puts one before another of the same score, in order; the id makes it total. */
+const TIE_RULES: readonly {
+  readonly compare: (a: Contender, b: Contender) => number;
+  /** `heaviest` is the criterion's name. */
+  readonly ground: (heaviest: string) => string;
+}[] = [
+  { compare: (a, b) => b.heaviest - a.heaviest, ground: heaviest => `mayor puntaje en «${heaviest}»` },
+  { compare: (a, b) => a.amount - b.amount, ground: () => 'pide un monto menor' },
+  { compare: (a, b) => order(a.submittedAt, b.submittedAt), ground: () => 'se envió antes' },
+  { compare: (a, b) => order(a.id, b.id), ground: () => 'por orden de registro' },
+];
+
+/** Best first: score, heaviest criterion, lower amount asked, earlier submission. */
 export const compareContenders = (a: Contender, b: Contender): number =>
-  (b.score ?? -1) - (a.score ?? -1) ||
-  b.heaviest - a.heaviest ||
-  a.amount - b.amount ||
-  order(a.submittedAt, b.submittedAt) ||
-  order(a.id, b.id);
+  (b.score ?? -1) - (a.score ?? -1) || TIE_RULES.reduce((found, { compare }) => found || compare(a, b), 0);
 
 export const rank = <C extends Contender>(contenders: readonly C[]): C[] =>
   [...contenders].sort(compareContenders);
@@ -58,6 +68,8 @@ export interface Proposed {
   readonly result: Result;
   /** Why, in Spanish. */
   readonly reason: string;
+  /** Line that an award takes its money from, where it is not its own. */
+  readonly lineId?: string | null;
 }
 
 interface Spent {
@@ -116,11 +128,22 @@ export function proposeAwards(
     const low = meritRefusal(c, rules);
     if (low) return { id: c.id, result: 'not_award', reason: low };
     const reason = obstacle(c, rules, spent);
-    if (reason) return { id: c.id, result: 'waitlist', reason };
-    spend(c, spent);
-    return { id: c.id, result: 'award', reason: 'Por su lugar en la lista.' };
+    const fitting = reason ? elsewhere(c, rules, spent) : c;
+    if (!fitting) return { id: c.id, result: 'waitlist', reason: reason ?? '' };
+    spend(fitting, spent);
+    return fitting === c
+      ? { id: c.id, result: 'award', reason: 'Por su lugar en la lista.' }
+      : { id: c.id, result: 'award', reason: BY_APPEAL, lineId: fitting.lineId };
   });
 }
+
+const BY_APPEAL = 'Apelación acogida, con saldo de otra línea.';
+
+/** An upheld proposal in another line, the first with money left for it. */
+const elsewhere = (c: Contender, rules: AwardRules, spent: Spent) =>
+  c.upheld
+    ? rules.lines.map(({ id }) => ({ ...c, lineId: id })).find(one => obstacle(one, rules, spent) === null)
+    : undefined;
 
 /** Why one more proposal cannot be awarded beside what is; `null` where it can. */
 export const awardRefusal = (
@@ -149,4 +172,30 @@ export function awardErrors(
     spend(c, spent);
     return message ? [{ id: c.id, message }] : [];
   });
+}
+
+/** Score of the last one awarded in each line; lines without an award are left out. */
+export function cutoffs(awarded: readonly Contender[]): ReadonlyMap<string | null, number> {
+  const lowest = new Map<string | null, number>();
+  for (const { lineId, score } of awarded)
+    if (score !== null) lowest.set(lineId, Math.min(score, lowest.get(lineId) ?? score));
+  return lowest;
+}
+
+/**
+ * Why a proposal stands before the next one of the same score, in Spanish and by id; those without such a one are left
+ * out. `ranked` is best first, `heaviest` the name of the criterion that breaks ties.
+ */
+export function tieGrounds(
+  ranked: readonly (Contender & { readonly code: string })[],
+  heaviest: string,
+): ReadonlyMap<string, string> {
+  const grounds = new Map<string, string>();
+  for (const [n, one] of ranked.entries()) {
+    const next = ranked[n + 1];
+    if (one.score === null || next?.score !== one.score) continue;
+    const rule = TIE_RULES.find(({ compare }) => compare(one, next) !== 0);
+    if (rule) grounds.set(one.id, `Empata con ${next.code}: ${rule.ground(heaviest)}.`);
+  }
+  return grounds;
 }

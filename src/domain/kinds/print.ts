@@ -49,6 +49,10 @@ export interface PrintedDocument {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly sections: readonly { readonly label: string; readonly blocks: readonly Block[] }[];
   readonly signatures: readonly Signature[];
+  /** Stands with the signatures, so that they are never alone on a page. */
+  readonly closing?: string;
+  /** What comes after the signatures. */
+  readonly annexes?: PrintedDocument['sections'];
   /** Who printed it and when, at the foot of each page. */
   readonly printed: string;
 }

@@ -186,7 +186,7 @@ describe('when a status is due', () => {
       correctionUntil: new Date('2026-12-03T15:00:00Z'),
       evaluationUntil: new Date('2026-12-04T15:00:00Z'),
       resolutionAt: new Date('2026-12-07T15:00:00Z'),
-      endsAt: new Date('2026-12-10T15:00:00Z'),
+      waitlistUntil: new Date('2026-12-10T15:00:00Z'),
     };
     const statuses = ['draft', 'dean_review', 'returned', 'evaluation', 'resolution', 'waitlisted'] as const;
     expect(statuses.map(s => day(s, { call }))).toEqual([

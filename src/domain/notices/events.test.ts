@@ -34,6 +34,7 @@ const observing = {
   alternateId: 'alternate',
 } as const;
 const codesOf = (count: number) => Array.from({ length: count }, (_, n) => `INC-${n + 1}`);
+const titled = (n: number) => codesOf(n).map(code => ({ code, title: 'Huerta', call: null }));
 const stepsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...handed, code: `PAC-${n + 1}` }));
 
@@ -178,24 +179,37 @@ const EXAMPLES: Examples = {
       'Beatriz Navarrete rechazó cambiar el presupuesto.',
     ],
   ],
+  review_ended: [
+    [
+      { kind: 'review_ended', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
+      ['reviewer review'],
+      'Ya no te toca evaluar',
+      'INC-1 dejó de evaluarse: no tienes que hacer nada más.',
+    ],
+  ],
   review_invited: [
     [
-      { ...inviting, codes: ['INC-1'], due: DUE },
+      {
+        ...inviting,
+        ...{ proposals: [{ code: 'INC-1', title: 'Huerta', call: 'Fondo 2026' }], answerBy: DUE, due: DUE },
+      },
       ['reviewer review'],
       'Te invitaron a evaluar',
-      'La oficina te invita a evaluar INC-1. Acepta, o rechaza con un motivo. Vence el 26-11-2026.',
+      'La oficina te invita a evaluar INC-1 «Huerta» (Fondo 2026). Acepta, o rechaza con un motivo hasta el 26-11-2026. La evaluación vence el 26-11-2026.',
     ],
     [
-      { ...inviting, codes: codesOf(2), due: null },
+      { ...inviting, proposals: titled(2), answerBy: null, due: null },
       ['reviewer review'],
       'Te invitaron a evaluar 2 propuestas',
-      'La oficina te invita a evaluar INC-1 e INC-2. Acepta, o rechaza con un motivo.',
+      'La oficina te invita a evaluar INC-1 «Huerta» e INC-2 «Huerta». Acepta, o rechaza con un motivo.',
     ],
     [
-      { ...inviting, codes: codesOf(13), due: null },
+      { ...inviting, proposals: titled(13), answerBy: null, due: null },
       ['reviewer review'],
       'Te invitaron a evaluar 13 propuestas',
-      `La oficina te invita a evaluar ${codesOf(10).join(', ')} y 3 más. Acepta, o rechaza con un motivo.`,
+      `La oficina te invita a evaluar ${codesOf(10)
+        .map(code => `${code} «Huerta»`)
+        .join(', ')} y 3 más. Acepta, o rechaza con un motivo.`,
     ],
   ],
   review_extended: [
@@ -275,18 +289,24 @@ const EXAMPLES: Examples = {
   ],
   appeal_filed: [
     [
-      { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1' },
+      { kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: DUE },
       ['admin turn', 'otherAdmin turn'],
       'Te toca responder una apelación',
-      'Camila Rojas apeló el resultado de INC-1.',
+      'Camila Rojas apeló el resultado de INC-1. Vence el 26-11-2026.',
     ],
   ],
   appeal_rejected: [
     [
-      { kind: 'appeal_rejected', actorId: 'admin', leadId: 'lead', alternateId: 'alternate' },
+      {
+        kind: 'appeal_rejected',
+        actorId: 'admin',
+        call: 'Fondo 2026',
+        leadId: 'lead',
+        alternateId: 'alternate',
+      },
       ['alternate decision', 'lead decision'],
       'Apelación rechazada',
-      'Beatriz Navarrete respondió tu apelación: el resultado se mantiene.',
+      '«Fondo 2026» respondió tu apelación: el resultado se mantiene.',
     ],
   ],
   waitlist_moved_up: [

@@ -49,6 +49,12 @@ export interface StepEvent extends Parties {
   /** An Admin acted for the lead. */
   readonly onBehalf: boolean;
   readonly observations: number;
+  /** Name of the call that the project applies to. */
+  readonly call?: string | null;
+  /** What it is awarded by this step, as a sentence. */
+  readonly award?: string | null;
+  /** ISO instant at which it was taken. */
+  readonly at?: string;
 }
 
 /** The last step was taken back; `knew` were told of it and read it. */
@@ -168,9 +174,23 @@ export type ChangeEvent =
       readonly leadId: string;
     };
 
+/** A proposal as its invitation names it: the title as its reviewer may read it. */
+export interface InvitedProposal {
+  readonly code: string;
+  readonly title: string;
+  readonly call: string | null;
+}
+
 /** Somebody is asked to review, given more time, replaced, or has their review back; in the name of the office. */
 export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: string } & (
-  | { readonly kind: 'review_invited'; readonly codes: readonly string[]; readonly due: string | null }
+  | {
+      readonly kind: 'review_invited';
+      readonly proposals: readonly InvitedProposal[];
+      /** Until when it is answered, and reviewed. */
+      readonly answerBy: string | null;
+      readonly due: string | null;
+    }
+  | { readonly kind: 'review_ended'; readonly code: string }
   | { readonly kind: 'review_extended'; readonly code: string; readonly due: string }
   | { readonly kind: 'review_replaced'; readonly code: string }
   | { readonly kind: 'review_returned'; readonly code: string }
@@ -206,10 +226,17 @@ export type CallEvent =
       /** Leads and alternates of its drafts. */
       readonly own: readonly string[];
     }
-  | { readonly kind: 'appeal_filed'; readonly actorId: string; readonly code: string }
+  | {
+      readonly kind: 'appeal_filed';
+      readonly actorId: string;
+      readonly code: string;
+      /** Until when the office answers, ISO. */
+      readonly due: string;
+    }
   | {
       readonly kind: 'appeal_rejected';
       readonly actorId: string;
+      readonly call: string | null;
       readonly leadId: string;
       readonly alternateId: string | null;
     }

@@ -85,7 +85,7 @@ const shorten = (text: string) =>
 
 const DAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
 /** `el jueves 26-11-2026`: a mail is read later, so the day itself rather than how far away it is. */
-const dueWords = (due: Date) => `el ${DAYS[weekday(localDay(due))]} ${formatDate(due)}`;
+export const dueWords = (due: Date) => `el ${DAYS[weekday(localDay(due))]} ${formatDate(due)}`;
 
 function holderWords({ holders, office, since }: LetterFacts): string | null {
   const names = office ? 'Oficina de Vinculación' : formatList(holders);
@@ -105,8 +105,11 @@ interface Value {
 }
 type Values = Readonly<Record<string, Value>>;
 
-const textValue = (text: string | null): Value => ({ text: clean(text ?? ''), html: lines(text ?? '') });
-const linkTo = (path: string, label: string): Value => ({
+export const textValue = (text: string | null): Value => ({
+  text: clean(text ?? ''),
+  html: lines(text ?? ''),
+});
+export const linkTo = (path: string, label: string): Value => ({
   text: `${label}: ${ADDRESS}${path}`,
   html: `<a href="${ADDRESS}${escapeHtml(path)}">${escapeHtml(label)}</a>`,
   alone: button(path, label),
@@ -297,7 +300,7 @@ const textOf = (block: string, values: Values) =>
   );
 
 /** The office's text with what it speaks of. A paragraph whose placeholders have nothing to say is left out. */
-function composeLetter({ subject, body }: MailText, otherwise: string, values: Values): Letter {
+export function composeLetter({ subject, body }: MailText, otherwise: string, values: Values): Letter {
   const title = oneLine(fillPlaceholders(clean(subject), name => values[name]?.text)) || oneLine(otherwise);
   const blocks = blocksOf(cleanHtml(clean(body))).filter(block => {
     const names = [...block.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
@@ -313,7 +316,8 @@ function composeLetter({ subject, body }: MailText, otherwise: string, values: V
 
 const oneLine = (text: string) => clean(text).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 
-const tableOf = (rows: readonly (readonly [string, string])[]) =>
+/** A table of labels and values; nothing without any. Labels are the sender's own words. */
+export const tableOf = (rows: readonly (readonly [string, string])[]) =>
   rows.length === 0
     ? ''
     : `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows
@@ -324,7 +328,8 @@ const tableOf = (rows: readonly (readonly [string, string])[]) =>
         )
         .join('')}</table>`;
 
-const quotes = (items: readonly (readonly [string, string])[]) =>
+/** Each with its heading, one below the other. */
+export const quotes = (items: readonly (readonly [string, string])[]) =>
   items
     .map(
       ([head, body]) =>

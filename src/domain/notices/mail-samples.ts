@@ -1,6 +1,8 @@
 import { endOfDay } from '../kit/calendar.ts';
 import { digestOf, type Letter, type LetterFacts, letterOf, welcomeOf } from './letters.ts';
 import type { MailTemplate, MailText } from './mail-texts.ts';
+import type { Outcome } from './outcomes.ts';
+import { type ResultFacts, resultLetterOf } from './result-letters.ts';
 
 const PROJECT = {
   kind: 'pacs',
@@ -41,3 +43,35 @@ export function sampleLetter(template: MailTemplate, text: MailText): Letter {
   }
   return letterOf({ ...FACTS, desk: template === 'review' }, text);
 }
+
+const RESULT: ResultFacts = {
+  to: 'Camila Rojas Fuentes',
+  project: { ...PROJECT, kind: 'fexs', code: 'FEX-2026-0042' },
+  call: { name: 'Fondo de extensión', year: 2026 },
+  line: 'Salud comunitaria',
+  score: 71.5,
+  cutoff: 78.25,
+  minimum: 60,
+  place: { rank: 9, of: 24 },
+  asked: 2_000_000,
+  awarded: null,
+  reason: 'No alcanza el presupuesto de su línea.',
+  comments: ['El diagnóstico es sólido.', 'Precisa cómo medirás los resultados.'],
+  appealUntil: null,
+  provisionalUntil: endOfDay('2026-11-26'),
+  waitlistUntil: '2027-03-01',
+};
+const SAMPLES: Readonly<Record<Outcome, Partial<ResultFacts>>> = {
+  award: { score: 88, place: { rank: 3, of: 24 }, awarded: 1_800_000, reason: 'Por su lugar en la lista.' },
+  waitlist: {},
+  not_award: { score: 54, place: { rank: 19, of: 24 }, appealUntil: endOfDay('2026-11-26') },
+  dismiss: {
+    ...{ score: null, cutoff: null, minimum: null, place: null, asked: null, comments: [] },
+    reason: 'Falta la carta de compromiso del socio.',
+    appealUntil: endOfDay('2026-11-26'),
+  },
+};
+
+/** The letter of such a result about people and a proposal that do not exist. */
+export const sampleResultLetter = (outcome: Outcome, text: MailText): Letter =>
+  resultLetterOf({ ...RESULT, ...SAMPLES[outcome] }, text);

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { cleanHtml } from '../text/clean-html.ts';
 import { htmlToText } from '../text/richtext.ts';
 import { text } from '../text/rules.ts';
-import { LINK, MAIL_TEMPLATE_INFO, MAIL_TEMPLATES, PLACEHOLDER, type TemplateInfo } from './mail-texts.ts';
+import {
+  LINK,
+  MAIL_TEMPLATE_INFO,
+  MAIL_TEMPLATES,
+  type MailText,
+  PLACEHOLDER,
+  type TemplateInfo,
+} from './mail-texts.ts';
 
 const namesIn = (source: string) => [...source.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
 const listPlaceholders = (names: readonly string[]) =>
@@ -33,17 +40,24 @@ function bodyProblem({ placeholders }: TemplateInfo, html: string): string | nul
   return names.includes(LINK.name) ? null : `Falta {${LINK.name}}: sin él nadie encuentra el camino.`;
 }
 
-/** A mail's text as the office writes it; each wrong placeholder is refused by its name. */
+/** Subject and body of any text with placeholders. */
+export const textShape = { subject: text(200, 1), body: text(20_000, 1) };
+
+/** Refuses, by its name, each placeholder that is wrong in a text of this sort. */
+export function checkPlaceholders(
+  info: TemplateInfo,
+  { subject, body }: MailText,
+  context: z.RefinementCtx,
+): void {
+  const subjectIs = subjectProblem(info, subject);
+  if (subjectIs) context.addIssue({ code: 'custom', path: ['subject'], message: subjectIs });
+  const bodyIs = bodyProblem(info, body);
+  if (bodyIs) context.addIssue({ code: 'custom', path: ['body'], message: bodyIs });
+}
+
+/** A mail's text as the office writes it. */
 export const mailTextInput = z
-  .object({
-    template: z.enum(MAIL_TEMPLATES),
-    subject: text(200, 1),
-    body: text(20_000, 1),
-  })
-  .superRefine(({ template, subject, body }, context) => {
-    const info = MAIL_TEMPLATE_INFO[template];
-    const subjectIs = subjectProblem(info, subject);
-    if (subjectIs) context.addIssue({ code: 'custom', path: ['subject'], message: subjectIs });
-    const bodyIs = bodyProblem(info, body);
-    if (bodyIs) context.addIssue({ code: 'custom', path: ['body'], message: bodyIs });
-  });
+  .object({ template: z.enum(MAIL_TEMPLATES), ...textShape })
+  .superRefine(({ template, ...given }, context) =>
+    checkPlaceholders(MAIL_TEMPLATE_INFO[template], given, context),
+  );

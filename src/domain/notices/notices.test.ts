@@ -55,12 +55,13 @@ const OWN = (title: string) => [`alternate decision: ${title}`, `lead decision: 
 
 const CASES: [string, Partial<StepEvent>, string[], string][] = [
   [
-    'sent by the lead: who has it now, the other own people, never the lead',
+    'sent by the lead: who has it now, and its own people that it has arrived',
     {},
     [
-      'alternate decision: En revisión de Dirección',
+      'alternate decision: Recibimos tu proyecto',
       'codirector turn: Te toca revisar',
       'director turn: Te toca revisar',
+      'lead decision: Recibimos tu proyecto',
       'member team: En revisión de Dirección',
     ],
     'Camila Rojas envió el proyecto a Dirección.',
@@ -68,7 +69,7 @@ const CASES: [string, Partial<StepEvent>, string[], string][] = [
   [
     'sent by the office on the lead’s behalf: the lead learns of it',
     { actorId: 'admin', onBehalf: true, alternateId: null, memberIds: [], holders: ['director'] },
-    ['director turn: Te toca revisar', 'lead decision: En revisión de Dirección'],
+    ['director turn: Te toca revisar', 'lead decision: Recibimos tu proyecto'],
     'Beatriz Navarrete envió el proyecto a Dirección, en nombre de Camila Rojas.',
   ],
   [
@@ -215,7 +216,7 @@ const CASES: [string, Partial<StepEvent>, string[], string][] = [
   [
     'a holder who is in the team is told once, of what weighs more',
     { memberIds: ['director'], holders: ['director'], alternateId: null },
-    ['director turn: Te toca revisar'],
+    ['director turn: Te toca revisar', 'lead decision: Recibimos tu proyecto'],
     'Camila Rojas envió el proyecto a Dirección.',
   ],
 ];
@@ -229,14 +230,64 @@ describe('a step', () => {
   it('has words for every action and status, and a person is told at most once', () => {
     for (const action of TRANSITION_ACTIONS)
       for (const to of STATUSES) {
-        const notices = noticesOf(step({ action, to, actorId: 'admin', office: true }), context);
+        const notices = noticesOf(
+          step({ action, to, actorId: 'admin', office: true, call: 'Fondo 2026' }),
+          context,
+        );
         expect(new Set(notices.map(n => n.userId)).size).toBe(notices.length);
         for (const { title, text } of notices) {
           expect(title).toMatch(/^[A-ZÁÉÍÓÚ]/);
-          expect(text).toMatch(/^Beatriz Navarrete [^{}]+\.$/);
+          expect(text).toMatch(/^(Beatriz Navarrete|«Fondo 2026») [^{}]+\.$/);
         }
       }
     for (const status of STATUSES) expect(turnTitle(status)).toMatch(/^(Te toca|Proyecto) /);
+  });
+
+  it('a result is the call’s word, and says what is awarded; what a person does keeps their name', () => {
+    const result = (action: StepEvent['action'], more: Partial<StepEvent> = {}) =>
+      textOf(step({ action, from: 'resolution', to: 'not_awarded', actorId: 'admin', ...more }));
+    expect(result('not_award', { call: 'Fondo 2026' })).toEqual(['«Fondo 2026» no adjudicó el proyecto.']);
+    expect(result('not_award')).toEqual(['La oficina de Vinculación no adjudicó el proyecto.']);
+    const award = 'Monto adjudicado: $2.000.000 de $3.000.000 pedidos.';
+    expect(result('award', { call: 'Fondo 2026', award, to: 'approved' })).toEqual([
+      `«Fondo 2026» adjudicó el proyecto. ${award}`,
+    ]);
+    expect(result('award', { actorId: null, award, to: 'approved' })).toEqual([
+      `Se liberó un cupo y el proyecto subió desde la lista de espera. ${award}`,
+    ]);
+    expect(result('suspend', { call: 'Fondo 2026' })).toEqual(['Beatriz Navarrete suspendió el proyecto.']);
+  });
+
+  it('of the steps between two stages its own people get no mail', () => {
+    const mailed = (action: StepEvent['action'], to: StepEvent['to']) =>
+      noticesOf(step({ action, to, actorId: 'admin' }), context).some(n => n.userId === 'lead' && !n.quiet);
+    const way = [
+      ['submit', 'director_review', true],
+      ['endorse', 'dean_review', false],
+      ['endorse', 'admissibility', false],
+      ['admit', 'evaluation', false],
+      ['finish_evaluation', 'resolution', false],
+      ['award', 'approved', true],
+      ['endorse', 'approved', true],
+      ['return', 'returned', true],
+      ['accept_final_report', 'final_report', false],
+      ['accept_final_report', 'closed', true],
+    ] as const;
+    for (const [action, to, expected] of way)
+      expect([action, to, mailed(action, to)]).toEqual([action, to, expected]);
+  });
+
+  it('whoever sends it gets a receipt, with the moment and the call', () => {
+    const sent = step({ call: 'Fondo 2026', at: '2026-11-24T18:32:00Z' });
+    const [receipt] = noticesOf(sent, context).filter(n => n.userId === 'lead');
+    expect(receipt).toMatchObject({
+      ...{ type: 'decision', receipt: true, title: 'Recibimos tu propuesta' },
+      text: 'Camila Rojas envió el proyecto a Dirección. Llegó a «Fondo 2026» el 24-11-2026 15:32.',
+    });
+    const titleOf = (more: Partial<StepEvent>) =>
+      noticesOf(step(more), context).find(n => n.userId === 'lead')?.title;
+    expect(titleOf({ from: 'returned' })).toBe('Recibimos tu corrección');
+    expect(titleOf({ action: 'submit_final_report', to: 'final_report' })).toBe('Recibimos tu informe final');
   });
 
   it('gives reasons only to who still may read the project', () => {
@@ -329,7 +380,9 @@ describe('other events', () => {
     const toldOf = (event: NoticeEvent) => noticesOf(event, one).map(n => n.userId);
     const declined = { kind: 'review_declined', actorId: 'dean', code: 'INC-1', hasConflict: false } as const;
     expect(toldOf({ ...declined, reason: 'Viaja.' })).toEqual(['otherAdmin']);
-    expect(toldOf({ kind: 'appeal_filed', actorId: 'lead', code: 'INC-1' })).toEqual(['otherAdmin']);
+    expect(
+      toldOf({ kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: '2026-12-01T12:00:00Z' }),
+    ).toEqual(['otherAdmin']);
     const moved = { kind: 'waitlist_moved_up', actorId: null, code: 'INC-1', freedBy: 'INC-2' } as const;
     expect(toldOf(moved)).toEqual(['admin', 'otherAdmin']);
   });

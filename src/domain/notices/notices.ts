@@ -1,4 +1,4 @@
-import { holderGroup, WRITING } from '../kinds/statuses.ts';
+import { holderGroup, isFinal, type Status, WRITING } from '../kinds/statuses.ts';
 import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type { NoticeEvent, ReassignEvent, SharedEvent, StepEvent, UndoEvent } from './events.ts';
 import type { NoticeType } from './notice-types.ts';
@@ -27,6 +27,10 @@ export interface Notice extends Words {
   readonly type: NoticeType;
   /** Reason, comment and observations are shown to this person. */
   readonly private: boolean;
+  /** Of a step between others: by no mail of its own. */
+  readonly quiet?: boolean;
+  /** For whoever did it, as a receipt by mail: the application has shown it already. */
+  readonly receipt?: boolean;
 }
 
 /** People an event may be told to or names; `office` asks for the active administrators besides. */
@@ -58,7 +62,8 @@ interface Context {
 export function noticesOf(event: NoticeEvent, context: Context): Notice[] {
   const told = new Map<string, Notice>();
   for (const notice of everyNotice(event, context))
-    if (notice.userId !== event.actorId && !told.has(notice.userId)) told.set(notice.userId, notice);
+    if ((notice.receipt || notice.userId !== event.actorId) && !told.has(notice.userId))
+      told.set(notice.userId, notice);
   return [...told.values()];
 }
 
@@ -110,6 +115,7 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_invited':
     case 'review_extended':
     case 'review_replaced':
+    case 'review_ended':
     case 'review_returned':
       return { type: 'review', to: [event.reviewerId] };
     case 'review_declined':
@@ -147,6 +153,7 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'review_invited':
     case 'review_extended':
     case 'review_replaced':
+    case 'review_ended':
     case 'review_returned':
     case 'review_declined':
     case 'review_lacking':
@@ -165,6 +172,21 @@ const listOwn = ({ leadId, alternateId }: Pick<StepEvent, 'leadId' | 'alternateI
 /** Acts that take a project from somebody who was at work on it. */
 const TAKES_AWAY: readonly TransitionAction[] = ['override', 'withdraw', 'cancel', 'lapse'];
 
+/**
+ * Steps that the project's own people get a mail of; of the others, which lead from one stage of review to the next,
+ * they read in the application. One that ends the stage is mailed all the same.
+ */
+const MAILED: Record<TransitionAction, boolean> = {
+  ...{ submit: true, endorse: false, return: true, reject: true, admit: false, dismiss: true, lapse: true },
+  ...{ finish_evaluation: false, reopen_evaluation: false, award: true, waitlist: true, not_award: true },
+  ...{ uphold_appeal: true, start: true, submit_final_report: true, accept_final_report: false },
+  ...{ return_final_report: true, suspend: true, resume: true, withdraw: true, renounce: true, cancel: true },
+  ...{ delete: true, undo: true, override: true },
+};
+const isMailed = ({ action, to }: StepEvent) => MAILED[action] || isFinal(to) || AWARDED_BY.includes(to);
+/** Where an endorsement ends the review. */
+const AWARDED_BY: readonly Status[] = ['approved'];
+
 function stepNotices(event: StepEvent, { nameOf, decidingIds }: Context): Notice[] {
   const { action, to, subStep, memberIds, heldBy, holders } = event;
   const own = listOwn(event);
@@ -175,10 +197,15 @@ function stepNotices(event: StepEvent, { nameOf, decidingIds }: Context): Notice
   const office = event.office ? decidingIds : [];
   const former = TAKES_AWAY.includes(action) ? heldBy.filter(id => !own.includes(id)) : [];
   const words = describeStep(event, nameOf);
+  const quiet = !isMailed(event);
+  const { receipt } = words;
   return [
     ...[...turnTo, ...office].map(notice('turn', words.turn)),
-    ...own.map(notice('decision', words.own)),
-    ...memberIds.map(notice('team', words.own)),
+    ...own.map(id => ({
+      ...notice('decision', receipt ?? words.own)(id),
+      ...{ quiet, receipt: receipt !== null && id === event.actorId },
+    })),
+    ...memberIds.map(id => ({ ...notice('team', words.own)(id), quiet })),
     ...former.map(notice('decision', words.former, false)),
   ];
 }

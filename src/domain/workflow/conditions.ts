@@ -30,8 +30,12 @@ export interface ConditionFacts {
   readonly missingInReport: number;
   /** Its result comes with the act that resolves its whole call. */
   readonly resolvedTogether: boolean;
+  /** Applies to a call, which is what has a waitlist. */
+  readonly inCall: boolean;
   /** Rejected by a declaration of inadmissibility, which can be appealed. */
   readonly dismissed: boolean;
+  /** The step is a part of the answer to an open appeal. */
+  readonly answersAppeal: boolean;
   readonly now: Date;
 }
 
@@ -79,6 +83,8 @@ const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | nu
           ),
         ),
   dismissed: s => (s.dismissed ? null : hide('Solo se puede apelar una declaración de inadmisibilidad.')),
+  appealed: s => (s.answersAppeal ? null : hide('Se acoge al responder la apelación del proyecto.')),
+  in_call: s => (s.inCall ? null : hide('Sin convocatoria no hay lista de espera.')),
   outside_call: s =>
     s.resolvedTogether
       ? hide('Se resuelve junto con las demás propuestas de su convocatoria, en un solo acto.')

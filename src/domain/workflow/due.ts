@@ -20,7 +20,7 @@ export interface DueQuestion {
     readonly correctionUntil?: Date;
     readonly evaluationUntil?: Date;
     readonly resolutionAt?: Date;
-    readonly endsAt?: Date;
+    readonly waitlistUntil?: Date;
   } | null;
   readonly holidays: Holidays;
 }
@@ -41,7 +41,7 @@ export function dueAt(question: DueQuestion): Date | null {
     case 'returned':
       return call?.correctionUntil ?? inDays(kind.correctionDays);
     case 'waitlisted':
-      return call?.endsAt ?? null;
+      return call?.waitlistUntil ?? null;
     case 'approved':
       return question.startDate ? endOfDay(question.startDate) : null;
     case 'running':

@@ -6,6 +6,7 @@ import {
   STATUSES,
   type Status,
   type SubStep,
+  UNIT_REVIEWS,
 } from '../kinds/statuses.ts';
 import { keysOf } from '../kit/look-up.ts';
 
@@ -28,7 +29,9 @@ export type Condition =
   | 'ready_to_start'
   | 'report_complete'
   | 'dismissed'
+  | 'appealed'
   | 'outside_call'
+  | 'in_call'
   | 'undoable';
 type Demand =
   | 'reason>=1'
@@ -135,7 +138,8 @@ export const TRANSITIONS = [
   { action: 'dismiss', from: ['admissibility'], to: 'rejected', who: ['admin'], requires: ['reason>=1'] },
   {
     action: 'reject',
-    from: REVIEW_STEPS,
+    // The office dismisses instead, which can be appealed.
+    from: UNIT_REVIEWS,
     to: 'rejected',
     who: ['holder', 'admin'],
     requires: ['reason>=20'],
@@ -163,7 +167,13 @@ export const TRANSITIONS = [
     who: ['admin', 'system'],
     requires: ['comment_optional'],
   },
-  { action: 'waitlist', from: ['resolution'], to: 'waitlisted', who: ['admin'], requires: ONE_BY_ONE },
+  {
+    action: 'waitlist',
+    from: ['resolution'],
+    to: 'waitlisted',
+    who: ['admin'],
+    requires: ['in_call', ...ONE_BY_ONE],
+  },
   { action: 'not_award', from: ['resolution'], to: 'not_awarded', who: ['admin'], requires: ONE_BY_ONE },
   {
     action: 'not_award',
@@ -177,14 +187,14 @@ export const TRANSITIONS = [
     from: ['not_awarded'],
     to: 'resolution',
     who: ['admin'],
-    requires: ['reason>=1'],
+    requires: ['appealed', 'reason>=1'],
   },
   {
     action: 'uphold_appeal',
     from: ['rejected'],
     to: 'admissibility',
     who: ['admin'],
-    requires: ['dismissed', 'reason>=1'],
+    requires: ['dismissed', 'appealed', 'reason>=1'],
   },
   {
     action: 'start',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Call, isUnresolved } from '../../domain/calls/calls.ts';
+import { type CommitteeMember, quorumRefusal } from '../../domain/calls/committee.ts';
 import { awardErrors, type Proposed, proposeAwards, rank } from '../../domain/calls/ranking.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
@@ -10,11 +11,12 @@ import { AppError, type FieldError } from '../../domain/kit/problem.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { expectReaders } from '../../server/notices/announce.ts';
 import { requireFree } from '../../server/part-taking/commands.ts';
-import { readCallBar } from '../../server/part-taking/queries.ts';
+import { readCallBar, takesPartInCall } from '../../server/part-taking/queries.ts';
+import { moveCallTo } from '../calls/progress/commands.ts';
 import { requireId } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
-import { takeStep } from '../workflow/transitions/commands.ts';
-import { writeAct } from './acts/commands.ts';
+import { takeTogether } from '../workflow/transitions/commands.ts';
+import { type Decided, writeAct } from './acts/commands.ts';
 import type { resolveCall as contract } from './contract.ts';
 import {
   askedLess,
@@ -58,12 +60,20 @@ export const resolveCall = command(
     const waiting = rank(await contendersOf(tx, call, ['resolution']));
     const before = await contendersOf(tx, call, AWARDED);
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
-    const errors = decisionsErrors(given, { call, waiting, before, proposed });
+    const errors = [
+      ...(await sessionErrors(tx, call, given.session)),
+      ...decisionsErrors(given, { call, waiting, before, proposed }),
+    ];
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     await expectReaders(tx, await partiesOf(tx, call), call.id);
-    await takeAll(run, given, { workflow, byId: new Map(waiting.map(w => [w.id, w])) });
-    const decided = withAmounts(waiting, given);
-    const act = await writeAct(run, { call, waiting: decided, before, proposed, decisions: given.decisions });
+    // Written first, so that the letters of its results quote it.
+    const act = await writeAct(run, {
+      call,
+      cause: isUnresolved(call.state) ? 'resolution' : 'appeal',
+      decided: decidedOf(given, waiting, proposed),
+      session: given.session ?? null,
+    });
+    await takeTogether(run, { results: given.decisions.map(resultOf), workflow, batch: randomUUID() });
     await settleCall(run, call);
     const count = (result: Decision['result']) => given.decisions.filter(d => d.result === result).length;
     const counts = { awarded: count('award'), waitlisted: count('waitlist'), notAwarded: count('not_award') };
@@ -77,6 +87,81 @@ export const resolveCall = command(
   },
 );
 
+/** A decision as a step of its proposal. */
+const resultOf = ({ id, version, result, reason, amount, lineId }: Decision) => ({
+  id,
+  action: result,
+  given: {
+    version,
+    ...(reason && { comment: reason }),
+    ...(amount !== undefined && { amount }),
+    ...(lineId !== undefined && { lineId }),
+  },
+});
+
+/** The same for the act, best first. */
+function decidedOf(
+  given: Given,
+  waiting: readonly RankedProposal[],
+  proposed: ReadonlyMap<string, Proposed>,
+): Decided[] {
+  const decisions = new Map(given.decisions.map(d => [d.id, d]));
+  return asDecided(waiting, given).flatMap(proposal => {
+    const [decision, rules] = [decisions.get(proposal.id), proposed.get(proposal.id)];
+    if (!decision || !rules) return [];
+    const { result } = decision;
+    return { proposal, result, proposed: rules.result, reason: decision.reason || rules.reason };
+  });
+}
+
+/** Whoever sits must be of the committee, enough of them, and take part in no proposal of the call. */
+async function sessionErrors(
+  tx: Transaction,
+  { id, committee }: Call,
+  session: Given['session'],
+): Promise<FieldError[]> {
+  const { members } = committee;
+  if (members.length === 0) return [];
+  if (!session) return [{ path: 'session', message: 'Falta la sesión de la comisión.' }];
+  const there = members.filter(m => session.present.includes(m.id));
+  const taking = await takingPart(tx, id, there);
+  const quorum = quorumRefusal(committee, session.present);
+  return [
+    ...session.present.flatMap((one, n) => {
+      const path = `session.present.${n}`;
+      const member = members.find(m => m.id === one);
+      if (!member) return [{ path, message: 'Elige a quienes integran la comisión.' }];
+      return taking.has(one)
+        ? [
+            {
+              path,
+              message: `${member.name} participa en una propuesta de esta convocatoria: no puede sesionar.`,
+            },
+          ]
+        : [];
+    }),
+    ...(quorum ? [{ path: 'session.present', message: quorum }] : []),
+  ];
+}
+
+/** Ids of those members who take part in any proposal of the call, by account or by mail. */
+async function takingPart(
+  tx: Transaction,
+  callId: string,
+  members: readonly CommitteeMember[],
+): Promise<ReadonlySet<string>> {
+  const asked = members.map(({ id, userId, email }) => ({ id, userId, email: email.toLowerCase() }));
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.id from json_to_recordset(${JSON.stringify(asked)}) m (id uuid, "userId" uuid, email text)
+      join users u on u.id = m."userId" or (m.email <> '' and lower(u.email) = m.email)
+    where ${takesPartInCall(sql`u.id`, sql`${callId}::uuid`)}
+    union
+    select m.id from json_to_recordset(${JSON.stringify(asked)}) m (id uuid, email text)
+      join project_parts t on t.email = m.email join projects p on p.id = t.project_id
+    where m.email <> '' and p.call_id = ${callId}`.execute(tx);
+  return new Set(rows.map(row => row.id));
+}
+
 /** Everybody with a part in a proposal in resolution. */
 async function partiesOf(tx: Transaction, { id }: Call): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -87,47 +172,9 @@ async function partiesOf(tx: Transaction, { id }: Call): Promise<string[]> {
   return rows.map(row => row.id);
 }
 
-/** Steps under way at once: while the database writes one, the next is prepared. */
-const AT_ONCE = 8;
-/** What PostgreSQL answers to every statement after the one that failed; only that one says whether to try again. */
-const ABORTED = '25P02';
-
-interface Taking {
-  readonly workflow: Workflow;
-  readonly byId: ReadonlyMap<string, RankedProposal>;
-}
-
-async function takeAll(run: Command, given: Given, { workflow, byId }: Taking): Promise<void> {
-  const { decisions } = given;
-  const batch = randomUUID();
-  for (let from = 0; from < decisions.length; from += AT_ONCE) {
-    const steps = decisions.slice(from, from + AT_ONCE).map(({ id, version, result, reason, amount }) =>
-      takeStep(run, {
-        ...{ kind: byId.get(id)?.kind ?? '', id, action: result, workflow, batch, inAct: true },
-        given: { version, ...(reason && { comment: reason }), ...(amount !== undefined && { amount }) },
-      }),
-    );
-    // All of them have ended before the first that failed takes the transaction back.
-    const ended = await Promise.allSettled(steps);
-    const errors = ended.flatMap(step => (step.status === 'rejected' ? [step.reason] : []));
-    if (errors.length > 0) throw errors.find(error => error?.code !== ABORTED) ?? errors[0];
-  }
-}
-
-/** The first act ends the evaluation of the call; its later ones find it ended. */
-async function settleCall({ tx, actor, now, record }: Command, call: Call): Promise<void> {
-  if (!isUnresolved(call.state)) return;
-  await tx
-    .updateTable('calls')
-    .set({ state: 'resolved', version: call.version + 1, updated_at: now, updated_by: actor.id })
-    .where('id', '=', call.id)
-    .execute();
-  record({
-    action: 'call.move',
-    objectType: 'call',
-    objectId: call.id,
-    changes: { state: [call.state, 'resolved'] },
-  });
+/** The first act ends the evaluation: its result is provisional until the appeals are over. */
+async function settleCall(run: Command, call: Call): Promise<void> {
+  if (isUnresolved(call.state)) await moveCallTo(run, call, 'provisional');
 }
 
 interface Standing {
@@ -140,12 +187,13 @@ interface Standing {
 function decisionsErrors(given: Given, { call, waiting, before, proposed }: Standing): FieldError[] {
   const byId = new Map(waiting.map(w => [w.id, w]));
   const results = new Map(given.decisions.map(d => [d.id, d.result]));
-  const awarded = withAmounts(waiting, given).filter(w => results.get(w.id) === 'award');
+  const awarded = asDecided(waiting, given).filter(w => results.get(w.id) === 'award');
   const places = new Map(given.decisions.map((d, n) => [d.id, n]));
   return [
     ...missingErrors(given, waiting),
     ...given.decisions.flatMap((d, n) => decisionErrors(d, n, proposed.get(d.id)?.result)),
     ...given.decisions.flatMap((d, n) => amountErrors(d, n, byId.get(d.id))),
+    ...given.decisions.flatMap((d, n) => lineErrors(d, n, call, byId.get(d.id))),
     ...awardErrors(awarded, rulesOfCall(call), before).map(({ id, message }) => ({
       path: `decisions.${places.get(id)}.result`,
       message,
@@ -153,13 +201,28 @@ function decisionsErrors(given: Given, { call, waiting, before, proposed }: Stan
   ];
 }
 
-/** As they compete once the office awards less than was asked. */
-function withAmounts(waiting: readonly RankedProposal[], { decisions }: Given): RankedProposal[] {
-  const amounts = new Map(decisions.map(d => [d.id, d.amount]));
+/** As they compete once the office awards less than was asked, or from another line. */
+function asDecided(waiting: readonly RankedProposal[], { decisions }: Given): RankedProposal[] {
+  const byId = new Map(decisions.map(d => [d.id, d]));
   return waiting.map(proposal => {
-    const awarded = amounts.get(proposal.id);
-    return awarded === undefined ? proposal : { ...proposal, awarded };
+    const { amount: awarded, lineId } = byId.get(proposal.id) ?? {};
+    return {
+      ...proposal,
+      ...(awarded !== undefined && { awarded }),
+      ...(lineId !== undefined && { lineId }),
+    };
   });
+}
+
+/** Only what an appeal brought back has money of another line. */
+function lineErrors(d: Decision, n: number, call: Call, proposal: RankedProposal | undefined): FieldError[] {
+  if (d.lineId === undefined || d.lineId === proposal?.lineId) return [];
+  const path = `decisions.${n}.lineId`;
+  if (!call.lines.some(l => l.id === d.lineId))
+    return [{ path, message: 'Elige una línea de la convocatoria.' }];
+  return proposal?.upheld && d.result === 'award'
+    ? []
+    : [{ path, message: 'Solo una apelación acogida se adjudica con dinero de otra línea.' }];
 }
 
 /** An amount belongs to an award, is at most what was asked, and differs from it for a reason. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
+import { session } from '../../domain/calls/committee.ts';
 import { RESULTS } from '../../domain/calls/ranking.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { OUTCOMES } from '../../domain/notices/outcomes.ts';
 import { amount, id, instant, lastResort, text, version } from '../../domain/text/rules.ts';
-import { kindSlug, projectStatus, unit } from '../project-record/contract.ts';
+import { kindSlug, projectParams, projectStatus, unit } from '../project-record/contract.ts';
 
 const result = z.enum(RESULTS);
 const params = z.object({ call: z.string() });
@@ -32,6 +34,10 @@ const ranked = z.object({
   rank: z.number().int(),
   /** What the rules propose, and why; null where it is resolved. */
   proposed: result.nullable(),
+  /** Line that the proposed award takes its money from; its own but for an upheld appeal. */
+  proposedLineId: id.nullable(),
+  /** Back by an appeal: may have money left in any line. */
+  upheld: z.boolean(),
   reason: z.string(),
 });
 export type Ranked = z.infer<typeof ranked>;
@@ -62,11 +68,18 @@ export const getRanking = endpoint({
       }),
     ),
     rows: z.array(ranked),
-    acts: z.array(z.object({ id, number: z.number().int(), at: instant, by: z.string() })),
+    /** By nobody where the waitlist moved by itself. */
+    acts: z.array(z.object({ id, number: z.number().int(), at: instant, by: z.string().nullable() })),
+    /** Who sits when it is resolved; nobody where the office decides alone. */
+    committee: z.object({
+      members: z.array(z.object({ id, name: z.string(), role: z.string() })),
+      quorum: z.number().int().nullable(),
+    }),
     appeals: z.array(
       z.object({
-        ...{ id, kind: kindSlug, code: z.string(), title: z.string(), at: instant },
+        ...{ id, kind: kindSlug, code: z.string(), title: z.string(), at: instant, due: instant },
         upheld: z.boolean().nullable(),
+        overdue: z.boolean(),
       }),
     ),
   }),
@@ -118,10 +131,14 @@ export const resolveCall = endpoint({
           ...{ id, version, result, reason: text(2000).default('') },
           /** CLP to award where it is less than what was asked. */
           amount: amount.optional(),
+          /** Another line than its own, for an upheld appeal. */
+          lineId: id.optional(),
         }),
       )
       .min(1)
       .max(5000),
+    /** Required where the call has a committee. */
+    session: session.optional(),
     lastResort,
   }),
   output: z.object({
@@ -129,4 +146,23 @@ export const resolveCall = endpoint({
     id,
     ...{ awarded: z.number().int(), waitlisted: z.number().int(), notAwarded: z.number().int() },
   }),
+});
+
+/** Nothing for the team and for others who may see the project: it tells of scores and reviews. */
+export const getProjectLetters = endpoint({
+  method: 'GET',
+  path: '/projects/:kind/:id/letters',
+  permission: 'active',
+  summary:
+    'The letters that told of the results of a proposal, newest first, for its own people and the office',
+  params: projectParams,
+  output: z.array(
+    z.object({
+      outcome: z.enum(OUTCOMES),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      at: instant,
+    }),
+  ),
 });

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
-import { proposalInEvaluation, resolvingServer, reviewersOf, reviewWith } from '../../../test/evaluation.ts';
+import {
+  passAppeals,
+  proposalInEvaluation,
+  resolvingServer,
+  reviewersOf,
+  reviewWith,
+} from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../test/factories.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
@@ -102,7 +108,10 @@ describe('the act', () => {
 });
 
 describe('fitting the budget to the award', () => {
-  it('nothing starts until its lines of the fund come to it', async () => {
+  it('nothing starts while the result is provisional, nor until its lines of the fund come to it', async () => {
+    const early = await act<Problem>(academic, at(0), 'start');
+    expect(early.body.detail).toMatch(/^Falta para iniciar: el resultado de la convocatoria y /);
+    await passAppeals(server);
     const refused = await act<Problem>(academic, at(0), 'start');
     expect([refused.status, refused.body.detail]).toEqual([
       422,

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import { type GivenMoney, needsAward, type ProjectMoney } from '../../domain/calls/award-money.ts';
-import { type Call, isUnresolved, moneyOf, takesProposals, windowRefusal } from '../../domain/calls/calls.ts';
+import {
+  type Call,
+  isUnresolved,
+  isWaitlistOver,
+  moneyOf,
+  takesProposals,
+  windowRefusal,
+} from '../../domain/calls/calls.ts';
 import { RANKED, UNDER_WAY } from '../../domain/calls/proposals.ts';
 import {
   type AwardRules,
@@ -24,10 +31,14 @@ import { readCallBar } from '../../server/part-taking/queries.ts';
 import { awardedAmount, callById } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
+import { overdueAt } from './appeals/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
 interface RankingRow
-  extends Omit<Ranked, 'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'reason'> {
+  extends Omit<
+    Ranked,
+    'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'proposedLineId' | 'reason'
+  > {
   readonly submittedAt: string;
   readonly reviews: { score: number; points: Record<string, number | null> }[];
 }
@@ -65,6 +76,7 @@ export async function contendersOf(
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
       coalesce(p.amount_requested, 0) as amount, case when p.status in ${among(AWARDED)} then ${awardedAmount} end as awarded,
       ${BUDGETED} as budgeted, ${iso(sql`p.submitted_at`)} as "submittedAt",
+      exists (select from appeals a where a.project_id = p.id and a.upheld) as upheld,
       ${UNIT('s')} as school, ${UNIT('f')} as faculty,
       coalesce(r.reviews, '[]') as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
@@ -108,7 +120,7 @@ export async function awardRefusal(
   tx: Transaction,
   { id, status, call }: StoredProject,
   { rubric }: Pick<KindDefinition, 'rubric'>,
-  { amount }: Pick<GivenMoney, 'amount'>,
+  { amount, lineId }: GivenMoney,
 ): Promise<string | null> {
   if (!call) return rubric ? meritRefusal(await meritOf(tx, id), rubric) : null;
   const all = await contendersOf(tx, call, [status, ...AWARDED]);
@@ -116,6 +128,7 @@ export async function awardRefusal(
   if (!chosen) return null;
   // Sent before an amount was asked for, it may have none.
   if (amount !== undefined && chosen.amount > 0 && amount > chosen.amount) return askedLess(chosen.amount);
+  if (lineId !== undefined && lineId !== chosen.lineId) return 'Se adjudica en su línea.';
   const before = all.filter(c => c.id !== id && AWARDED.includes(c.status));
   const costing = amount === undefined ? chosen : { ...chosen, awarded: amount };
   return refusalOfAward(costing, rulesOfCall(call), before);
@@ -189,8 +202,8 @@ export async function undoRefusal(tx: Transaction, project: StoredProject): Prom
 }
 
 /** Who of the waitlist is next, now that an award of this call is free again. */
-export async function nextUp(tx: Transaction, call: Call): Promise<RankedProposal | undefined> {
-  if (call.state === 'closed') return undefined;
+export async function nextUp(tx: Transaction, call: Call, now: Date): Promise<RankedProposal | undefined> {
+  if (call.state === 'closed' || isWaitlistOver(call, now)) return undefined;
   const all = await contendersOf(tx, call, ['waitlisted', ...AWARDED]);
   const of = (wanted: boolean) => all.filter(c => AWARDED.includes(c.status) === wanted);
   return nextOnWaitlist(of(false), rulesOfCall(call), of(true));
@@ -205,6 +218,12 @@ export async function resolveRefusal(
   if (takesProposals(call, now)) return 'La convocatoria todavía recibe propuestas.';
   if (call.state === 'preparation') return windowRefusal(call, now);
   if (!isUnresolved(call.state)) return null;
+  const appeals = await sql<{ n: number }>`
+    select count(*)::int as n from appeals a join projects p on p.id = a.project_id
+    where p.call_id = ${call.id} and a.upheld is null`.execute(db);
+  const open = appeals.rows[0]?.n ?? 0;
+  if (open > 0)
+    return `Antes responde ${open === 1 ? 'la apelación pendiente' : `las ${open} apelaciones pendientes`}.`;
   const { rows } = await sql<{ status: Status; n: number }>`
     select status, count(*)::int as n from projects
     where call_id = ${call.id} and status = any(${[...UNDER_WAY]}) group by status order by status`.execute(
@@ -221,14 +240,15 @@ interface Around {
 }
 type Ranking = OutputOf<typeof getRanking>;
 
-async function around(db: Database, callId: string): Promise<Around> {
+async function around(db: Database, callId: string, now: Date): Promise<Around> {
   const { rows } = await sql<Around>`
     select
       coalesce((select json_agg(json_build_object('id', a.id, 'number', a.number, 'at', ${iso(sql`a.at`)},
-        'by', u.name) order by a.number) from call_acts a join users u on u.id = a.actor_id
+        'by', u.name) order by a.number) from call_acts a left join users u on u.id = a.actor_id
         where a.call_id = ${callId}), '[]') as acts,
       coalesce((select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title,
-        'at', ${iso(sql`a.at`)}, 'upheld', a.upheld) order by a.at) from appeals a join projects p on p.id = a.project_id
+        'at', ${iso(sql`a.at`)}, 'due', ${iso(sql`a.due_at`)}, 'upheld', a.upheld, 'overdue', ${overdueAt(now)})
+        order by a.upheld is not null, a.due_at, p.code) from appeals a join projects p on p.id = a.project_id
         where p.call_id = ${callId}), '[]') as appeals`.execute(db);
   return rows[0] ?? { acts: [], appeals: [] };
 }
@@ -244,6 +264,7 @@ export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
     awarded: row.awarded ?? null,
     rank: n + 1,
     proposed: proposals.get(row.id)?.result ?? null,
+    proposedLineId: proposals.get(row.id)?.lineId ?? null,
     reason: proposals.get(row.id)?.reason ?? '',
   }));
 }
@@ -261,12 +282,16 @@ export async function rankingOf(db: Database, actor: Actor, id: string, now: Dat
   const [rows, refusal, more] = await Promise.all([
     rankingRows(db, call),
     resolveRefusal(db, call, now),
-    around(db, call.id),
+    around(db, call.id, now),
   ]);
-  const { name, year, state, minimum, rubric } = call;
+  const { name, year, state, minimum, rubric, committee } = call;
   return {
     ...{ name, year, state, minimum, rows, refusal },
     ...more,
+    committee: {
+      members: committee.members.map(({ id: member, name: who, role }) => ({ id: member, name: who, role })),
+      quorum: committee.quorum,
+    },
     criteria: rubric.criteria.map(({ id: key, name: label, maxPoints, weight }) => ({
       ...{ id: key, name: label, maxPoints, weight },
     })),

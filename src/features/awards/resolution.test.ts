@@ -114,7 +114,7 @@ it('one act resolves all, ends the evaluation of the call, and each author learn
   expect(done(await resolve(decisions))).toMatchObject({ awarded: 1, waitlisted: 2, notAwarded: 0 });
   expect(await statuses()).toEqual(['waitlisted', 'approved', 'waitlisted']);
   const after = await ranking();
-  expect(after).toMatchObject({ state: 'resolved', lines: [{ awarded: 900_000 }], acts: [{ number: 1 }] });
+  expect(after).toMatchObject({ state: 'provisional', lines: [{ awarded: 900_000 }], acts: [{ number: 1 }] });
   expect(after.rows.map(r => [r.title, r.status, r.proposed])).toEqual([
     ['Propuesta 1', 'approved', null],
     ['Propuesta 0', 'waitlisted', null],
@@ -186,14 +186,18 @@ describe('the waitlist', () => {
     expect(refused.body.detail).toBe('No alcanza el presupuesto de su línea.');
   });
 
-  it('lasts until the end of the call, wherever that is moved', async () => {
+  it('lasts until the day its call says, wherever that is moved, or else the start of the execution', async () => {
     const first = projects[0] as Created;
-    for (const executionTo of ['2027-06-30', '2027-12-31']) {
+    for (const days of [
+      { waitlistUntil: '2027-06-30' },
+      { waitlistUntil: '2027-12-31' },
+      { waitlistUntil: null, executionFrom: '2027-03-01' },
+    ]) {
       const stored = done(await admin.get<CallDetail>(`/calls/${call}`));
-      const settings = callSettings(stored, { executionTo });
+      const settings = callSettings(stored, days);
       done(await admin.put(`/calls/${call}`, { version: stored.version, settings }));
       const { due } = (await detailOf(admin, first)).turn;
-      expect(due && new Date(due)).toEqual(endOfDay(executionTo));
+      expect(due && new Date(due)).toEqual(endOfDay(days.waitlistUntil ?? '2027-03-01'));
     }
   });
 

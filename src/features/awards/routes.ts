@@ -17,11 +17,13 @@ import {
 } from './call-files/queries.ts';
 import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
+import { letterRoutes } from './letters/routes.ts';
 import { rankingOf } from './queries.ts';
 
 export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   const { db, env, effects } = deps;
   appealRoutes(api, deps);
+  letterRoutes(api, deps);
   serve(api, getRanking, ({ actor, params }) => rankingOf(db, actor, params.call, new Date()));
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });

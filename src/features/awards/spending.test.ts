@@ -22,6 +22,8 @@ const proposal = fc.record({
   line: fc.nat(1),
   // Half of them wait for a place, so that it is given by hand too.
   status: fc.constantFrom('resolution', 'waitlisted'),
+  /** Back by an appeal: may have money of either line. */
+  upheld: fc.boolean(),
 });
 const call = fc.record({
   minimum: fc.integer({ min: 50, max: 75 }),
@@ -40,6 +42,7 @@ const nth = fc.nat(6);
 const departure = fc.record({
   result: fc.option(fc.constantFrom(...RESULTS), { freq: 1 }),
   amount: fc.option(amount, { nil: undefined }),
+  line: fc.option(fc.nat(1), { nil: undefined, freq: 2 }),
 });
 const departures = fc.array(departure, { minLength: 7, maxLength: 7 });
 const overriding = fc.record({
@@ -85,14 +88,25 @@ async function standingOf({ minimum, reviews, lines, proposals }: Given): Promis
       select ${project.id}, u.id, false, 'confirmed', s.score, now()
       from (select id, row_number() over (order by email) as n from users) u
         join unnest(${given.scores}::int[]) with ordinality s (score, n) on s.n = u.n`.execute(server.db);
+    if (given.upheld) await uphold(project);
     projects.push(project);
   }
   return { call: id, lines: [...ids, randomUUID()], projects };
 }
 
+const uphold = ({ id }: Created) =>
+  sql`
+    with h as (
+      insert into project_history (project_id, action, from_status, to_status)
+      values (${id}, 'not_award', 'resolution', 'not_awarded') returning id
+    )
+    insert into appeals (project_id, author_id, history_id, text, at, upheld, answer, answered_at, answered_by)
+    select p.id, p.lead_id, h.id, 'No consideró la carta del socio.', now(), true, 'Se acoge.', now(), p.lead_id
+    from projects p, h where p.id = ${id}`.execute(server.db);
+
 /** Takes a step as the screens do; whether it was taken is the rules' to say. */
 async function take(given: Step, { call: id, lines, projects }: Standing): Promise<number> {
-  if (given.type === 'resolve') return resolve(id, given.departures);
+  if (given.type === 'resolve') return resolve(id, lines, given.departures);
   const project = projects[given.nth % projects.length] as Created;
   if (given.type === 'override') return override(project, { ...given, lineId: lines[given.line ?? -1] });
   const reason = { reason: REASON };
@@ -101,14 +115,20 @@ async function take(given: Step, { call: id, lines, projects }: Standing): Promi
   return (await act(who, project, given.type, { ...reason, ...money })).status;
 }
 
-async function resolve(id: string, other: readonly { result: unknown; amount: unknown }[]): Promise<number> {
+async function resolve(
+  id: string,
+  lines: readonly string[],
+  other: readonly { result: unknown; amount: unknown; line: number | undefined }[],
+): Promise<number> {
   const { rows } = done(await clients.admin.get<OutputOf<typeof getRanking>>(`/calls/${id}/ranking`));
   const decisions = rows
     .filter(r => r.proposed !== null)
     .map((row, n) => {
       const result = other[n]?.result ?? row.proposed;
-      const less = result === 'award' ? { amount: other[n]?.amount } : {};
-      return { id: row.id, version: row.version, result, reason: REASON, ...less };
+      const { amount: less, line } = other[n] ?? {};
+      const lineId = line === undefined ? (row.proposedLineId ?? undefined) : lines[line];
+      const more = result === 'award' ? { amount: less, lineId } : {};
+      return { id: row.id, version: row.version, result, reason: REASON, ...more };
     });
   return (await clients.admin.post(`/calls/${id}/resolution`, { decisions })).status;
 }

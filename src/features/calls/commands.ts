@@ -2,23 +2,20 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import {
-  CALL_MOVES,
-  CALL_STATES,
   type Call,
   frozenChanges,
   isFrozen,
   isUnresolved,
-  missingToOpen,
   settingChanges,
+  waitlistEnd,
 } from '../../domain/calls/calls.ts';
 import { WAITING_REVIEWS } from '../../domain/calls/review-states.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
-import { UNDECIDED } from '../../domain/kinds/statuses.ts';
 import { endOfDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../domain/kit/problem.ts';
 import { cleanHtml } from '../../domain/text/clean-html.ts';
-import { formatDateTime, formatList } from '../../domain/text/format.ts';
+import { formatDateTime } from '../../domain/text/format.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { announce } from '../../server/notices/announce.ts';
 import { requireFree } from '../../server/part-taking/commands.ts';
@@ -28,7 +25,7 @@ import { callById } from './queries.ts';
 
 type Done = OutputOf<typeof contract.saveCall>;
 type Settings = contract.CallSettings;
-type Addressed<B> = B & { readonly call: string };
+export type Addressed<B> = B & { readonly call: string };
 
 /** The call, held until the end: its form cannot open, close or change meanwhile. */
 export async function lockCall(tx: Transaction, id: string, version?: number): Promise<Call> {
@@ -54,7 +51,7 @@ export async function openCall(run: Command, { call: id, version, lastResort }: 
   return call;
 }
 
-const next = (call: Call): Done => ({ id: call.id, version: call.version + 1 });
+export const next = (call: Call): Done => ({ id: call.id, version: call.version + 1 });
 const rule = (detail: string) => new AppError('rule', detail);
 
 export const createCall = command(
@@ -98,8 +95,12 @@ const columnsOf = (s: Settings) => ({
   evaluation_until: s.evaluationUntil,
   resolution_at: s.resolutionAt,
   appeal_days: s.appealDays,
+  answer_days: s.answerDays,
+  invitation_days: s.invitationDays,
   execution_from: s.executionFrom,
   execution_to: s.executionTo,
+  waitlist_until: s.waitlistUntil,
+  committee: JSON.stringify(s.committee),
   blind: s.blind,
   reviews: s.reviews,
   minimum: s.minimum,
@@ -147,8 +148,8 @@ async function moveDues(tx: Transaction, before: Call, s: Settings): Promise<voi
     ['dean_review', before.endorseUntil, s.endorseUntil],
     ['evaluation', before.evaluationUntil, s.evaluationUntil],
     ['resolution', before.resolutionAt, s.resolutionAt],
-    // Due by nothing but the end of the call, so by nothing while that is not known.
-    ['waitlisted', endOf(before.executionTo), endOf(s.executionTo)],
+    // Due by nothing but the end of the waitlist, so by nothing while that is not known.
+    ['waitlisted', endOf(waitlistEnd(before)), endOf(waitlistEnd(s))],
   ] as const;
   for (const [status, from, to] of moves) {
     if (!to || (from && new Date(from).getTime() === new Date(to).getTime())) continue;
@@ -202,12 +203,12 @@ export const copyCall = command(
     const from = await lockCall(tx, asked.call);
     const { rows } = await sql<{ id: string }>`
       with made as (
-        insert into calls (name, year, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
-          proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric, questions,
-          documents, public_text, copied_from, created_by, updated_by)
-        select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, blind, reviews, minimum, gap,
-          proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric, questions,
-          documents, public_text, id, ${actor.id}, ${actor.id}
+        insert into calls (name, year, kind, correction_days, appeal_days, answer_days, invitation_days, blind, reviews,
+          minimum, gap, proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric,
+          questions, documents, committee, public_text, copied_from, created_by, updated_by)
+        select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, answer_days, invitation_days, blind,
+          reviews, minimum, gap, proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum,
+          rubric, questions, documents, committee, public_text, id, ${actor.id}, ${actor.id}
         from calls where id = ${from.id} returning id
       ), l as (
         insert into call_lines (call_id, position, name, cap, budget)
@@ -215,6 +216,9 @@ export const copyCall = command(
       ), q as (
         insert into call_quotas (call_id, faculty_id, quota)
         select made.id, faculty_id, quota from made, call_quotas where call_id = ${from.id}
+      ), w as (
+        insert into call_letters (call_id, outcome, subject, body, updated_by)
+        select made.id, outcome, subject, body, ${actor.id} from made, call_letters where call_id = ${from.id}
       )
       select id from made`.execute(tx);
     const id = rows[0]?.id ?? '';
@@ -223,11 +227,8 @@ export const copyCall = command(
   },
 );
 
-const hasProposals = async (tx: Transaction, id: string): Promise<boolean> =>
+export const hasProposals = async (tx: Transaction, id: string): Promise<boolean> =>
   (await sql`select 1 from projects where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
-
-const hasTransfers = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await sql`select 1 from call_transfers where call_id = ${id} limit 1`.execute(tx)).rows.length > 0;
 
 /** Answers the keys of its files, which go once the row is gone. */
 export const deleteCall = command(
@@ -246,55 +247,6 @@ export const deleteCall = command(
       changes: { name: [call.name, null] },
     });
     return keys.map(k => k.storage_key);
-  },
-);
-
-async function moveRefusal(
-  tx: Transaction,
-  call: Call,
-  to: Call['state'],
-  now: Date,
-): Promise<string | null> {
-  if (!CALL_MOVES[call.state].includes(to))
-    return `Una convocatoria «${CALL_STATES[call.state]}» no pasa a «${CALL_STATES[to]}».`;
-  if (to === 'open') {
-    const missing = missingToOpen({ ...call, opensAt: call.opensAt ?? now.toISOString() }, now);
-    return missing.length > 0 ? `Para abrir falta ${formatList(missing)}.` : null;
-  }
-  if (to === 'preparation' && (await hasProposals(tx, call.id)))
-    return 'Ya hay propuestas: la convocatoria no vuelve a preparación.';
-  // There its lines could go, and their money with them.
-  if (to === 'preparation' && (await hasTransfers(tx, call.id)))
-    return 'Ya se movió dinero entre líneas: la convocatoria no vuelve a preparación.';
-  if (call.state !== 'evaluation') return null;
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from projects
-    where call_id = ${call.id} and status = any(${[...UNDECIDED]})`.execute(tx);
-  const n = rows[0]?.n ?? 0;
-  return n === 0 ? null : `Todavía hay propuestas sin resolver: ${n}.`;
-}
-
-export const moveCall = command(
-  'calls.manage',
-  async (run: Command, asked: Addressed<BodyOf<typeof contract.moveCall>>) => {
-    const { tx, actor, now, record } = run;
-    const call = await openCall(run, asked);
-    const refusal = await moveRefusal(tx, call, asked.to, now);
-    if (refusal) throw rule(refusal);
-    const opened = asked.to === 'open' && (!call.opensAt || new Date(call.opensAt) > now);
-    // Taken back, it must not open again by itself a minute later.
-    const opens = opened ? { opens_at: now } : asked.to === 'preparation' ? { opens_at: null } : {};
-    await tx
-      .updateTable('calls')
-      .set({ state: asked.to, ...opens, version: call.version + 1, updated_at: now, updated_by: actor.id })
-      .where('id', '=', call.id)
-      .execute();
-    record({
-      action: 'call.move',
-      objectType: 'call',
-      objectId: call.id,
-      changes: { state: [call.state, asked.to] },
-    });
-    return next(call);
   },
 );
 

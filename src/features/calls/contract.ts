@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
+import { committee } from '../../domain/calls/committee.ts';
 import { criterion, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
@@ -41,8 +42,12 @@ const shape = z.object({
   evaluationUntil: instant.nullable(),
   resolutionAt: instant.nullable(),
   appealDays: z.number().int().min(0).max(250),
+  answerDays: z.number().int().min(1).max(250),
+  invitationDays: z.number().int().min(1).max(60),
   executionFrom: day.nullable(),
   executionTo: day.nullable(),
+  waitlistUntil: day.nullable(),
+  committee,
   blind: z.boolean(),
   reviews: z.number().int().min(1).max(5),
   minimum: z.number().int().min(0).max(100),
@@ -88,7 +93,7 @@ const shape = z.object({
 /** Stored ones may be of any year. */
 const DATES = [
   ...(['opensAt', 'closesAt', 'endorseUntil', 'evaluationUntil', 'resolutionAt'] as const),
-  ...(['executionFrom', 'executionTo'] as const),
+  ...(['executionFrom', 'executionTo', 'waitlistUntil'] as const),
 ];
 
 /** In the order of the calendar; each date counts once it is given. */

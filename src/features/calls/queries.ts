@@ -22,7 +22,7 @@ import { type Columns, instant } from '../../server/tables/table-file.ts';
 import type { CallDetail, CallRow, listCalls, openCalls } from './contract.ts';
 
 /** As every instant leaves the database inside JSON. */
-const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const iso = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A row of `calls c` with everything its rules need, as JSON; not its texts and files. */
 export const callJson = precompile(sql`json_build_object(
@@ -30,6 +30,8 @@ export const callJson = precompile(sql`json_build_object(
   'opensAt', ${iso('c.opens_at')}, 'closesAt', ${iso('c.closes_at')}, 'endorseUntil', ${iso('c.endorse_until')},
   'correctionDays', c.correction_days, 'evaluationUntil', ${iso('c.evaluation_until')},
   'resolutionAt', ${iso('c.resolution_at')}, 'appealDays', c.appeal_days,
+  'answerDays', c.answer_days, 'invitationDays', c.invitation_days, 'waitlistUntil', c.waitlist_until,
+  'committee', c.committee,
   'executionFrom', c.execution_from, 'executionTo', c.execution_to, 'blind', c.blind, 'reviews', c.reviews,
   'minimum', c.minimum, 'gap', c.gap, 'proposalsPerLead', c.proposals_per_lead,
   'blocksOverdue', c.blocks_overdue, 'rubric', c.rubric, 'questions', c.questions, 'documents', c.documents,
@@ -178,6 +180,8 @@ export async function callDetail(db: Database, actor: Actor, id: string, now: Da
     ...around,
     barred,
     ...(call as Pick<CallDetail, keyof CallDetail & keyof Call>),
+    // It has addresses of people from outside.
+    committee: admin ? call.committee : { members: [], quorum: null },
     counts: admin ? counts : null,
     now: now.toISOString(),
     taking: takesProposals(call, now),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../domain/kit/problem.ts';
+import { AppError, notFound } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendStored } from '../../server/files/send.ts';
 import { leaveToClock } from '../../server/files/store.ts';
@@ -10,7 +10,18 @@ import * as contract from './contract.ts';
 import { getFigures } from './figures/contract.ts';
 import { FIGURE_COLUMNS, figureLines, figuresOf } from './figures/queries.ts';
 import * as fileCommands from './files/commands.ts';
-import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking, callYears } from './queries.ts';
+import { moveCall } from './progress/commands.ts';
+import { getProgress } from './progress/contract.ts';
+import { holdsOf } from './progress/queries.ts';
+import {
+  CALL_COLUMNS,
+  callById,
+  callDetail,
+  callFile,
+  callsList,
+  callsTaking,
+  callYears,
+} from './queries.ts';
 import { transferMoney as moveMoney } from './transfers/commands.ts';
 import { transferMoney } from './transfers/contract.ts';
 
@@ -26,6 +37,11 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
   serve(api, contract.callYears, ({ actor }) => callYears(db, actor));
   serve(api, contract.openCalls, ({ query }) => callsTaking(db, query.kind, new Date()));
   serve(api, contract.getCall, ({ actor, params }) => callDetail(db, actor, params.call, new Date()));
+  serve(api, getProgress, async ({ params }) => {
+    const call = await callById(db, params.call);
+    if (!call) throw notFound();
+    return holdsOf(db, call, new Date());
+  });
   serve(api, contract.createCall, ({ actor, body, request }) =>
     commands.createCall({ db, actor, requestId: request.id }, body),
   );
@@ -36,7 +52,7 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
     commands.copyCall({ db, actor, requestId: request.id }, { ...params, ...body }),
   );
   serve(api, contract.moveCall, ({ actor, params, body, request }) =>
-    commands.moveCall({ db, actor, requestId: request.id }, { ...params, ...body }),
+    moveCall({ db, actor, requestId: request.id }, { ...params, ...body }),
   );
   serve(api, contract.extendCall, ({ actor, params, body, request }) =>
     commands.extendCall({ db, actor, requestId: request.id }, { ...params, ...body }),

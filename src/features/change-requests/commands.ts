@@ -208,7 +208,8 @@ async function tellDeciders(
   const { turn } = await readChange(run.tx, run.actor, project, subject, id);
   const holders = (turn?.people ?? []).map(p => ({ userId: p.id, principalId: null, via: '' }));
   const deciders = { holders, office: turn?.office ?? false };
-  await announceRequest(run, project, deciders, { section, historyId, authorId: run.actor.id, reason });
+  const due = turn?.due ? new Date(turn.due) : null;
+  await announceRequest(run, project, deciders, { section, historyId, authorId: run.actor.id, reason, due });
 }
 
 const dueFrom = async ({ tx, now }: Command): Promise<Date> =>
@@ -282,6 +283,7 @@ async function settle(
     historyId: historyId ?? 0,
     authorId: author.id,
     reason: answer,
+    due: null,
   };
   await announceSettled(run, project, change, state === 'withdrawn' ? null : state === 'accepted');
   return { id };

@@ -1,4 +1,5 @@
 import type { Effects } from '../workflow/effects.ts';
+import { tellEnded } from './notices/commands.ts';
 import { extendReviews, handReviewOver } from './reviews/commands.ts';
 
 /** While a proposal is evaluated its reviewers hold it; they are told in words of their own, which name nobody. */
@@ -7,6 +8,11 @@ export const reviewEffects: Effects = {
     if (project.status !== 'evaluation') return false;
     await extendReviews(run, project, due, reason);
     return true;
+  },
+  // What ends it by the reviews themselves is no news to whoever wrote them.
+  after: async (run, { project, to, action }) => {
+    const leaves = project.status === 'evaluation' && to !== 'evaluation' && action !== 'finish_evaluation';
+    if (leaves) await tellEnded(run, project);
   },
   reassign: async (run, { project, ...handed }) =>
     project.status === 'evaluation' && handReviewOver(run, { projectId: project.id, ...handed }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
+import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
 import { waitingReview } from '../evaluation/desk/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
@@ -32,6 +33,8 @@ export const getHome = endpoint({
     changes: z.array(waitingChange),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
+    /** Appeals that wait for the office, oldest due first, at most 20; none for everybody else. */
+    appeals: z.array(waitingAppeal),
     /** Led by the reader, latest change first, at most 10. */
     mine: pageOf(projectRow),
     /** Next dates of the reader's own projects, whoever holds them. */

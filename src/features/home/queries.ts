@@ -5,6 +5,7 @@ import { among, lit } from '../../db/states.ts';
 import { REVIEWED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
 import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
 import type { WaitingReview } from '../evaluation/desk/contract.ts';
@@ -34,6 +35,7 @@ interface Found {
   readonly rows: StoredRow[];
   readonly hasReviews: boolean;
   readonly hasChanges: boolean;
+  readonly hasAppeals: boolean;
   readonly stamp: string;
   readonly units: Unit[];
   readonly office: Home['office'];
@@ -80,6 +82,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
             join projects p on p.id = i.id ${rowJoins}), '[]') as rows,
         ${hasReviews(me)} as "hasReviews",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
+        ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
         ${office ? OFFICE : sql`null::json`} as office`,
@@ -116,9 +119,10 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, changes, units] = await Promise.all([
+  const [reviews, changes, appeals, units] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
     found.hasChanges ? changesToDecide(db, actor) : [],
+    found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
     unitFigures(db, actor, found),
   ]);
   const rowOf = new Map(found.rows.map(row => [row[0], showRow(row, actor, kindOf)]));
@@ -133,6 +137,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     deadlines: rowsOf(found.due).flatMap(deadlineOf),
     reviews,
     changes,
+    appeals,
     units,
     office: found.office,
   };

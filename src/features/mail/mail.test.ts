@@ -82,12 +82,24 @@ describe('a step', () => {
   it('sends one mail to whom it concerns, in Spanish, with one link', async () => {
     const project = await submittedPacs(clients.academic, refs);
     expect(await sendDueMails(server.db, server.env)).toBe(0);
-    expect((await mails()).rows).toMatchObject([
-      { to: { address: PEOPLE.director }, state: 'pending', attempts: 0, project: { code: project.code } },
+    const pending = { state: 'pending', attempts: 0, project: { code: project.code } };
+    const { rows } = await mails();
+    expect(rows.toSorted((a, b) => a.to.address.localeCompare(b.to.address))).toMatchObject([
+      { to: { address: PEOPLE.academic }, subject: `${project.code}: recibimos tu proyecto`, ...pending },
+      { to: { address: PEOPLE.director }, ...pending },
     ]);
     await send();
-    const [mail, ...others] = smtp.received;
-    expect(others).toEqual([]);
+    const [receipts, others] = ['recibimos', 'te toca'].map(words =>
+      smtp.received.filter(m => String(m.headers.subject).includes(words)),
+    );
+    expect(receipts).toMatchObject([
+      {
+        to: [PEOPLE.academic],
+        text: expect.stringMatching(/a Dirección\. Llegó el \d\d-\d\d-\d{4} \d\d:\d\d\./),
+      },
+    ]);
+    expect(smtp.received).toHaveLength(2);
+    const [mail] = others ?? [];
     expect(mail?.to).toEqual([PEOPLE.director]);
     expect(mail?.headers).toMatchObject({
       from: 'Vinculación <vinculacion@uni.example>',
@@ -116,9 +128,11 @@ describe('a step', () => {
     const observations = [{ section: 'budget', text: 'Detalla <los> materiales.' }];
     done(await act(clients.director, project, 'return', { observations }));
     await send();
-    expect(smtp.received.map(m => m.to[0])).toEqual([PEOPLE.academic]);
-    expect(smtp.received[0]?.text).toContain('- Presupuesto: Detalla <los> materiales.');
-    expect(smtp.received[0]?.html).toContain('Detalla &lt;los&gt; materiales.');
+    expect(new Set(smtp.received.map(m => m.to[0]))).toEqual(new Set([PEOPLE.academic]));
+    const [observed, ...others] = smtp.received.filter(m => !String(m.headers.subject).includes('recibimos'));
+    expect(others).toEqual([]);
+    expect(observed?.text).toContain('- Presupuesto: Detalla <los> materiales.');
+    expect(observed?.html).toContain('Detalla &lt;los&gt; materiales.');
   });
 
   it('taken back at once is never written about; taken back later, whoever knew is told', async () => {
@@ -130,9 +144,10 @@ describe('a step', () => {
     await send();
     done(await act(clients.academic, project, 'undo', { reason: 'Me apuré.' }));
     await send();
-    expect(smtp.received.map(m => m.headers.subject)).toEqual([
-      `${project.code}: te toca revisar`,
+    expect(smtp.received.map(m => m.headers.subject).toSorted()).toEqual([
+      `${project.code}: recibimos tu proyecto`,
       `${project.code}: se deshizo el último paso`,
+      `${project.code}: te toca revisar`,
     ]);
   });
 
@@ -226,7 +241,7 @@ describe('delivery', () => {
     await user.set({ email: 'nueva@uni.example' }).execute();
     await send();
     await user.set({ email: PEOPLE.director }).execute();
-    expect(smtp.received.map(m => m.to[0])).toEqual(['nueva@uni.example']);
+    expect(smtp.received.map(m => m.to[0]).toSorted()).toEqual([PEOPLE.academic, 'nueva@uni.example']);
   });
 });
 
@@ -238,7 +253,8 @@ describe('without a mail server', () => {
     await waitOut();
     await sendDueMails(bare.db, bare.env);
     const { rows } = done(await admin.get<Page>('/mails?state=kept'));
-    expect(rows).toMatchObject([{ to: { address: PEOPLE.director }, nextAttemptAt: null, attempts: 0 }]);
+    expect(rows.map(m => m.to.address).toSorted()).toEqual([PEOPLE.academic, PEOPLE.director]);
+    for (const row of rows) expect(row).toMatchObject({ nextAttemptAt: null, attempts: 0 });
     const ids = rows.map(m => m.id);
     expect(done(await admin.get<Detail>(`/mails/${ids[0]}`)).text).toContain(
       'https://v.uni.example/projects/pacs/',
@@ -247,23 +263,22 @@ describe('without a mail server', () => {
       configured: false,
       server: null,
       from: null,
-      counts: { pending: 0, sent: 0, failed: 0, kept: 1 },
+      counts: { pending: 0, sent: 0, failed: 0, kept: 2 },
     });
     expect(await admin.post('/mails/resend', { ids })).toMatchObject({
       status: 422,
       body: { detail: expect.stringContaining('Aún no hay un servidor de correo') },
     });
-    expect(done(await clients.admin.post<OutputOf<typeof resendMails>>('/mails/resend', { ids }))).toEqual({
-      queued: ids,
-    });
+    const { queued } = done(await clients.admin.post<OutputOf<typeof resendMails>>('/mails/resend', { ids }));
+    expect(queued.toSorted()).toEqual(ids.toSorted());
     await send();
     await bare.close();
-    expect(smtp.received.map(m => m.to[0])).toEqual([PEOPLE.director]);
+    expect(smtp.received.map(m => m.to[0]).toSorted()).toEqual([PEOPLE.academic, PEOPLE.director]);
     expect(done(await clients.admin.get('/mails/status'))).toMatchObject({
       configured: true,
       server: new URL(smtp.url).host,
       from: FROM,
-      counts: { sent: 1, kept: 0 },
+      counts: { sent: 2, kept: 0 },
     });
   });
 });
@@ -283,9 +298,12 @@ describe('the daily mail', () => {
     );
     await send();
     const digest = smtp.received.find(m => m.to[0] === PEOPLE.academic);
-    expect(digest?.headers.subject).toMatch(/^Resumen del \d\d-\d\d-\d{4}: 2 novedades$/);
+    expect(digest?.headers.subject).toMatch(/^Resumen del \d\d-\d\d-\d{4}: 3 novedades$/);
     expect(digest?.text).toContain(
       `- ${project.code} · Autocuidado en Los Cóndores\n  En revisión de Decanato.`,
+    );
+    expect(digest?.text).toContain(
+      'Recibimos tu proyecto. Camila Rojas Fuentes envió el proyecto a Dirección.',
     );
     expect(digest?.text).toContain('Aprobado. Marcela Figueroa Ponce dio visto bueno.');
     done(

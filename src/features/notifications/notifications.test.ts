@@ -58,7 +58,8 @@ describe('a step', () => {
     expect(await titles(clients.colleague)).toEqual(['En revisión de Dirección', 'Eres parte del equipo']);
     for (const who of ['academic', 'dean', 'admin', 'stranger', 'otherDirector'] as const)
       expect(await titles(clients[who]), who).toEqual([]);
-    expect(await mailed()).toEqual(['patricia.contreras turn']);
+    // Who sent it has the receipt by mail alone: the application has told them.
+    expect(await mailed()).toEqual(['camila.rojas decision', 'patricia.contreras turn']);
   });
 
   it('taken by two at once is told once', async () => {
@@ -96,6 +97,7 @@ describe('a step', () => {
     ]);
     expect(await mailed()).toEqual([
       'camila.rojas decision',
+      'camila.rojas decision',
       'marcela.figueroa turn',
       'patricia.contreras decision',
     ]);
@@ -127,7 +129,7 @@ describe('a step', () => {
       expect((await mailed()).filter(m => m === 'patricia.contreras turn')).toEqual(before);
       done(await act(clients.academic, project, 'undo', { reason: 'Me equivoqué.' }));
       expect(await unreadOf(clients.director)).toBe(1);
-      expect(await mailed()).toEqual(['patricia.contreras turn']);
+      expect(await mailed()).toEqual(['camila.rojas decision', 'patricia.contreras turn']);
     };
     let before: string[] = [];
     await backAndForth();
@@ -181,7 +183,10 @@ describe('a reassignment', () => {
 
   it('is told once to each side, then nothing more to the old one', async () => {
     const [project] = await move(3);
-    expect(await mailed()).toEqual(['hernan.bustos reassignment', 'patricia.contreras reassignment']);
+    expect(await mailed()).toEqual([
+      ...Array(3).fill('camila.rojas decision'),
+      ...['hernan.bustos reassignment', 'patricia.contreras reassignment'],
+    ]);
     expect(await titles(clients.otherDirector)).toEqual(['Recibiste algo a tu cargo']);
     expect(await unreadOf(clients.director)).toBe(1);
     if (project) done(await act(clients.otherDirector, project, 'endorse'));
@@ -206,7 +211,7 @@ describe('a reassignment', () => {
     expect(theirs?.project?.code).toBe(project?.code);
     await server.db.deleteFrom('mails').execute();
     await move(1, { notify: false });
-    expect(await mailed()).toEqual([]);
+    expect(await mailed()).toEqual(['camila.rojas decision']);
   });
 });
 
@@ -331,11 +336,11 @@ describe('preferences', () => {
     );
     await submittedPacs(clients.academic, refs);
     expect(await titles(clients.director)).toEqual(['Te toca revisar']);
-    expect(await mailed()).toEqual([]);
+    expect(await mailed()).toEqual(['camila.rojas decision']);
     done(await put(clients.director, { type: 'turn', inApp: false, mail: 'daily' }));
     await submittedPacs(clients.academic, refs);
     expect((await listOf(clients.director)).total).toBe(1);
-    expect(await mailed()).toEqual([]);
+    expect(await mailed()).toEqual(Array(2).fill('camila.rojas decision'));
     expect(done(await clients.dean.get('/notifications/preferences'))).toEqual(first);
   });
 

@@ -202,7 +202,7 @@ async function followTurn(
   const kind = definitionOf(workflow.kinds, project);
   const { tx } = run;
   const turn = await turnAt(tx, project, kind, { ...project, since: new Date(project.statusSince) });
-  await writeHolders(tx, project.id, turn.holders);
+  await writeHolders(tx, [{ projectId: project.id, holders: turn.holders }]);
   if (inConflict && turn.note) await announceTurn(run, project, turn);
   await tx.updateTable('projects').set({ office_turn: turn.office }).where('id', '=', project.id).execute();
   return turn.note;

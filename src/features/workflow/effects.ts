@@ -1,7 +1,8 @@
-import type { GivenMoney } from '../../domain/calls/award-money.ts';
+import type { GivenMoney, ProjectMoney } from '../../domain/calls/award-money.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
+import type { Letter } from '../../domain/notices/letters.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import type { Command } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -31,11 +32,22 @@ export interface TakenStep {
   readonly kind: KindDefinition;
   readonly action: TransitionAction;
   readonly reason: string;
+  /** Where it stands now. */
+  readonly to: Status;
   /** The step's row in the history. */
   readonly historyId: number;
   /** When the request arrived. */
   readonly receivedAt: Date;
   readonly workflow: Workflow;
+}
+
+/** A step that is about to be told, with the money the project has once it is taken. */
+export interface ToldStep {
+  readonly project: StoredProject;
+  readonly action: TransitionAction;
+  readonly reason: string | null;
+  readonly comment: string | null;
+  readonly money: ProjectMoney;
 }
 
 export interface HandedStep {
@@ -60,6 +72,8 @@ export interface Effects {
     step: Pick<TakenStep, 'project' | 'kind' | 'action'> &
       Pick<AskedStep, 'inBatch'> & { readonly given: ChosenStatus },
   ) => Promise<string | null>;
+  /** What lead and alternate are sent of these steps in place of the usual mail, by project; kept with the step. */
+  readonly letters?: (run: Run, steps: readonly ToldStep[]) => Promise<ReadonlyMap<string, Letter>>;
   readonly after?: (run: Run, step: TakenStep) => Promise<void>;
   /** A project is due later. Answers whether its holders have been told, in words that only this part knows. */
   readonly extend?: (run: Command, project: StoredProject, due: Date, reason: string) => Promise<boolean>;

@@ -49,6 +49,8 @@ export interface Subject {
   readonly reason?: string | null;
   readonly comment?: string | null;
   readonly observations?: readonly { readonly section: string; readonly text: string }[];
+  /** What the project's own people are sent in place of the usual mail. */
+  readonly letter?: Letter | undefined;
 }
 
 /** How an event is told. */
@@ -85,6 +87,9 @@ async function chooseReaders(db: Database | Transaction, event: NoticeEvent, pro
   return { notices, nameOf, decidingIds };
 }
 
+type Told = Awaited<ReturnType<typeof chooseReaders>>['notices'][number];
+const isMailed = ({ wanted, notice }: Told) => wanted.mail === 'now' && !notice.quiet;
+
 /** Who would get a mail at once, for a preview. */
 export async function readMailed(
   db: Database | Transaction,
@@ -92,36 +97,53 @@ export async function readMailed(
   projectId: string | null = null,
 ) {
   const { notices } = await chooseReaders(db, event, projectId);
-  return notices
-    .filter(({ wanted }) => wanted.mail === 'now')
-    .map(({ reader: { id, name } }) => ({ id, name }));
+  return notices.filter(isMailed).map(({ reader: { id, name } }) => ({ id, name }));
 }
 
 /**
- * Tells people of an event, in the application and by mail, within the transaction of the event itself: one read of
- * people, one of the mails' texts where mails go, and one write, however many are told. `subject` is null where it is about no single project.
+ * Tells people of an event, in the application and by mail, within the transaction of the event itself. `subject` is
+ * null where it is about no single project.
  */
-export async function announce(
+export const announce = (
   run: Run,
   event: NoticeEvent,
   subject: Subject | null,
-  { notify = true, act }: Telling = {},
-): Promise<void> {
-  const told = await chooseReaders(run.tx, event, subject?.project.id ?? null);
+  telling: Telling = {},
+): Promise<void> => announceAll(run, [{ event, subject, telling }]);
+
+/** An event, what it is about and how it is told. */
+export interface Announcement {
+  readonly event: NoticeEvent;
+  readonly subject: Subject | null;
+  readonly telling?: Telling | undefined;
+}
+
+/** The same of several events: one read of people for each, one of the mails' texts and one write for them all. */
+export async function announceAll(run: Run, announcements: readonly Announcement[]): Promise<void> {
+  const written: Written[] = [];
+  for (const announcement of announcements) written.push(await compose(run, announcement));
+  const some = written.filter(w => w.inApp.length > 0 || w.mails.length > 0 || w.holding);
+  if (some.length > 0) await write(run, some);
+}
+
+/** What one event comes to. */
+async function compose({ tx }: Run, { event, subject, telling = {} }: Announcement): Promise<Written> {
+  const { notify = true, act } = telling;
+  const told = await chooseReaders(tx, event, subject?.project.id ?? null);
   const { notices: all, nameOf, decidingIds } = told;
   const notices = notify ? all : [];
   const inApp = notices
-    .filter(({ wanted }) => wanted.inApp || wanted.mail === 'daily')
-    .map(({ notice: { userId, type, title, text }, wanted }) => ({
+    .filter(({ wanted, notice }) => (wanted.inApp && !notice.receipt) || wanted.mail === 'daily')
+    .map(({ notice: { userId, type, title, text, receipt }, wanted }) => ({
       user_id: userId,
       type,
       title,
       text,
-      in_app: wanted.inApp,
+      in_app: wanted.inApp && !receipt,
       digest: wanted.mail === 'daily',
     }));
-  const byMail = notices.filter(({ wanted }) => wanted.mail === 'now');
-  const textOf = byMail.length > 0 ? await readMailTexts(run.tx) : undefined;
+  const byMail = notices.filter(isMailed);
+  const textOf = byMail.length > 0 ? await readMailTexts(tx) : undefined;
   const mails = byMail.map(({ notice, reader }) => ({
     user_id: reader.id,
     name: reader.name,
@@ -143,8 +165,7 @@ export async function announce(
   // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change of what has ended.
   const moves = event.kind === 'step' || event.kind === 'undo';
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? decidingIds : [])] : null;
-  if (inApp.length > 0 || mails.length > 0 || holding)
-    await write(run, { actorId: event.actorId, subject, inApp, mails, holding });
+  return { actorId: event.actorId, subject, inApp, mails, holding };
 }
 
 /** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */
@@ -163,6 +184,7 @@ function letterFor(
   nameOf: (id: string) => string,
   words: MailText | undefined,
 ): Letter {
+  if (subject?.letter && type === 'decision' && mayRead) return subject.letter;
   const desk = type === 'review';
   const facts: LetterFacts = {
     to: reader.name,
@@ -248,38 +270,48 @@ interface Written {
 }
 
 /** One statement: what no longer holds goes, what is new comes. */
-async function write({ tx, now }: Run, { actorId, subject, inApp, mails, holding }: Written): Promise<void> {
-  const projectId = subject?.project.id ?? null;
-  const historyId = subject?.historyId ?? null;
-  const isOver = subject !== null && isFinal(subject.status);
-  const passed = sql`project_id = ${projectId} and ${holding !== null} and (type = 'request' and ${isOver}
-    or type in ('turn', 'reminder', 'review') and user_id <> all(${holding ?? []}::uuid[]))`;
+async function write({ tx, now }: Run, all: readonly Written[]): Promise<void> {
+  const about = all.map(({ subject, actorId }) => ({
+    project_id: subject?.project.id ?? null,
+    history_id: subject?.historyId ?? null,
+    actor_id: actorId,
+  }));
+  const spread = (rows: 'inApp' | 'mails') =>
+    JSON.stringify(all.flatMap((written, n) => written[rows].map(row => ({ ...row, ...about[n] }))));
+  const moved = all.flatMap(({ subject, holding }) =>
+    subject && holding ? [{ id: subject.project.id, is_over: isFinal(subject.status), holding }] : [],
+  );
+  const passed = (row: string) => sql`${sql.ref(row)}.project_id = p.id
+    and (${sql.ref(row)}.type = 'request' and p.is_over
+      or ${sql.ref(row)}.type in ('turn', 'reminder', 'review') and ${sql.ref(row)}.user_id <> all(p.holding))`;
   await sql`
-    with settled as (
-      update notifications set read_at = coalesce(read_at, ${now}), digest = false
-      where ${passed} and (read_at is null or digest)
+    with moved as (
+      select * from json_to_recordset(${JSON.stringify(moved)}) p (id uuid, is_over boolean, holding uuid[])
+    ), settled as (
+      update notifications n set read_at = coalesce(n.read_at, ${now}), digest = false from moved p
+      where ${passed('n')} and (n.read_at is null or n.digest)
     ), withdrawn as (
-      delete from mails where ${passed} and ${UNSENT}
+      delete from mails using moved p where ${passed('mails')} and ${UNSENT}
     ), told as (
       insert into notifications
         (user_id, type, project_id, history_id, actor_id, title, text, created_at, in_app, digest)
-      select n.user_id, n.type, ${projectId}, ${historyId}, ${actorId}, n.title, n.text, ${now}, n.in_app, n.digest
-      from json_to_recordset(${JSON.stringify(inApp)})
-        n (user_id uuid, type text, title text, text text, in_app boolean, digest boolean)
+      select n.user_id, n.type, n.project_id, n.history_id, n.actor_id, n.title, n.text, ${now}, n.in_app, n.digest
+      from json_to_recordset(${spread('inApp')}) n (user_id uuid, type text, project_id uuid, history_id bigint,
+        actor_id uuid, title text, text text, in_app boolean, digest boolean)
       -- Ten answers in a row are one piece of news.
       where n.type <> 'observation' or not exists (
-        select from notifications o where o.user_id = n.user_id and o.project_id = ${projectId}
+        select from notifications o where o.user_id = n.user_id and o.project_id = n.project_id
           and o.type = n.type and o.text = n.text and o.read_at is null)
     )
     insert into mails (user_id, name, address, type, project_id, history_id, subject, html, text, state,
       next_attempt_at, created_at, act_id, item)
-    select m.user_id, m.name, m.address, m.type, ${projectId}, ${historyId}, m.subject, m.html, m.text,
+    select m.user_id, m.name, m.address, m.type, m.project_id, m.history_id, m.subject, m.html, m.text,
       ${lit.mail('pending')},
       ${new Date(now.getTime() + MAIL_DELAY_MS)}, ${now}, m.act_id, m.item
-    from json_to_recordset(${JSON.stringify(mails)})
-      m (user_id uuid, name text, address text, type text, subject text, html text, text text, act_id uuid, item jsonb)
+    from json_to_recordset(${spread('mails')}) m (user_id uuid, name text, address text, type text, project_id uuid,
+      history_id bigint, subject text, html text, text text, act_id uuid, item jsonb)
     where m.type <> 'observation' or not exists (
-      select from mails o where o.user_id = m.user_id and o.project_id = ${projectId} and o.type = m.type
+      select from mails o where o.user_id = m.user_id and o.project_id = m.project_id and o.type = m.type
         and o.subject = m.subject and o.state = ${lit.mail('pending')} and o.attempts = 0)`.execute(tx);
 }
 

@@ -1,4 +1,5 @@
 import type { Block, PrintedDocument, Signature } from '../../domain/kinds/print.ts';
+import { columnWidths } from './column-widths.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
 /** The part of pdfmake's language used here; its own types bring the browser's along. */
@@ -33,6 +34,11 @@ interface NodesAfter {
   getFollowingNodesOnPage(): readonly { readonly headlineLevel?: number }[];
 }
 
+/** How far down its page something begins, 0–1. */
+interface Placed {
+  readonly startPosition: { readonly verticalRatio: number };
+}
+
 const INK = '#111111';
 const DIM = '#555555';
 const LINE = '#c8c8c8';
@@ -40,6 +46,8 @@ const ACCENT = '#0b7285';
 /** Points between the side margins of an A4 page. */
 const WIDTH = 595.28 - 2 * 50;
 const SIGNATURES_IN_A_ROW = 3;
+/** Lower than this a heading has no room for the head of a table and its first row. */
+const LAST_HEADING = 0.88;
 /** Beyond this a row may break over pages: it could be taller than one. */
 const LONG_CELL = 600;
 const CELL_PADDING = 8;
@@ -64,9 +72,13 @@ function facts(pairs: readonly { readonly label: string; readonly text: string }
   return { stack: rows };
 }
 
+const CELL_SIZE = 8.5;
+const HEAD_SIZE = 8;
+
 function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Content {
-  const whole = columns.reduce((sum, c) => sum + c.weight, 0);
   const room = WIDTH - columns.length * CELL_PADDING;
+  const all = total ? [...rows, total] : rows;
+  const { widths, scale } = columnWidths({ columns, rows: all, room, size: CELL_SIZE, headSize: HEAD_SIZE });
   const body = (row: readonly string[], bold = false): Content[] =>
     columns.map((c, n) => ({
       text: printable(row[n] ?? ''),
@@ -76,6 +88,7 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
   const heads: Content[] = columns.map(c => ({
     text: printable(c.title),
     style: 'head',
+    fontSize: HEAD_SIZE * scale,
     alignment: c.number ? 'right' : 'left',
   }));
   return {
@@ -83,12 +96,11 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: !rows.some(row => row.some(cell => cell.length > LONG_CELL)),
-      // In points: a word too long for its column then breaks instead of widening it.
-      widths: columns.map(c => (c.weight / whole) * room),
+      widths,
       body: [heads, ...rows.map(row => body(row)), ...(total ? [body(total, true)] : [])],
     },
     layout: 'ruled',
-    fontSize: 8.5,
+    fontSize: CELL_SIZE * scale,
     margin: [0, 2, 0, 10],
   };
 }
@@ -156,6 +168,17 @@ function signatures(given: readonly Signature[]): Content[] {
   return rows;
 }
 
+/** Signatures with what they stand under. */
+function signed({ signatures: given, closing }: Pick<PrintedDocument, 'signatures' | 'closing'>): Content[] {
+  if (given.length === 0) return [];
+  const rows = signatures(given);
+  if (!closing) return section('Firmas y vistos buenos', rows);
+  const all = [...section('Firmas', []).slice(0, 2).map(unranked), { text: printable(closing) }, ...rows];
+  return [{ stack: all, unbreakable: true, margin: [0, 0, 0, 12] }];
+}
+/** Held together with what follows already. */
+const unranked = ({ headlineLevel: _, ...content }: Content): Content => content;
+
 /** Lines between rows only. */
 export const LAYOUTS = {
   ruled: {
@@ -177,7 +200,8 @@ function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
     rule(ACCENT, [0, 0, 0, 10]),
     facts(doc.facts),
     ...doc.sections.flatMap(s => section(s.label, s.blocks.map(blockContent))),
-    ...(doc.signatures.length > 0 ? section('Firmas y vistos buenos', signatures(doc.signatures)) : []),
+    ...signed(doc),
+    ...(doc.annexes ?? []).flatMap(s => section(s.label, s.blocks.map(blockContent))),
   ];
   if (JSON.stringify(content).includes(UNDRAWN))
     content.push({ text: UNDRAWN_NOTE, color: DIM, fontSize: 8 });
@@ -196,7 +220,7 @@ export function pdfLayout(doc: PrintedDocument) {
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: INK },
     styles: {
       label: { fontSize: 8, color: DIM, bold: true, margin: [0, 0, 0, 1] },
-      head: { fontSize: 8, bold: true },
+      head: { fontSize: HEAD_SIZE, bold: true },
       entry: { bold: true, fontSize: 10, margin: [0, 2, 0, 3] },
       section: { bold: true, fontSize: 13, color: ACCENT, margin: [0, 12, 0, 0] },
     },
@@ -220,8 +244,9 @@ export function pdfLayout(doc: PrintedDocument) {
     }),
     content: contentOf(doc),
     // A heading never stands alone at the foot of a page.
-    pageBreakBefore: (node: Content, nodes: NodesAfter) =>
+    pageBreakBefore: (node: Content & Placed, nodes: NodesAfter) =>
       node.headlineLevel !== undefined &&
-      nodes.getFollowingNodesOnPage().filter(n => n.headlineLevel === undefined).length === 0,
+      (node.startPosition.verticalRatio > LAST_HEADING ||
+        nodes.getFollowingNodesOnPage().filter(n => n.headlineLevel === undefined).length === 0),
   };
 }

@@ -57,6 +57,7 @@ export const es = {
     },
     review: 'Evaluación',
     ranking: 'Resolución',
+    callLetters: 'Cartas de resultado',
     forbidden: 'No tienes acceso a esta página',
     forbiddenText: 'No tienes permiso para {{what}}. Si lo necesitas, pídelo a la oficina.',
     notFound: 'Página no encontrada',

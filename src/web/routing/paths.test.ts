@@ -7,7 +7,17 @@ import { parseSearch, paths, stringifySearch } from './paths.ts';
 const SLUGS = KIND_SLUGS.toSorted();
 
 test('addresses, which are known outside', () => {
-  const { adminCall, newProject, project, ranking, review, importInto, kind: kindPage, ...plain } = paths;
+  const {
+    adminCall,
+    callLetters,
+    newProject,
+    project,
+    ranking,
+    review,
+    importInto,
+    kind: kindPage,
+    ...plain
+  } = paths;
   expect({
     ...Object.fromEntries(Object.entries(plain).map(([name, build]) => [name, build()])),
     newProjects: SLUGS.map(kind => newProject(kind)),
@@ -15,6 +25,7 @@ test('addresses, which are known outside', () => {
     kindPage: kindPage('pacs'),
     projectPages: SLUGS.map(kind => project(kind, '0198-é/7')),
     adminCall: adminCall('0198-é/7', { tab: 'lines' }),
+    callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     review: review('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
@@ -65,6 +76,7 @@ test('addresses, which are known outside', () => {
       '/projects/pacs/0198-%C3%A9%2F7',
     ],
     projects: '/projects',
+    callLetters: '/admin/calls/0198-%C3%A9%2F7/letters',
     ranking: '/admin/calls/0198-%C3%A9%2F7/ranking',
     reassign: '/admin/reassign',
     review: '/reviews/0198-%C3%A9%2F7',

@@ -45,6 +45,7 @@ export const paths = {
   importInto: (noun: ImportNoun, search?: Search) => withSearch(`/admin/${noun}/import`, search),
   adminCall: (call: string, search?: Search) =>
     withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),
+  callLetters: (call: string) => `/admin/calls/${segment(call)}/letters`,
   ranking: (call: string) => `/admin/calls/${segment(call)}/ranking`,
   kind: (slug: KindSlug | '$slug') => `/admin/kinds/${slug}`,
 } as const;

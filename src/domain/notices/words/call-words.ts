@@ -1,6 +1,6 @@
-import { formatDateTime } from '../../text/format.ts';
+import { formatDate, formatDateTime } from '../../text/format.ts';
 import type { CallEvent } from '../events.ts';
-import type { Words } from './words.ts';
+import { callVoice, type Words } from './words.ts';
 
 /** `by` is who did it, by name. */
 export function describeCall(event: CallEvent, by: string): Words {
@@ -11,11 +11,14 @@ export function describeCall(event: CallEvent, by: string): Words {
         text: `${event.name} ahora cierra el ${formatDateTime(new Date(event.closesAt))}. ${event.reason}`,
       };
     case 'appeal_filed':
-      return { title: 'Te toca responder una apelación', text: `${by} apeló el resultado de ${event.code}.` };
+      return {
+        title: 'Te toca responder una apelación',
+        text: `${by} apeló el resultado de ${event.code}. Vence el ${formatDate(new Date(event.due))}.`,
+      };
     case 'appeal_rejected':
       return {
         title: 'Apelación rechazada',
-        text: `${by} respondió tu apelación: el resultado se mantiene.`,
+        text: `${callVoice(event.call)} respondió tu apelación: el resultado se mantiene.`,
       };
     case 'waitlist_moved_up':
       return {

@@ -8,7 +8,7 @@ const MOST_NAMED = 10;
 export function describeReview(event: ReviewEvent, by: string): Words {
   switch (event.kind) {
     case 'review_invited':
-      return describeInvitation(event.codes, event.due);
+      return describeInvitation(event);
     case 'review_extended':
       return {
         title: 'Hay más plazo',
@@ -16,6 +16,11 @@ export function describeReview(event: ReviewEvent, by: string): Words {
       };
     case 'review_replaced':
       return { title: 'Ya no te toca evaluar', text: `La oficina retiró tu evaluación de ${event.code}.` };
+    case 'review_ended':
+      return {
+        title: 'Ya no te toca evaluar',
+        text: `${event.code} dejó de evaluarse: no tienes que hacer nada más.`,
+      };
     case 'review_returned':
       return {
         title: 'Te devolvieron una evaluación',
@@ -35,11 +40,19 @@ export function describeReview(event: ReviewEvent, by: string): Words {
 }
 const ASSIGN = 'Te toca asignar evaluadores';
 
-function describeInvitation(codes: readonly string[], due: string | null): Words {
-  const until = due ? ` Vence el ${formatDate(new Date(due))}.` : '';
+function describeInvitation({
+  proposals,
+  answerBy,
+  due,
+}: Extract<ReviewEvent, { kind: 'review_invited' }>): Words {
+  const named = proposals.map(({ code, title, call }) => `${code} «${title}»${call ? ` (${call})` : ''}`);
+  const answer = answerBy ? ` hasta el ${formatDate(new Date(answerBy))}` : '';
+  const until = due ? ` La evaluación vence el ${formatDate(new Date(due))}.` : '';
   return {
     title:
-      codes.length === 1 ? 'Te invitaron a evaluar' : `Te invitaron a evaluar ${codes.length} propuestas`,
-    text: `La oficina te invita a evaluar ${joinAtMost(codes, MOST_NAMED)}. Acepta, o rechaza con un motivo.${until}`,
+      proposals.length === 1
+        ? 'Te invitaron a evaluar'
+        : `Te invitaron a evaluar ${proposals.length} propuestas`,
+    text: `La oficina te invita a evaluar ${joinAtMost(named, MOST_NAMED)}. Acepta, o rechaza con un motivo${answer}.${until}`,
   };
 }

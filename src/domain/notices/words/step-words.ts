@@ -1,5 +1,5 @@
 import { type Status, statusLabel } from '../../kinds/statuses.ts';
-import { formatDay } from '../../text/format.ts';
+import { formatDateTime, formatDay } from '../../text/format.ts';
 import { placeOf } from '../../workflow/next-steps.ts';
 import type { TransitionAction } from '../../workflow/transitions.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   StepEvent,
   UndoEvent,
 } from '../events.ts';
-import { joinAtMost, type NameOf, nameActor, type Words } from './words.ts';
+import { callVoice, joinAtMost, type NameOf, nameActor, type Words } from './words.ts';
 
 const TURN_TITLES: Record<Status, string> = {
   draft: 'Te toca completar el borrador',
@@ -103,18 +103,39 @@ const BY_ITSELF: Partial<Record<TransitionAction, string>> = {
 function stepText(event: StepEvent, nameOf: NameOf): string {
   const { action, actorId, from, to, subStep, observations, onBehalf, leadId } = event;
   const alone = actorId === null ? BY_ITSELF[action] : undefined;
-  if (alone) return alone;
+  if (alone) return withAward(event, alone);
   const count = observations === 1 ? '1 observación' : `${observations || 'sus'} observaciones`;
   const place = action === 'submit' ? placeOf({ status: to, subStep }) : statusLabel(to);
   const words = STEP_WORDS[action]
     .replace('{observations}', count)
     .replace('{from}', statusLabel(from))
     .replace('{to}', place);
-  return `${nameActor(actorId, nameOf)} ${words}${onBehalf ? `, en nombre de ${nameOf(leadId)}` : ''}.`;
+  const by = RESULTS.includes(action) ? callVoice(event.call) : nameActor(actorId, nameOf);
+  return withAward(event, `${by} ${words}${onBehalf ? `, en nombre de ${nameOf(leadId)}` : ''}.`);
+}
+
+const withAward = ({ award }: StepEvent, text: string) => (award ? `${text} ${award}` : text);
+
+/** What a call decides of its proposals, rather than the person who writes it down. */
+const RESULTS: readonly TransitionAction[] = [
+  ...(['admit', 'dismiss', 'finish_evaluation', 'reopen_evaluation'] as const),
+  ...(['award', 'waitlist', 'not_award', 'uphold_appeal'] as const),
+];
+
+/** What was sent has arrived, and when. `null` for a step that sends nothing. */
+function receiptOf({ action, from, call, at }: StepEvent, text: string): Words | null {
+  if (action !== 'submit' && action !== 'submit_final_report') return null;
+  const sent = from === 'returned' ? 'corrección' : call ? 'propuesta' : 'proyecto';
+  const title = `Recibimos tu ${action === 'submit' ? sent : 'informe final'}`;
+  const where = call ? ` a «${call}»` : '';
+  return { title, text: at ? `${text} Llegó${where} el ${formatDateTime(new Date(at))}.` : text };
 }
 
 /** What a step means for the project's own people, for whoever has it now and for whoever had it before. */
-export function describeStep(event: StepEvent, nameOf: NameOf): Record<'own' | 'turn' | 'former', Words> {
+export function describeStep(
+  event: StepEvent,
+  nameOf: NameOf,
+): Record<'own' | 'turn' | 'former', Words> & { readonly receipt: Words | null } {
   const text = stepText(event, nameOf);
   const turn =
     event.action === 'return_final_report' ? 'Te toca corregir el informe final' : turnTitle(event.to);
@@ -122,6 +143,7 @@ export function describeStep(event: StepEvent, nameOf: NameOf): Record<'own' | '
     own: { title: stepTitle(event), text },
     turn: { title: turn, text },
     former: { title: 'Ya no te toca', text },
+    receipt: receiptOf(event, text),
   };
 }
 

@@ -14,6 +14,10 @@ export type NameOf = (id: string) => string;
 export const nameActor = (actorId: string | null, nameOf: NameOf): string =>
   actorId ? nameOf(actorId) : 'El sistema';
 
+/** Results are the call's word, whoever of the office writes them down. */
+export const callVoice = (call: string | null | undefined): string =>
+  call ? `«${call}»` : 'La oficina de Vinculación';
+
 /** Joined as in speech, no more than `most` of them: `a, b y 3 más`. */
 export function joinAtMost(things: readonly string[], most: number): string {
   const rest = things.length - most;

@@ -38,20 +38,20 @@ export const fileAppeal = command(
     await lockProject(tx, address);
     const project = await readProject(tx, actor, address);
     if (!isOwn(actor, project)) throw forbidden('apelar', 'Apelan el responsable y el alterno.');
-    const { refusal, decision } = await appealOf(tx, project, workflow.kinds, receivedAt);
+    const { refusal, decision, answerDue } = await appealOf(tx, project, workflow.kinds, receivedAt);
     if (refusal || decision === null) throw new AppError('rule', refusal ?? undefined);
     await tx
       .insertInto('appeals')
       .values({
         ...{ project_id: project.id, author_id: actor.id, history_id: decision },
-        ...{ text: given.text, at: now },
+        ...{ text: given.text, at: now, due_at: answerDue },
       })
       .execute();
     record({ action: 'appeal.file', objectType: 'project', objectId: project.id });
     await announce(
       run,
-      { kind: 'appeal_filed', actorId: actor.id, code: project.code },
-      subjectOf(project, true),
+      { kind: 'appeal_filed', actorId: actor.id, code: project.code, due: answerDue.toISOString() },
+      { ...subjectOf(project, true), due: answerDue },
     );
     return {};
   },
@@ -89,6 +89,7 @@ export const answerAppeal = command(
       await takeStep(run, {
         ...address,
         action: 'uphold_appeal',
+        answersAppeal: true,
         workflow,
         given: { version, reason: answer },
       });
@@ -98,7 +99,7 @@ export const answerAppeal = command(
     const { leadId, alternateId } = project;
     await announce(
       run,
-      { kind: 'appeal_rejected', actorId: actor.id, leadId, alternateId },
+      { kind: 'appeal_rejected', actorId: actor.id, call: project.call?.name ?? null, leadId, alternateId },
       { ...subjectOf(project, false), reason: answer },
     );
     return {};

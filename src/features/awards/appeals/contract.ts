@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { instant, lastResort, storedVersion, text } from '../../../domain/text/rules.ts';
-import { person, projectParams } from '../../project-record/contract.ts';
+import { id, instant, lastResort, storedVersion, text } from '../../../domain/text/rules.ts';
+import { kindSlug, person, projectParams } from '../../project-record/contract.ts';
 
 const appeal = z.object({
   text: z.string(),
@@ -11,8 +11,21 @@ const appeal = z.object({
   upheld: z.boolean().nullable(),
   answer: z.string().nullable(),
   answeredAt: instant.nullable(),
+  /** Until when the office answers. */
+  due: instant,
+  /** It waits, and the due date has passed. */
+  overdue: z.boolean(),
 });
 export type Appeal = z.infer<typeof appeal>;
+
+/** An appeal that waits for the office. */
+export const waitingAppeal = z.object({
+  project: z.object({ id, kind: kindSlug, code: z.string(), title: z.string() }),
+  at: instant,
+  due: instant,
+  overdue: z.boolean(),
+});
+export type WaitingAppeal = z.infer<typeof waitingAppeal>;
 
 export const getAppeal = endpoint({
   method: 'GET',

@@ -7,9 +7,12 @@ import { useRead, useWrite } from '../../../web/query.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { getProgress } from '../../calls/progress/contract.ts';
 import { getProject } from '../../project-record/detail/contract.ts';
 import { type Appeal, answerAppeal, fileAppeal, getAppeal } from '../appeals/contract.ts';
+import { getRanking } from '../contract.ts';
 
 type Shown = OutputOf<typeof getAppeal>;
 interface Address {
@@ -69,6 +72,12 @@ function Words({ appeal }: { appeal: Appeal }) {
       <Text size="sm" style={lines}>
         <strong>{appeal.author.name}</strong>, <DateTime value={appeal.at} withTime />: {appeal.text}
       </Text>
+      {appeal.upheld === null && (
+        <Text size="sm">
+          La oficina la responde hasta el <DateTime value={appeal.due} withTime />.{' '}
+          {appeal.overdue && <Due due={appeal.due} overdue />}
+        </Text>
+      )}
       {appeal.answer && (
         <Text size="sm" style={lines}>
           <strong>Respuesta de la oficina</strong>
@@ -88,7 +97,7 @@ const LEAST = 20;
 
 function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
   const [text, setText] = useState('');
-  const file = useWrite(fileAppeal, [getAppeal]);
+  const file = useWrite(fileAppeal, [getAppeal, getProgress, getRanking]);
   const send = async () => {
     await file.mutateAsync({ params: { kind, id }, body: { text } });
     onClose();
@@ -121,7 +130,7 @@ function FileDialog({ kind, id, onClose }: Address & { onClose: () => void }) {
 function AnswerDialog({ kind, id, version, onClose }: Address & { version: number; onClose: () => void }) {
   const [upheld, setUpheld] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
-  const settle = useWrite(answerAppeal, [getAppeal, getProject]);
+  const settle = useWrite(answerAppeal, [getAppeal, getProject, getProgress, getRanking, 'projects']);
   const reason =
     upheld === null
       ? 'Elige si la acoges.'

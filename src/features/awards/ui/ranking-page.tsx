@@ -16,27 +16,14 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { getRanking, listLoads, listScores, openAct, type Ranked } from '../contract.ts';
+import { type Choice, type Choices, choiceOf, costOf, moneyLineOf } from './choices.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { ResolveButton } from './resolve-button.tsx';
 
 type Ranking = OutputOf<typeof getRanking>;
-export interface Choice {
-  readonly result: NonNullable<Ranked['proposed']>;
-  readonly reason: string;
-  /** CLP to award; `null` for all that is asked. */
-  readonly amount: number | null;
-}
-export type Choices = Readonly<Record<string, Choice>>;
-
-/** What is chosen for a proposal that waits: the rules' word until the office says otherwise. */
-export const choiceOf = (choices: Choices, row: Ranked): Choice =>
-  choices[row.id] ?? { result: row.proposed ?? 'not_award', reason: '', amount: null };
-
-/** CLP that awarding it takes. */
-export const costOf = (choices: Choices, row: Ranked): number => choiceOf(choices, row).amount ?? row.amount;
-
 /** Proposals by final score; the office adjusts what the rules propose, and resolves them all in one act. */
 export function RankingPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -48,7 +35,7 @@ export function RankingPage() {
     return <Withheld call={id} why={error.message} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!data) return <Skeleton h={320} />;
-  const waiting = data.rows.filter(r => r.proposed !== null);
+  const waiting = waitingIn(data);
   return (
     <>
       <PageHeader
@@ -63,14 +50,9 @@ export function RankingPage() {
             <LinkButton variant="default" href={paths.adminReviews({ call: id })}>
               Ver evaluadores
             </LinkButton>
-            {waiting.length > 0 &&
-              (data.refusal ? (
-                <ActionButton reason={data.refusal} onClick={() => undefined}>
-                  Resolver la convocatoria
-                </ActionButton>
-              ) : (
-                <ResolveButton call={id} rows={waiting} choices={choices} onDone={() => setChoices({})} />
-              ))}
+            {waiting.length > 0 && (
+              <Resolve call={id} ranking={data} choices={choices} onDone={() => setChoices({})} />
+            )}
           </>
         }
       />
@@ -91,6 +73,25 @@ export function RankingPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** Proposals that wait for their result. */
+const waitingIn = ({ rows }: Ranking) => rows.filter(r => r.proposed !== null);
+
+interface ResolveProps {
+  call: string;
+  ranking: Ranking;
+  choices: Choices;
+  onDone: () => void;
+}
+
+function Resolve({ ranking, ...rest }: ResolveProps) {
+  if (!ranking.refusal) return <ResolveButton ranking={ranking} rows={waitingIn(ranking)} {...rest} />;
+  return (
+    <ActionButton reason={ranking.refusal} onClick={() => undefined}>
+      Resolver la convocatoria
+    </ActionButton>
   );
 }
 
@@ -123,7 +124,7 @@ function Money({
 }) {
   const awardsOf = (line: string) =>
     rows
-      .filter(r => r.lineId === line && choiceOf(choices, r).result === 'award')
+      .filter(r => choiceOf(choices, r).result === 'award' && moneyLineOf(choices, r) === line)
       .reduce((sum, r) => sum + costOf(choices, r), 0);
   return (
     <Group gap="xl" style={{ rowGap: 4 }} aria-live="polite">
@@ -155,10 +156,10 @@ function Acts({ call, acts }: { call: string; acts: Ranking['acts'] }) {
             disabled={saving}
             onClick={() => void save(() => download(openAct, { params: { call, act: act.id } }))}
           >
-            Acta N.º {act.number}
+            {act.number === 1 ? 'Acta N.º 1' : `Acta suplementaria N.º ${act.number}`}
           </Button>
           <Text size="sm" c="dimmed">
-            {act.by}, <DateTime value={act.at} withTime />
+            {act.by ?? 'Por la lista de espera'}, <DateTime value={act.at} withTime />
           </Text>
         </Group>
       ))}
@@ -180,6 +181,11 @@ function Appeals({ appeals }: { appeals: Ranking['appeals'] }) {
           <List.Item key={a.id}>
             <TextLink href={paths.project(a.kind, a.id)}>{a.code}</TextLink> {a.title} ·{' '}
             <strong>{ANSWERS[`${a.upheld}`]}</strong>
+            {a.upheld === null && (
+              <>
+                , <Due due={a.due} overdue={a.overdue} />
+              </>
+            )}
           </List.Item>
         ))}
       </List>

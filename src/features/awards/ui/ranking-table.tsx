@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, Pagination, Table, Text, TextInput } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -6,9 +7,10 @@ import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import cards from '../../../web/table/cards.module.css';
 import { TextLink } from '../../../web/ui/link.tsx';
+import { Pill } from '../../../web/ui/status/pill.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import type { getRanking, Ranked } from '../contract.ts';
-import { type Choice, type Choices, choiceOf } from './ranking-page.tsx';
+import { type Choice, type Choices, choiceOf, moneyLineOf } from './choices.tsx';
 
 type Ranking = OutputOf<typeof getRanking>;
 interface Props {
@@ -23,7 +25,7 @@ const OPTIONS = RESULTS.map(value => ({ value, label: RESULT_LABELS[value] }));
 /** A page at a time: a call may have thousands, and each row has fields of its own. */
 export function RankingTable({ ranking, choices, choose }: Props) {
   const [page, setPage] = useState(1);
-  const { rows, criteria } = ranking;
+  const { rows, criteria, lines } = ranking;
   const pages = Math.ceil(rows.length / PAGE);
   return (
     <>
@@ -59,7 +61,8 @@ export function RankingTable({ ranking, choices, choose }: Props) {
                 key={row.id}
                 row={row}
                 criteria={criteria}
-                choice={choiceOf(choices, row)}
+                lines={lines}
+                choices={choices}
                 choose={choose}
               />
             ))}
@@ -83,11 +86,12 @@ export function RankingTable({ ranking, choices, choose }: Props) {
 interface RowProps {
   row: Ranked;
   criteria: Ranking['criteria'];
-  choice: Choice;
+  lines: Ranking['lines'];
+  choices: Choices;
   choose: Props['choose'];
 }
 
-function RankedRow({ row, criteria, choice, choose }: RowProps) {
+function RankedRow({ row, criteria, ...deciding }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td className="figures" data-number data-label="N.º">
@@ -96,6 +100,11 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
       <Table.Td miw={200} data-first>
         <TextLink href={paths.project(row.kind, row.id, { tab: 'evaluation' })}>{row.code}</TextLink>
         <Text size="sm">{row.title}</Text>
+        {row.upheld && (
+          <Pill icon={IconScale} tone="attention">
+            Apelación acogida
+          </Pill>
+        )}
         <Text size="xs" c="dimmed">
           {row.faculty?.name}
         </Text>
@@ -115,11 +124,7 @@ function RankedRow({ row, criteria, choice, choose }: RowProps) {
         <Amounts row={row} />
       </Table.Td>
       <Table.Td miw={220} data-label="Resultado">
-        {row.proposed === null ? (
-          <StatusPill status={row.status} />
-        ) : (
-          <Decision row={row} choice={choice} choose={choose} />
-        )}
+        {row.proposed === null ? <StatusPill status={row.status} /> : <Decision row={row} {...deciding} />}
       </Table.Td>
     </Table.Tr>
   );
@@ -144,7 +149,8 @@ function Amounts({ row: { amount, awarded, budgeted } }: { row: Ranked }) {
 }
 
 /** The result of one proposal, with the amount of an award, and why where either is not what the rules say. */
-function Decision({ row, choice, choose }: Pick<RowProps, 'row' | 'choice' | 'choose'>) {
+function Decision({ row, lines, choices, choose }: Omit<RowProps, 'criteria'>) {
+  const choice = choiceOf(choices, row);
   const isAward = choice.result === 'award';
   const isLess = isAward && choice.amount !== null && choice.amount !== row.amount;
   return (
@@ -158,24 +164,9 @@ function Decision({ row, choice, choose }: Pick<RowProps, 'row' | 'choice' | 'ch
           choose(row, { result: RESULTS.find(r => r === event.currentTarget.value) ?? 'not_award' })
         }
       />
-      {isAward && (
-        <NumberInput
-          w="100%"
-          mt={4}
-          size="sm"
-          label="Monto a adjudicar"
-          labelProps={{ fz: 'xs', fw: 400, c: 'dimmed' }}
-          aria-label={`Monto a adjudicar a ${row.code}`}
-          prefix="$"
-          thousandSeparator="."
-          decimalSeparator=","
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={choice.amount ?? row.amount}
-          onChange={value => choose(row, { amount: typeof value === 'number' ? value : null })}
-          {...(row.amount > 0 && (choice.amount ?? 0) > row.amount && { error: MORE })}
-        />
+      {isAward && <Amount row={row} choice={choice} choose={choose} />}
+      {isAward && row.upheld && lines.length > 1 && (
+        <MoneyLine row={row} lines={lines} choices={choices} choose={choose} />
       )}
       {choice.result !== row.proposed || isLess ? (
         <TextInput
@@ -193,6 +184,44 @@ function Decision({ row, choice, choose }: Pick<RowProps, 'row' | 'choice' | 'ch
         </Text>
       )}
     </>
+  );
+}
+function Amount({ row, choice, choose }: { row: Ranked; choice: Choice; choose: Props['choose'] }) {
+  return (
+    <NumberInput
+      w="100%"
+      mt={4}
+      size="sm"
+      label="Monto a adjudicar"
+      labelProps={{ fz: 'xs', fw: 400, c: 'dimmed' }}
+      aria-label={`Monto a adjudicar a ${row.code}`}
+      prefix="$"
+      thousandSeparator="."
+      decimalSeparator=","
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      value={choice.amount ?? row.amount}
+      onChange={value => choose(row, { amount: typeof value === 'number' ? value : null })}
+      {...(row.amount > 0 && (choice.amount ?? 0) > row.amount && { error: MORE })}
+    />
+  );
+}
+/** An upheld appeal may have money left in any line. */
+function MoneyLine({ row, lines, choices, choose }: Omit<RowProps, 'criteria'>) {
+  const chosen = moneyLineOf(choices, row);
+  const none = chosen === null ? [{ value: '', label: 'Elige una línea', disabled: true }] : [];
+  return (
+    <NativeSelect
+      w="100%"
+      mt={4}
+      label="Línea que lo paga"
+      labelProps={{ fz: 'xs', fw: 400, c: 'dimmed' }}
+      aria-label={`Línea que paga ${row.code}`}
+      data={[...none, ...lines.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={chosen ?? ''}
+      onChange={event => choose(row, { lineId: event.currentTarget.value })}
+    />
   );
 }
 const MORE = 'No puede superar lo que pide.';

@@ -1,36 +1,57 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { session as sessionRules } from '../../../domain/calls/committee.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatCount } from '../../../domain/text/format.ts';
+import { useKitForm } from '../../../web/form/form.tsx';
+import { ProblemError } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { getCall } from '../../calls/contract.ts';
+import { getProgress } from '../../calls/progress/contract.ts';
 import { getRanking, type Ranked, resolveCall } from '../contract.ts';
-import { type Choices, choiceOf } from './ranking-page.tsx';
+import { type Choices, decisionOf } from './choices.tsx';
+import { fieldOf, Sitting, type SittingValues, sittingRefusal } from './sitting.tsx';
+import { WhatHappens } from './what-happens.tsx';
 
 interface Props {
   call: string;
+  ranking: OutputOf<typeof getRanking>;
+  /** Proposals that wait. */
   rows: readonly Ranked[];
   choices: Choices;
   onDone: () => void;
 }
 
-/** One act for everything that waits; what the rules refuse is said beside the question. */
-export function ResolveButton({ call, rows, choices, onDone }: Props) {
+const emptySitting = (): SittingValues => ({ day: localDay(new Date()), place: '', present: [], notes: '' });
+
+/** One act for everything that waits; what the rules refuse is said beside the question, and nothing typed is lost. */
+export function ResolveButton({ call, ranking, rows, choices, onDone }: Props) {
   const [open, setOpen] = useState(false);
-  const resolve = useWrite(resolveCall, [getRanking]);
-  const decisions = rows.map(row => {
-    const { result, reason, amount } = choiceOf(choices, row);
-    const less = result === 'award' && amount !== null && amount !== row.amount && { amount };
-    return { id: row.id, version: row.version, result, reason, ...less };
-  });
+  // Kept here: what was written about the session outlives a dialog that is closed to look something up.
+  const form = useKitForm<SittingValues>(sessionRules, emptySitting());
+  const resolve = useWrite(resolveCall, [getRanking, getCall, getProgress]);
+  const { committee } = ranking;
+  const sits = committee.members.length > 0;
+  const decisions = rows.map(row => decisionOf(choices, row));
+  const proposals = formatCount(decisions.length, 'propuesta', 'propuestas');
   const run = async () => {
-    const done = await resolve.mutateAsync({ params: { call }, body: { decisions } });
-    setOpen(false);
-    onDone();
-    const proposals = formatCount(decisions.length, 'propuesta', 'propuestas');
-    toasts.success(
-      asHtml(`Resolviste ${proposals}: ${formatCount(done.awarded, 'adjudicada', 'adjudicadas')}.`),
-    );
+    const { day, ...rest } = form.values;
+    const session = sits && { session: { ...rest, day: day ?? '' } };
+    try {
+      const done = await resolve.mutateAsync({ params: { call }, body: { decisions, ...session } });
+      setOpen(false);
+      form.reset();
+      onDone();
+      const awarded = formatCount(done.awarded, 'adjudicada', 'adjudicadas');
+      toasts.success(asHtml(`Resolviste ${proposals}: ${awarded}.`));
+    } catch (error) {
+      if (error instanceof ProblemError)
+        form.setErrors(Object.fromEntries(error.errors.map(e => [fieldOf(e.path, rest.present), e.message])));
+      throw error;
+    }
   };
   return (
     <>
@@ -38,12 +59,15 @@ export function ResolveButton({ call, rows, choices, onDone }: Props) {
       <ConfirmDialog
         open={open}
         title="Resolver la convocatoria"
-        confirm={`Resolver ${formatCount(decisions.length, 'propuesta', 'propuestas')}`}
+        confirm={`Resolver ${proposals}`}
+        reason={sits ? sittingRefusal(committee, form.values) : null}
+        size={sits ? 'lg' : 'sm'}
+        persistent={sits}
         onConfirm={run}
         onCancel={() => setOpen(false)}
       >
-        Se resuelven todas en un solo acto, queda el acta, y cada responsable recibe su resultado con los
-        comentarios. No se puede deshacer.
+        <WhatHappens state={ranking.state} />
+        {sits && <Sitting committee={committee} form={form} />}
       </ConfirmDialog>
     </>
   );

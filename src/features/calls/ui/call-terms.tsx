@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { waitlistEnd } from '../../../domain/calls/calls.ts';
 import { categoryLabel } from '../../../domain/calls/money.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -29,6 +30,7 @@ const workingDays = (n: number) => (n === 1 ? '1 día hábil' : `${n} días háb
 
 function datesOf(call: CallDetail): Fact[] {
   const { opensAt, closesAt, evaluationUntil, resolutionAt, executionFrom, executionTo } = call;
+  const waitlist = waitlistEnd(call);
   const moments = [
     ['Abre', opensAt],
     ['Cierra', closesAt],
@@ -46,6 +48,7 @@ function datesOf(call: CallDetail): Fact[] {
       at ? [[label, <DateTime key={label} value={at} withTime />]] : [],
     ),
     ...(executionFrom && executionTo ? [execution] : []),
+    ...(waitlist ? [['Lista de espera hasta', <DateTime key="waitlist" value={waitlist} />] as const] : []),
     ...(call.appealDays > 0
       ? [['Para apelar', `${workingDays(call.appealDays)} desde el resultado`] as const]
       : []),

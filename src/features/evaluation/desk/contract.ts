@@ -19,6 +19,8 @@ const deskRow = z.object({
   due: instant.nullable(),
   overdue: z.boolean(),
   invitedAt: instant,
+  /** Until when an invitation is answered; null once it has been, and where none was given. */
+  answerBy: instant.nullable(),
   confirmedAt: instant.nullable(),
   score: z.number().nullable(),
   /** Given back by the office, and not confirmed again. */
@@ -34,6 +36,7 @@ export const waitingReview = deskRow.pick({
   kind: true,
   state: true,
   invitedAt: true,
+  answerBy: true,
   due: true,
   overdue: true,
 });

@@ -39,6 +39,7 @@ export const hasReviews = (id: RawBuilder<string>) => sql<boolean>`exists (
 const ROW = sql`
   r.id, p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", r.state, ${iso(sql`r.due_at`)} as due,
   coalesce(r.due_at < now() and ${WAITING}, false) as overdue, ${iso(sql`r.invited_at`)} as "invitedAt",
+  case when r.state = ${lit.review('invited')} then ${iso(sql`r.answer_by`)} end as "answerBy",
   ${iso(sql`r.confirmed_at`)} as "confirmedAt", r.score,
   r.state = ${lit.review('accepted')} and r.returned_at is not null as returned,
   r.blind and p.status <> all(${[...RESOLVED]}) as blind`;

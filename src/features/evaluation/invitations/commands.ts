@@ -3,6 +3,7 @@ import { readHolidays } from '../../../db/holidays.ts';
 import { among, lit } from '../../../db/states.ts';
 import { datesOf } from '../../../domain/calls/calls.ts';
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
@@ -10,6 +11,7 @@ import { writeEntries } from '../../project-record/history/commands.ts';
 import { announceInvitation, type Run, tellOffice } from '../notices/commands.ts';
 import {
   type AssignableProposal,
+  blindTitles,
   isBlind,
   type Pair,
   pairRefusals,
@@ -24,6 +26,9 @@ export async function lockProposals({ tx }: Pick<Run, 'tx'>, ids: readonly strin
   const rows = await proposalsIn(tx, ids);
   return new Map(rows.map(row => [row.id, row]));
 }
+
+/** Working days to answer an invitation where no call says so. */
+const INVITATION_DAYS = 3;
 
 interface Invitation {
   /** Where neither call nor earlier reviewers say so. */
@@ -44,17 +49,22 @@ export async function invite(
 ): Promise<void> {
   const proposals = await withTime(run, judged, isExtra);
   const own = due && new Date(due) > run.now ? due : null;
+  const holidays = await readHolidays(run.tx);
+  const answerBy = (proposal: AssignableProposal) =>
+    addWorkingDays(run.now, proposal.call?.invitationDays ?? INVITATION_DAYS, holidays).toISOString();
   const rows = pairs.flatMap(pair => {
     const proposal = proposals.get(pair.projectId);
-    return proposal ? [{ ...pair, blind: isBlind(proposal, blind), due: own ?? proposal.due }] : [];
+    return proposal
+      ? [{ ...pair, blind: isBlind(proposal, blind), due: own ?? proposal.due, answerBy: answerBy(proposal) }]
+      : [];
   });
   await sql`
-    insert into reviews (project_id, user_id, blind, due_at, invited_at, invited_by)
-    select r."projectId", r."userId", r.blind, r.due, ${run.now}, ${run.actor?.id ?? null}::uuid
+    insert into reviews (project_id, user_id, blind, due_at, answer_by, invited_at, invited_by)
+    select r."projectId", r."userId", r.blind, r.due, r."answerBy", ${run.now}, ${run.actor?.id ?? null}::uuid
     from json_to_recordset(${JSON.stringify(rows)})
-      r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz)
+      r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz, "answerBy" timestamptz)
     on conflict (project_id, user_id) do update set state = ${lit.review('invited')}, blind = excluded.blind,
-      due_at = excluded.due_at, invited_at = excluded.invited_at, invited_by = excluded.invited_by,
+      due_at = excluded.due_at, answer_by = excluded.answer_by, invited_at = excluded.invited_at, invited_by = excluded.invited_by,
       answered_at = null, reason = null, returned_at = null, returned_reason = null`.execute(run.tx);
   await renewReviewers(run, [...proposals.keys()]);
   for (const { projectId, userId } of pairs)
@@ -64,8 +74,16 @@ export async function invite(
       objectId: projectId,
       changes: { reviewer: [null, userId] },
     });
-  for (const [userId, invited] of notify ? Map.groupBy(pairs, p => p.userId) : []) {
-    const theirs = invited.flatMap(p => proposals.get(p.projectId) ?? []);
+  if (!notify) return;
+  const blindly = new Set(rows.flatMap(row => (row.blind ? row.projectId : [])));
+  const titles = await blindTitles(run.tx, [...blindly]);
+  for (const [userId, invited] of Map.groupBy(rows, row => row.userId)) {
+    const theirs = invited.flatMap(({ projectId, answerBy: until }) => {
+      const proposal = proposals.get(projectId);
+      return proposal
+        ? [{ ...proposal, title: titles.get(projectId) ?? proposal.title, answerBy: until }]
+        : [];
+    });
     await announceInvitation(run, userId, theirs);
   }
 }

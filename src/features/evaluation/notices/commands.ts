@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { among } from '../../../db/states.ts';
+import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { ReviewerEvent, ReviewerNeededEvent } from '../../../domain/notices/events.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import type { Command } from '../../../server/commands/command.ts';
@@ -36,15 +37,26 @@ export async function tellReviewer(
   );
 }
 
+/** A proposal as whoever is invited may know it, and until when they answer; ISO instants. */
+type InvitedTo = AssignableProposal & { readonly answerBy: string };
+
 export async function announceInvitation(
   run: Run,
   reviewerId: string,
-  proposals: readonly AssignableProposal[],
+  proposals: readonly InvitedTo[],
 ): Promise<void> {
   const [first] = proposals;
   if (!first) return;
-  const codes = proposals.map(p => p.code);
-  const event = { kind: 'review_invited', actorId: null, reviewerId, codes, due: first.due } as const;
+  const named = proposals.map(({ code, title, call }) => ({ code, title, call: call?.name ?? null }));
+  const { answerBy, due } = first;
+  const event = {
+    kind: 'review_invited',
+    actorId: null,
+    reviewerId,
+    proposals: named,
+    answerBy,
+    due,
+  } as const;
   await tellReviewer(run, event, proposals.length === 1 ? first : null);
 }
 
@@ -78,11 +90,25 @@ export const tellingOf = ({ projectId: id, code, kind, title, due }: ToldReview)
   due,
 });
 
+/** The proposal left the evaluation: who was still to review it has nothing more to do. */
+export async function tellEnded(run: Run, { id, code }: Pick<Told, 'id' | 'code'>): Promise<void> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from reviews
+    where project_id = ${id} and state in ${among(WAITING_REVIEWS)} order by user_id`.execute(run.tx);
+  for (const { userId } of rows) {
+    await withdrawn(run, { userId, projectId: id });
+    await tellReviewer(run, { kind: 'review_ended', actorId: null, reviewerId: userId, code }, null);
+  }
+}
+
 export const tellReplaced = (run: Run, { userId, code }: ToldReview) =>
   tellReviewer(run, { kind: 'review_replaced', actorId: null, reviewerId: userId, code }, null);
 
 /** What was on its way to somebody who no longer reviews it is not sent. */
-export const withdrawn = ({ tx, now }: Run, { userId, projectId }: ToldReview) =>
+export const withdrawn = (
+  { tx, now }: Run,
+  { userId, projectId }: Pick<ToldReview, 'userId' | 'projectId'>,
+) =>
   sql`
     with seen as (
       update notifications set read_at = coalesce(read_at, ${now}), digest = false

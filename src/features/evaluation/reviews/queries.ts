@@ -377,6 +377,16 @@ export const SECRETS = sql`(
       where a.email is not null union select email from outsiders where email is not null),
     'units', array(select name from units union select f.name from faculties f join units n on n.faculty_id = f.id)))`;
 
+/** Titles of proposals as somebody who reviews them blindly may read them, by project. */
+export async function blindTitles(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; title: string; secrets: Secrets }>`
+    select p.id, p.title, ${SECRETS} as secrets from projects p where p.id = any(${[...ids]}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, title, secrets }) => [id, hider(secrets)(title)]));
+}
+
 /** What the office writes of a proposal to one of its reviewers, as they may read it. */
 export async function wordsFor(db: Reader, userId: string, projectId: string, words: string) {
   const { rows } = await sql<{ secrets: Secrets }>`

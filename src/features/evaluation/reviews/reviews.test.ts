@@ -13,6 +13,7 @@ import {
   reviewWith,
 } from '../../../../test/evaluation.ts';
 import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import { readHolidays } from '../../../db/holidays.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatDate } from '../../../domain/text/format.ts';
@@ -63,10 +64,11 @@ describe('inviting', () => {
     // Its author knows how many, not who.
     expect((await detailOf(clients.academic, project)).turn).toMatchObject({ people: [], reviewers: 2 });
     const notices = await noticesOf(reviewers.first.client);
+    const holidays = await readHolidays(server.db);
     expect(notices.find(n => n.text.includes(project.code))).toMatchObject({
       type: 'review',
       title: 'Te invitaron a evaluar',
-      text: `La oficina te invita a evaluar ${project.code}. Acepta, o rechaza con un motivo. Vence el ${formatDate(new Date(turn.due ?? 0))}.`,
+      text: `La oficina te invita a evaluar ${project.code} «Huerta comunitaria». Acepta, o rechaza con un motivo hasta el ${formatDate(addWorkingDays(new Date(), 3, holidays))}. La evaluación vence el ${formatDate(new Date(turn.due ?? 0))}.`,
       by: null,
     });
   });

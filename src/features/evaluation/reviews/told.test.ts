@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../../test/client.ts';
 import { proposalInEvaluation, reviewersOf, reviewWith } from '../../../../test/evaluation.ts';
-import { type Created, done } from '../../../../test/factories.ts';
+import { act, type Created, done } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 
 let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
@@ -27,7 +27,7 @@ it('who is invited to several proposals at once is told of them by one notice', 
   const [one, two] = [await proposal(), await proposal()];
   done(await assign([one, two], reviewers.third.id));
   const text =
-    /^La oficina te invita a evaluar INC-[\d-]+ e INC-[\d-]+\. Acepta, o rechaza con un motivo\. Vence el [\d-]+\.$/;
+    /^La oficina te invita a evaluar INC-[\d-]+ «[^»]+» e INC-[\d-]+ «[^»]+»\. Acepta, o rechaza con un motivo hasta el [\d-]+\. La evaluación vence el [\d-]+\.$/;
   const invitation = {
     ...{ type: 'review', title: 'Te invitaron a evaluar 2 propuestas' },
     text: expect.stringMatching(text),
@@ -57,4 +57,20 @@ it('and where scores are too far apart and nobody else may review it', async () 
   expect((await toldOf(clients.admin, project))[0]).toMatchObject({
     text: `${project.code} necesita otra evaluación: ${why}.`,
   });
+});
+
+it('whoever was still to review learns that the proposal left the evaluation, in words that name nobody', async () => {
+  const one = await proposal();
+  done(await assign([one], reviewers.second.id));
+  done(await act(clients.academic, one, 'withdraw', { reason: 'El socio no puede este año.' }));
+  const [news] = await toldOf(reviewers.second.client, one);
+  expect(news).toEqual({
+    type: 'review',
+    title: 'Ya no te toca evaluar',
+    text: `${one.code} dejó de evaluarse: no tienes que hacer nada más.`,
+  });
+  const { rows: mails } = await sql<{ subject: string }>`
+    select subject from mails where user_id = ${reviewers.second.id} and state = 'pending'
+      and text like ${`%${one.code}%`}`.execute(server.db);
+  expect(mails.map(m => m.subject)).toEqual(['Ya no te toca evaluar']);
 });

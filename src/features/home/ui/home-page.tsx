@@ -6,6 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
+import { AppealLine } from '../../awards/ui/waiting-appeal.tsx';
 import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
 import { ReviewLine } from '../../evaluation/ui/desk/waiting-review.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
@@ -34,13 +35,18 @@ export function HomePage() {
 }
 
 /** What waits besides projects, each as its room shows it. */
-const waitingLines = ({ changes, reviews }: OutputOf<typeof getHome>): WaitingLine[] => [
+const waitingLines = ({ changes, reviews, appeals }: OutputOf<typeof getHome>): WaitingLine[] => [
   ...changes.map(change => ({
     key: change.id,
     due: change.due,
     line: <ChangeLine change={change} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
+  ...appeals.map(appeal => ({
+    key: `appeal ${appeal.project.id}`,
+    due: appeal.due,
+    line: <AppealLine appeal={appeal} />,
+  })),
 ];
 
 function Overview() {

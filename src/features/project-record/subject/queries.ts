@@ -150,12 +150,22 @@ export async function readProject(
   db: Database | Transaction,
   actor: Actor,
   { kind, id }: ProjectAddress,
-  { inAct = false }: Pick<Circumstances, 'inAct'> = {},
 ): Promise<StoredProject> {
   const { rows } = await sql<StoredProject>`
-    select ${storedColumns}, ${inAct ? NO_BAR : barColumns(actor)}
+    select ${storedColumns}, ${barColumns(actor)}
     from projects p where p.id = ${requireId(id)} and p.kind = ${kind}`.execute(db);
   return requireReadable(actor, rows[0]);
+}
+
+/** Projects of one act, by their id; whether its maker takes part is judged once, by the call. */
+export async function readInAct(
+  tx: Transaction,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredProject>> {
+  const { rows } = await sql<StoredProject>`
+    select ${storedColumns}, ${NO_BAR} from projects p where p.id = any(${[...ids]}::uuid[])`.execute(tx);
+  return new Map(rows.map(row => [row.id, requireReadable(actor, row)]));
 }
 
 /**
@@ -217,7 +227,7 @@ export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress)
   if (rows.length === 0) throw notFound();
 }
 
-const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+export const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
 /** What `canEdit()` judges. */
 export const editSubjectOf = (p: EditedProject): EditSubject => ({
@@ -293,14 +303,18 @@ interface Circumstances {
   readonly receivedAt?: Date;
   /** The step is a part of the act that resolves its call: whether whoever makes it may is judged once, by the call. */
   readonly inAct?: boolean;
+  /** The step is a part of the answer to an open appeal. */
+  readonly answersAppeal?: boolean;
 }
 
 /** What `can()` judges. `missingCount` comes from `completenessOf`; only submitting asks for it. */
 export function subjectOf(
   p: StoredProject,
   kind: KindDefinition,
-  { missingCount = 0, now = new Date(), receivedAt = now, inAct = false }: Circumstances = {},
+  circumstances: Circumstances = {},
 ): ProjectSubject {
+  const { missingCount = 0, now = new Date(), inAct = false, answersAppeal = false } = circumstances;
+  const { receivedAt = now } = circumstances;
   const { last } = p;
   const sections = sectionData(p);
   return {
@@ -325,7 +339,9 @@ export function subjectOf(
     }),
     missingInReport: reportGaps(sections, p.files).length,
     resolvedTogether: p.call !== null && !inAct,
+    inCall: p.call !== null,
     dismissed: last?.action === 'dismiss',
+    answersAppeal,
     actedAsDirectorIds: p.actedAsDirectorIds,
     deputies: p.deputies,
     now,

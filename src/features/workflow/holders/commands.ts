@@ -44,7 +44,8 @@ export async function followPlace(
     const standing = { office_turn: turn.office, version: project.version + 1 };
     await tx.updateTable('projects').set(standing).where('id', '=', project.id).execute();
   }
-  if (newUnit || (newLead && group === 'lead')) await writeHolders(tx, project.id, turn.holders);
+  if (newUnit || (newLead && group === 'lead'))
+    await writeHolders(tx, [{ projectId: project.id, holders: turn.holders }]);
   if (newUnit) await announceUnit(run, project, turn);
   const { id: projectId, status } = project;
   const action = newLead ? 'change_lead' : 'change_unit';
@@ -74,22 +75,18 @@ const announceUnit = (run: Command, project: StoredProject, { holders, office, n
 /** Replaces the holder rows of a project. */
 export async function writeHolders(
   tx: Transaction,
-  projectId: string,
-  holders: Turn['holders'],
+  held: readonly { readonly projectId: string; readonly holders: Turn['holders'] }[],
 ): Promise<void> {
-  await tx.deleteFrom('project_holders').where('project_id', '=', projectId).execute();
-  if (holders.length === 0) return;
-  await tx
-    .insertInto('project_holders')
-    .values(
-      holders.map(h => ({
-        project_id: projectId,
-        user_id: h.userId,
-        principal_id: h.principalId,
-        via: h.via,
-      })),
-    )
-    .execute();
+  if (held.length === 0) return;
+  const rows = held.flatMap(({ projectId, holders }) => holders.map(h => ({ ...h, projectId })));
+  await sql`delete from project_holders where project_id = any(${held.map(h => h.projectId)}::uuid[])`.execute(
+    tx,
+  );
+  if (rows.length > 0)
+    await sql`
+      insert into project_holders (project_id, user_id, principal_id, via)
+      select h."projectId", h."userId", h."principalId", h.via from json_to_recordset(${JSON.stringify(rows)})
+        h ("projectId" uuid, "userId" uuid, "principalId" uuid, via text)`.execute(tx);
 }
 
 interface Renewed extends Holders {

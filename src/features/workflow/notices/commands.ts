@@ -5,13 +5,21 @@ import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { HandedStep } from '../../../domain/notices/events.ts';
 import { groupHandovers, type Standing } from '../../../domain/notices/handovers.ts';
+import type { Letter } from '../../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import { listLeavers, listNewParts, type Named } from '../../../domain/notices/parts.ts';
 import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
 import type { Command } from '../../../server/commands/command.ts';
-import { announce, type Subject, type Telling, unannounce } from '../../../server/notices/announce.ts';
+import {
+  type Announcement,
+  announce,
+  announceAll,
+  type Subject,
+  type Telling,
+  unannounce,
+} from '../../../server/notices/announce.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { type Held, partiesOf, reassignEvent, type StepFacts, stepEvent, type Taken } from './queries.ts';
 
@@ -48,6 +56,7 @@ interface Step extends StepFacts {
   readonly kind: KindDefinition;
   readonly historyId: number;
   readonly telling?: Telling;
+  readonly letter?: Letter | undefined;
   readonly given: {
     readonly reason?: string | undefined;
     readonly comment?: string | undefined;
@@ -55,26 +64,47 @@ interface Step extends StepFacts {
   };
 }
 
-/** Tells those concerned of a step, right after it was written. */
-export async function announceStep(run: Run, step: Step): Promise<void> {
-  const { project, kind, to, turn, historyId, telling, given } = step;
+/** Tells those concerned of steps, right after they were written. */
+export async function announceSteps(run: Run, steps: readonly Step[]): Promise<void> {
+  await announceAll(
+    run,
+    steps.map(step => announcementOf(run, step)),
+  );
+}
+
+function announcementOf({ actor, now }: Run, step: Step): Announcement {
+  const { project, kind, to, turn, historyId, telling, given, letter } = step;
   const observations = (given.observations ?? []).map(o => ({
     section: SECTIONS[o.section].label,
     text: o.text,
   }));
-  await announce(
-    run,
-    stepEvent({ ...step, actorId: run.actor?.id ?? null, observations: observations.length }),
-    {
-      ...subjectAfter(project, kind, to, turn, run.now),
+  return {
+    event: stepEvent({ ...step, actorId: actor?.id ?? null, observations: observations.length, at: now }),
+    subject: {
+      ...subjectAfter(project, kind, to, turn, now),
       historyId,
       reason: given.reason ?? null,
       comment: given.comment ?? null,
       observations,
+      letter,
     },
     telling,
-  );
+  };
 }
+
+interface KeptLetter extends Letter {
+  readonly historyId: number;
+  readonly projectId: string;
+  readonly outcome: string;
+}
+
+/** Keeps what authors were told, to be read in the application whatever they wish of mails. */
+export const keepLetters = ({ tx, now }: Run, letters: readonly KeptLetter[]) =>
+  sql`
+    insert into result_letters (history_id, project_id, outcome, subject, html, text, at)
+    select l."historyId", l."projectId", l.outcome, l.subject, l.html, l.text, ${now}
+    from json_to_recordset(${JSON.stringify(letters)}) l ("historyId" bigint, "projectId" uuid, outcome text,
+      subject text, html text, text text)`.execute(tx);
 
 interface Undone {
   readonly project: StoredProject;
@@ -167,6 +197,8 @@ interface Change {
   readonly authorId: string;
   readonly historyId: number;
   readonly reason: string | null;
+  /** Until when it is decided, which is not when the project is due. */
+  readonly due: Date | null;
 }
 
 /** Tells whoever decides that a change was asked for; the project itself stays with whom it was. */
@@ -174,7 +206,7 @@ export const announceRequest = (
   run: PersonRun,
   project: StoredProject,
   { holders, office }: Pick<Held, 'holders' | 'office'>,
-  { section, historyId, reason }: Change,
+  { section, historyId, reason, due }: Change,
 ): Promise<void> =>
   announce(
     run,
@@ -185,7 +217,7 @@ export const announceRequest = (
       deciders: holders.map(h => h.userId),
       office,
     },
-    { ...subjectOf(project, project.status, standingOf(project)), historyId, reason },
+    { ...subjectOf(project, project.status, standingOf(project)), historyId, reason, due },
   );
 
 /** Takes back what was told of the request, and tells the author and the lead of the decision. */
@@ -201,7 +233,7 @@ export async function announceSettled(
   await announce(
     run,
     { kind: 'change_decided', actorId: run.actor.id, section, isAccepted, authorId, leadId },
-    { ...subjectOf(project, project.status, standingOf(project)), reason },
+    { ...subjectOf(project, project.status, standingOf(project)), reason, due: null },
   );
 }
 

@@ -24,6 +24,9 @@ export interface StepFacts {
   readonly to: Destination;
   readonly turn: Held;
   readonly onBehalf: boolean;
+  /** What it is awarded by the step, as a sentence. */
+  readonly award?: string | null;
+  readonly at?: Date;
 }
 
 /** A step as those concerned are told of it; a preview asks whom that would be. */
@@ -35,6 +38,8 @@ export const stepEvent = ({
   onBehalf,
   actorId,
   observations,
+  award = null,
+  at,
 }: StepFacts & Pick<StepEvent, 'actorId' | 'observations'>): StepEvent => ({
   kind: 'step',
   ...partiesOf(project, turn),
@@ -45,6 +50,9 @@ export const stepEvent = ({
   actorId,
   onBehalf,
   observations,
+  call: project.call?.name ?? null,
+  award,
+  ...(at && { at: at.toISOString() }),
 });
 
 /** Something handed over, and to whom. */

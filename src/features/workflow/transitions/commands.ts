@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { can, standsInFor } from '../../../domain/access/can.ts';
+import { can } from '../../../domain/access/can.ts';
 import { requirementsFor } from '../../../domain/access/offers.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isBlind } from '../../../domain/access/visibility.ts';
-import {
-  awardInputErrors,
-  awardNote,
-  moneyAfter,
-  type ProjectMoney,
-} from '../../../domain/calls/award-money.ts';
-import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
-import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
+import { awardInputErrors } from '../../../domain/calls/award-money.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
-import type { Allowed, Refused } from '../../../domain/kit/verdict.ts';
-import { BY_ITSELF_NOTES, stepByItself } from '../../../domain/workflow/automatic.ts';
+import type { Refused } from '../../../domain/kit/verdict.ts';
+import { stepByItself } from '../../../domain/workflow/automatic.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import {
   actionVerb,
   choiceRefusal,
-  type Destination,
   isTransitionAction,
   type Transition,
   type TransitionAction,
@@ -27,16 +19,16 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Telling } from '../../../server/notices/announce.ts';
-import { sectionsAsRead } from '../../project-record/columns/queries.ts';
-import { markUndone, writeEntry } from '../../project-record/history/commands.ts';
+import { markUndone } from '../../project-record/history/commands.ts';
 import {
-  budgetLines,
   completenessOf,
+  dateOf,
   definitionOf,
   lockProject,
   overtaken,
   type ProjectAddress,
   readForClock,
+  readInAct,
   readProject,
   type StoredProject,
   subjectOf,
@@ -44,11 +36,17 @@ import {
 import type { Run, Workflow } from '../effects.ts';
 import { renewHolders, writeHolders } from '../holders/commands.ts';
 import { ofProject } from '../holders/queries.ts';
-import { announceStep, announceUndo } from '../notices/commands.ts';
+import { announceUndo } from '../notices/commands.ts';
+import {
+  type Accepted,
+  type Before,
+  type Given,
+  putStandings,
+  recordSteps,
+  writeSteps,
+} from '../steps/commands.ts';
 import type { takeAction as contract } from './contract.ts';
-import { nextTurn, type Turn } from './queries.ts';
 
-type Given = BodyOf<typeof contract>;
 type Taken = OutputOf<typeof contract>;
 interface Step extends ProjectAddress {
   readonly action: string;
@@ -58,36 +56,11 @@ interface Step extends ProjectAddress {
   readonly batch?: string;
   /** A part of the act that resolves its call. */
   readonly inAct?: boolean;
+  /** A part of the answer to an open appeal. */
+  readonly answersAppeal?: boolean;
   /** When the request arrived: what waited for others is judged by it. */
   readonly receivedAt?: Date;
   readonly telling?: Telling;
-}
-
-/** What undo puts back. */
-interface Before {
-  readonly status: Status;
-  readonly subStep: SubStep | null;
-  readonly returnedFrom: Status | null;
-  readonly statusSince: string;
-  readonly dueAt: string | null;
-  readonly officeTurn: boolean;
-  readonly submittedAt: string | null;
-  readonly holders: Turn['holders'];
-  /** Not in entries of before there was any. */
-  readonly money?: ProjectMoney;
-}
-
-/** A step that passed every check, ready to be written. */
-interface Accepted {
-  readonly project: StoredProject;
-  readonly kind: KindDefinition;
-  readonly row: Transition;
-  readonly verdict: Allowed;
-  readonly given: Given;
-  readonly batch: string | null;
-  readonly telling: Telling;
-  readonly receivedAt: Date;
-  readonly workflow: Workflow;
 }
 
 /**
@@ -101,23 +74,66 @@ export const takeAction = command(
 
 /** The same as a part of something bigger, in its transaction. */
 export async function takeStep(run: Command, step: Step): Promise<Taken> {
-  const { tx, actor, now } = run;
+  const { tx, actor } = run;
   const { workflow } = step;
   const inBatch = step.batch !== undefined;
   for (const { lock } of workflow.effects) await lock?.(run, { id: step.id, action: step.action, inBatch });
-  // The act holds all proposals of its call.
-  if (!step.inAct) await lockProject(tx, step);
-  const { inAct = false } = step;
-  const project = await readProject(tx, actor, step, { inAct }).catch(error => explainLoss(run, step, error));
+  await lockProject(tx, step);
+  const project = await readProject(tx, actor, step).catch(error => explainLoss(run, step, error));
+  const accepted = await judge(run, project, step);
+  if (accepted.row.to === 'deleted') return remove(run, accepted);
+  if (accepted.row.to === 'before_last') return undo(run, accepted);
+  const [moved] = await writeSteps(run, [accepted], workflow);
+  return { deleted: false, status: moved?.to.status ?? project.status, version: project.version + 1 };
+}
+
+/** Results of proposals of one call, each with its action. */
+interface Resolution extends Pick<Step, 'workflow' | 'batch'> {
+  readonly results: readonly {
+    readonly id: string;
+    readonly action: TransitionAction;
+    readonly given: Given;
+  }[];
+}
+
+/** Read, judged and written together: more would be held in memory at once, fewer would ask the database more often. */
+const AT_ONCE = 100;
+
+/** Steps that one act takes of many projects, whose rows and call the caller holds. */
+export async function takeTogether(
+  run: Command,
+  { results, workflow, ...shared }: Resolution,
+): Promise<void> {
+  for (let from = 0; from < results.length; from += AT_ONCE) {
+    const these = results.slice(from, from + AT_ONCE);
+    const projects = await readInAct(
+      run.tx,
+      run.actor,
+      these.map(({ id }) => id),
+    );
+    const accepted: Accepted[] = [];
+    for (const { id, ...step } of these) {
+      const project = projects.get(id);
+      if (!project) throw notFound();
+      accepted.push(await judge(run, project, { ...shared, ...step, workflow, inAct: true }));
+    }
+    await writeSteps(run, accepted, workflow);
+  }
+}
+
+type Judged = Omit<Step, keyof ProjectAddress>;
+
+/** @throws AppError where this person may not take the step, or not as things stand, or gave too little along. */
+async function judge(run: Command, project: StoredProject, step: Judged): Promise<Accepted> {
+  const { actor, now } = run;
+  const { workflow, action, given, inAct = false, answersAppeal = false, receivedAt = now } = step;
   const kind = definitionOf(workflow.kinds, project);
-  const { action, given } = step;
   if (!isTransitionAction(action)) throw notFound();
   if (given.version !== project.version) throw overtaken(project);
 
   const { missing } = completenessOf(kind, project);
-  const receivedAt = step.receivedAt ?? now;
   const subject = subjectOf(project, kind, {
-    ...{ missingCount: missing.length, now, receivedAt, inAct },
+    ...{ missingCount: missing.length, now, receivedAt, inAct, answersAppeal },
   });
   const row = transitionFor(action, project.status);
   const verdict = can(actor, action, subject);
@@ -129,15 +145,13 @@ export async function takeStep(run: Command, step: Step): Promise<Taken> {
   ];
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 
-  const { batch = null, telling = {} } = step;
+  const inBatch = step.batch !== undefined;
   for (const { refuse } of workflow.effects) {
     const reason = await refuse?.(run, { project, kind, action, given, inBatch });
     if (reason) throw new AppError('rule', reason);
   }
-  const accepted = { project, kind, row, verdict, given, batch, telling, receivedAt, workflow };
-  if (row.to === 'deleted') return remove(run, accepted);
-  if (row.to === 'before_last') return undo(run, accepted);
-  return move(run, accepted, subject);
+  const { batch = null, telling = {} } = step;
+  return { project, kind, subject, row, verdict, given, batch, telling, receivedAt };
 }
 
 /**
@@ -206,7 +220,7 @@ export async function takeStepByItself(run: Command<null>, id: string, workflow:
   const { startDate, statusSince } = project;
   const row = stepByItself({ subject, dueAt, startDate, since: new Date(statusSince) });
   if (!row) return false;
-  await move(run, { project, kind, row, ...BY_ITSELF, receivedAt: now, workflow }, subject);
+  await writeSteps(run, [{ project, kind, subject, row, ...BY_ITSELF, receivedAt: now }], workflow);
   return true;
 }
 const BY_ITSELF = { verdict: { allowed: true }, given: { version: 1 }, batch: null, telling: {} } as const;
@@ -223,126 +237,13 @@ export async function systemStep(
   if (!row) return;
   const kind = definitionOf(workflow.kinds, project);
   const subject = subjectOf(project, kind, { now: run.now });
-  const accepted = { project, kind, row, ...BY_ITSELF, receivedAt: run.now, workflow };
-  await move({ ...run, actor: null }, accepted, subject);
+  const accepted = { project, kind, subject, row, ...BY_ITSELF, receivedAt: run.now };
+  await writeSteps({ ...run, actor: null }, [accepted], workflow);
 }
-
-async function move(run: Run, accepted: Accepted, subject: ProjectSubject): Promise<Taken> {
-  const { project, kind, row, given, verdict, telling } = accepted;
-  const { to, turn } = await nextTurn(run.tx, accepted, subject, run.actor?.id ?? null);
-  const { action } = row;
-  const money = moneyAfter(project, { action, to: to.status, given, budget: budgetLines(project) });
-  const note = [turn.note, awardNote(project, money)].filter(Boolean).join(' ');
-  const historyId = await recordStep(run, accepted, to.status, note);
-  await writeStanding(run, project, to, turn, money);
-  if (row.action === 'submit' || row.action === 'submit_final_report')
-    await writeSnapshot(run, project.id, historyId);
-  if (run.actor && given.observations && row.requires.includes('observation>=1')) {
-    const author_id = run.actor.id;
-    await run.tx
-      .insertInto('observations')
-      .values(
-        given.observations.map((o, n) => ({
-          ...o,
-          project_id: project.id,
-          history_id: historyId,
-          author_id,
-          // A millisecond apart, so that they stay in the order they were written in.
-          created_at: new Date(run.now.getTime() + n),
-        })),
-      )
-      .execute();
-  }
-  const onBehalf = verdict.onBehalf === true;
-  await announceStep(run, { project, kind, action, to, turn, historyId, onBehalf, given, telling });
-  const { receivedAt, workflow } = accepted;
-  const taken = { project, kind, action, reason: given.reason ?? '', historyId, receivedAt, workflow };
-  for (const { after } of workflow.effects) await after?.(run, taken);
-  return { deleted: false, status: to.status, version: project.version + 1 };
-}
-
-async function writeStanding(
-  { tx, actor, now }: Run,
-  p: StoredProject,
-  to: Destination,
-  turn: Turn,
-  money: ProjectMoney,
-) {
-  const wasSubmitted = p.submittedAt !== null || to.status === 'draft';
-  await tx
-    .updateTable('projects')
-    .set({
-      status: to.status,
-      sub_step: to.subStep,
-      returned_from: to.returnedFrom,
-      status_since: now,
-      due_at: turn.dueAt,
-      office_turn: turn.office,
-      ...(wasSubmitted ? {} : { submitted_at: now }),
-      ...moneyColumns(money),
-      version: p.version + 1,
-      updated_at: now,
-      updated_by: actor?.id ?? null,
-    })
-    .where('id', '=', p.id)
-    .execute();
-  if (p.holderIds.length > 0 || turn.holders.length > 0) await writeHolders(tx, p.id, turn.holders);
-}
-
-const moneyColumns = (money: ProjectMoney) => ({
-  line_id: money.lineId,
-  amount_requested: money.amountAsked,
-  amount_awarded: money.amountAwarded,
-  amount_moved: money.amountMoved,
-});
-
-async function recordStep(
-  run: Run,
-  { project, row, verdict, given, batch }: Accepted,
-  to: Status,
-  note: string | null,
-): Promise<number> {
-  const { status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt } = project;
-  const { lineId, amountAsked, amountAwarded, amountMoved } = project;
-  const before: Omit<Before, 'holders'> = {
-    ...{ status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt },
-    money: { lineId, amountAsked, amountAwarded, amountMoved },
-  };
-  const { actor } = run;
-  const lastResort = verdict.lastResort === true;
-  const notes = [note, lastResort && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]];
-  const id = await writeEntry(run, {
-    projectId: project.id,
-    action: row.action,
-    from: status,
-    to,
-    reason: given.reason || null,
-    comment: given.comment || null,
-    note: notes.filter(Boolean).join(' ') || null,
-    onBehalfOf: verdict.onBehalf ? project.leadId : null,
-    deputyOf: actor && row.who.includes('holder') ? standsInFor(actor, project) : null,
-    before,
-    batch,
-  });
-  run.record({
-    action: `project.${row.action}`,
-    objectType: 'project',
-    objectId: project.id,
-    changes: { status: [status, to], ...(lastResort && { lastResort: [false, true] as const }) },
-  });
-  return id;
-}
-const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
-
-/** What an endorser sees, and what a resubmission is compared with. */
-const writeSnapshot = ({ tx }: Run, projectId: string, historyId: number) =>
-  sql`
-    insert into project_snapshots (history_id, project_id, sections)
-    select ${historyId}, p.id, ${sectionsAsRead} from projects p where p.id = ${projectId}`.execute(tx);
 
 /** Puts back what the last step changed; its observations go with it. */
 async function undo(run: Command, accepted: Accepted): Promise<Taken> {
-  const { tx, now } = run;
+  const { tx } = run;
   const { project, kind, given, telling } = accepted;
   const lastId = project.last?.id ?? 0;
   const { before: stored } = await tx
@@ -351,29 +252,19 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
     .where('id', '=', lastId)
     .executeTakeFirstOrThrow();
   const before = stored as Before;
-  const historyId = await recordStep(run, accepted, before.status, null);
+  const [historyId = 0] = await recordSteps(run, [{ accepted, to: before.status, note: null }]);
   await markUndone(run, lastId);
   await tx.deleteFrom('observations').where('history_id', '=', lastId).execute();
-  await tx
-    .updateTable('projects')
-    .set({
-      status: before.status,
-      sub_step: before.subStep,
-      returned_from: before.returnedFrom,
-      status_since: before.statusSince,
-      due_at: before.dueAt,
-      office_turn: before.officeTurn,
-      submitted_at: before.submittedAt,
-      ...(before.money && moneyColumns(before.money)),
-      version: project.version + 1,
-      updated_at: now,
-      updated_by: run.actor.id,
-    })
-    .where('id', '=', project.id)
-    .execute();
+  const { status, subStep, returnedFrom, officeTurn, money } = before;
+  const [statusSince, dueAt, submittedAt] = [
+    new Date(before.statusSince),
+    dateOf(before.dueAt),
+    dateOf(before.submittedAt),
+  ];
+  const standing = { status, subStep, returnedFrom, officeTurn, statusSince, dueAt, submittedAt, money };
+  await putStandings(run, [{ ...standing, id: project.id, version: project.version + 1 }]);
   const holders = before.holders.map(h => ({ ...h, principalId: h.principalId ?? null }));
-  await writeHolders(tx, project.id, holders);
-  const dueAt = before.dueAt === null ? null : new Date(before.dueAt);
+  await writeHolders(tx, [{ projectId: project.id, holders }]);
   const turn = { holders, office: before.officeTurn, dueAt };
   const { reason } = given;
   await announceUndo(run, { project, kind, to: before, turn, undoneId: lastId, historyId, reason, telling });

@@ -132,6 +132,9 @@ describe('steps that happen by themselves', () => {
 
   it('the waitlist ends when it is due', async () => {
     const project = await startDraft(clients.academic, 'fexs');
+    // Without a day, and without one on which the execution starts, nothing ends it.
+    await sql`update calls set waitlist_until = null, execution_from = null
+      where id = (select call_id from projects where id = ${project.id})`.execute(server.db);
     done(await moveTo(project, 'waitlisted'));
     expect((await runDue(server, later(new Date(), 365 * DAY_MS))).moved).toBe(0);
     const end = endOfDay('2026-12-31');

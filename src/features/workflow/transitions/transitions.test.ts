@@ -128,7 +128,9 @@ describe('from draft to approved', () => {
     expect((await act(admin, project, 'award')).status).toBe(422);
     done(await act(admin, project, 'override', { to: 'waitlisted', reason: REASON }));
     done(await act(admin, project, 'not_award'));
-    done(await act(admin, project, 'uphold_appeal', { reason: REASON }));
+    // Only the answer to an appeal brings it back.
+    expect((await act(admin, project, 'uphold_appeal', { reason: REASON })).status).toBe(422);
+    done(await act(admin, project, 'override', { to: 'resolution', reason: REASON }));
     expect(await standing(project)).toEqual({ status: 'resolution', holds: 'oficina' });
     done(await act(admin, project, 'override', { to: 'waitlisted', reason: REASON }));
     // Nobody is awarded unread; only the office's own word goes around that, with a line and an amount.

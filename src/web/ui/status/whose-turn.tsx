@@ -33,7 +33,8 @@ function holderName({ people, office, mine }: Turn, final: boolean): string {
   return t(final ? 'turn.nobody' : 'turn.vacant');
 }
 
-function Due({ due, overdue }: { due: string; overdue: boolean }) {
+/** Until when; what comes near or is late says so by icon, word and colour. */
+export function Due({ due, overdue }: { due: string; overdue: boolean }) {
   const now = new Date();
   // The server's clock says whether it is overdue; the browser's only how near it is.
   const state = overdue ? 'overdue' : urgency(new Date(due), now);

@@ -2,6 +2,7 @@ import { Alert, Group, Skeleton, Tabs, Text } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { committeeRefusal, goesOn } from '../../../../domain/calls/call-moves.ts';
 import { CALL_STATES, isFrozen, missingToOpen } from '../../../../domain/calls/calls.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -31,7 +32,10 @@ import { type CallForm, useCallForm } from './use-call-form.tsx';
 
 const AskedTab = lazyPart(() => import('./asked-tabs.tsx'), 'AskedTab');
 const BasesTab = lazyPart(() => import('./bases-tab.tsx'), 'BasesTab');
+const CommitteeTab = lazyPart(() => import('./committee/committee-tab.tsx'), 'CommitteeTab');
 const FiguresTab = lazyPart(() => import('./figures-tab.tsx'), 'FiguresTab');
+
+const ProgressCard = lazyPart(() => import('./progress/progress-card.tsx'), 'ProgressCard');
 
 type Tab = keyof typeof CALL_TABS;
 const TABS = Object.entries(CALL_TABS) as [Tab, string][];
@@ -84,6 +88,11 @@ function CallEditor({ stored }: { stored: CallDetail }) {
           <CallActions call={stored} values={edited.form.values} dirty={edited.dirty} refused={refused} />
         }
       />
+      {goesOn(stored.state) && (
+        <Suspense fallback={<Skeleton h={88} mb="md" />}>
+          <ProgressCard call={stored} />
+        </Suspense>
+      )}
       <Places call={stored} />
       {stored.barred && <BarNotice bar={stored.barred} mb="md" />}
       <Conflict edited={edited} />
@@ -95,7 +104,7 @@ function CallEditor({ stored }: { stored: CallDetail }) {
       {frozen && refused === null && (
         <Text size="sm" mb="sm">
           Ya abrió: líneas, pauta, preguntas, documentos y reglas quedaron fijos, porque quienes postulan
-          cuentan con ellos. Siguen abiertas las bases y las fechas posteriores al cierre.
+          cuentan con ellos. {stillOpen(stored)}
         </Text>
       )}
       <Fields form={edited.form} disabled={refused !== null}>
@@ -105,6 +114,11 @@ function CallEditor({ stored }: { stored: CallDetail }) {
     </ErrorsProvider>
   );
 }
+
+const stillOpen = ({ state }: CallDetail) =>
+  committeeRefusal(state) === null
+    ? 'Siguen abiertas las bases, las fechas posteriores al cierre y, hasta el acta, la comisión.'
+    : 'Siguen abiertas las bases y las fechas posteriores al cierre.';
 
 /** Why the reader may change nothing of it; null when they may, be it as the last possible person. */
 const refusalIn = ({ barred }: CallDetail) => (barred && !barred.last ? barred.reason : null);
@@ -126,6 +140,7 @@ function Places({ call }: { call: CallDetail }) {
       <TextLink href={paths.admissibility({ call: id })}>Admisibilidad</TextLink>
       <TextLink href={paths.adminReviews({ call: id })}>Asignar evaluadores</TextLink>
       <TextLink href={paths.ranking(id)}>Ranking y resolución</TextLink>
+      <TextLink href={paths.callLetters(id)}>Cartas de resultado</TextLink>
       <TextLink href={paths.calls({ open: id })}>Como la ven todos</TextLink>
       {call.copiedFrom && (
         <Text size="sm" c="dimmed">
@@ -160,6 +175,9 @@ function Panels({ stored, edited, frozen, refused }: PanelsProps) {
         </Tabs.Panel>
         <Tabs.Panel value="lines">
           <LinesTab call={stored} edited={edited} frozen={frozen} refused={refused} />
+        </Tabs.Panel>
+        <Tabs.Panel value="committee">
+          <CommitteeTab call={stored} edited={edited} refused={refused} />
         </Tabs.Panel>
         {(['rubric', 'questions', 'documents'] as const).map(value => (
           <Tabs.Panel key={value} value={value}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { CALL_MOVES, goesOn, holdWords } from '../../../../domain/calls/call-moves.ts';
 import {
-  CALL_MOVES,
   type CallState,
   isFrozen,
   isOpenCall,
@@ -11,12 +11,14 @@ import {
 import { formatList } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { formatInstant } from '../../../../web/dates.ts';
+import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { useGo } from '../../../../web/ui/link.tsx';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { type CallDetail, type CallSettings, deleteCall, moveCall } from '../../contract.ts';
+import { getProgress } from '../../progress/contract.ts';
 import { ExtendDrawer } from './extend-drawer.tsx';
 import { NewCallDrawer } from './new-call-drawer.tsx';
 import { readAgain } from './use-call-form.tsx';
@@ -37,6 +39,7 @@ export const UNSAVED = 'Guarda los cambios antes.';
 /** What the office can do with a call as it stands. */
 export function CallActions({ call, values, dirty, refused }: ActionsProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
+  const held = useHeld(call);
   const close = () => setDialog(null);
   return (
     <>
@@ -61,7 +64,7 @@ export function CallActions({ call, values, dirty, refused }: ActionsProps) {
         <ActionButton
           key={to}
           variant={!isFrozen(to) || BACK.has(`${call.state}/${to}`) ? 'default' : 'filled'}
-          reason={refused ?? refusalOf(call, values, dirty, to)}
+          reason={refused ?? refusalOf(call, values, dirty, to) ?? (movesOn(call, to) ? held : null)}
           onClick={() => setDialog(to)}
         >
           {LABELS[`${call.state}/${to}`]?.button ?? to}
@@ -75,6 +78,20 @@ export function CallActions({ call, values, dirty, refused }: ActionsProps) {
       ))}
     </>
   );
+}
+
+/** Forward from its evaluation or later: not while something of it is unfinished. */
+const movesOn = ({ state }: CallDetail, to: CallState) => goesOn(state) && !BACK.has(`${state}/${to}`);
+
+/** What of a call is unfinished, as the server will say of a move; null where nothing is, or before it is known. */
+function useHeld({ id, state, counts }: CallDetail): string | null {
+  const { data } = useRead(getProgress, { params: { call: id } }, { enabled: goesOn(state) });
+  if (!data) return null;
+  // Before the act a proposal that only waits for it is in nobody's way but this one's.
+  const appeals = data.holds.filter(hold => hold.appeal).length;
+  const unresolved = appeals + (counts ? counts.received + counts.inEvaluation : 0);
+  const total = isUnresolved(state) ? Math.max(data.total, unresolved) : data.total;
+  return total > 0 ? holdWords(total) : null;
 }
 
 /** Why it cannot go there now, in the words of the button; null when it can. */
@@ -92,7 +109,12 @@ function refusalOf(call: CallDetail, values: CallSettings, dirty: boolean, to: C
   return dirty ? UNSAVED : null;
 }
 
-const BACK = new Set(['open/preparation', 'execution/resolved', 'closed/execution']);
+const BACK = new Set(['open/preparation', 'closed/execution']);
+const CLOSING = {
+  button: 'Cerrar convocatoria',
+  title: '¿Cerrar la convocatoria?',
+  text: 'Ninguno de sus proyectos queda abierto. Puedes reabrirla si hace falta.',
+};
 const LABELS: Record<string, { button: string; title: string; text: string }> = {
   'preparation/open': {
     button: 'Abrir convocatoria',
@@ -107,23 +129,10 @@ const LABELS: Record<string, { button: string; title: string; text: string }> = 
   'evaluation/resolved': {
     button: 'Dar por resuelta',
     title: '¿Dar por resuelta la convocatoria?',
-    text: 'Se puede cuando todas las propuestas tienen su resultado.',
+    text: 'Ninguna propuesta espera su resultado: queda resuelta sin acta.',
   },
-  'resolved/execution': {
-    button: 'Pasar a ejecución',
-    title: '¿Pasar a ejecución?',
-    text: 'Los proyectos adjudicados siguen su curso; la convocatoria queda en ejecución.',
-  },
-  'execution/closed': {
-    button: 'Cerrar convocatoria',
-    title: '¿Cerrar la convocatoria?',
-    text: 'Queda cerrada. Puedes reabrirla si hace falta.',
-  },
-  'execution/resolved': {
-    button: 'Volver a resuelta',
-    title: '¿Volver a resuelta?',
-    text: 'La convocatoria deja de estar en ejecución; sus proyectos no cambian.',
-  },
+  'resolved/closed': CLOSING,
+  'execution/closed': CLOSING,
   'closed/execution': {
     button: 'Reabrir',
     title: '¿Reabrir la convocatoria?',

@@ -2,6 +2,7 @@
 export const CALL_TABS = {
   dates: 'Fechas y reglas',
   lines: 'Líneas y cupos',
+  committee: 'Comisión',
   rubric: 'Pauta',
   questions: 'Preguntas',
   documents: 'Documentos',

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { committeeWords } from '../../../../domain/calls/committee.ts';
 import { formatList } from '../../../../domain/text/format.ts';
 import type { CallSettings } from '../../contract.ts';
 import { type CallForm, same, settingsOf } from './use-call-form.tsx';
@@ -13,8 +14,12 @@ const LABELS: Record<keyof CallSettings, string> = {
   evaluationUntil: 'Evaluación hasta',
   resolutionAt: 'Resolución',
   appealDays: 'Días para apelar',
+  answerDays: 'Días para responder una apelación',
+  invitationDays: 'Días para responder una invitación',
   executionFrom: 'Ejecución desde',
   executionTo: 'Ejecución hasta',
+  waitlistUntil: 'Lista de espera hasta',
+  committee: 'Comisión',
   blind: 'Evaluación a ciegas',
   reviews: 'Evaluaciones por propuesta',
   minimum: 'Puntaje mínimo',
@@ -52,6 +57,12 @@ export function Conflict({ edited }: { edited: CallForm }) {
           ? `También cambiaste tú: ${namesOf(both)}. Si guardas lo tuyo, queda lo que escribiste.`
           : 'Nada de eso lo cambiaste tú: si guardas lo tuyo, quedan ambos cambios.'}
       </Text>
+      {changed.includes('committee') && (
+        <Text size="sm">Comisión guardada: {committeeWords(stored.committee)}.</Text>
+      )}
+      {both.includes('committee') && (
+        <Text size="sm">Tu comisión: {committeeWords(form.values.committee)}.</Text>
+      )}
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" onClick={() => adopt(newer)}>
           Usar lo guardado

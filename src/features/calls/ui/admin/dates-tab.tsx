@@ -64,6 +64,11 @@ function Dates({ call, frozen }: { call: CallDetail; frozen: boolean }) {
         />
         <DateField name="executionFrom" label="Ejecución desde" />
         <DateField name="executionTo" label="Ejecución hasta" />
+        <DateField
+          name="waitlistUntil"
+          label="Lista de espera hasta"
+          description="Vacía, termina al empezar la ejecución."
+        />
       </div>
     </section>
   );
@@ -89,13 +94,7 @@ function Rules({ frozen }: { frozen: boolean }) {
           description="Si se devuelve con observaciones."
           disabled={frozen}
         />
-        <NumberField
-          name="appealDays"
-          label="Plazo para apelar"
-          suffix=" días hábiles"
-          description="Desde el resultado; 0 si no hay apelación."
-          disabled={frozen}
-        />
+        <AppealRules frozen={frozen} />
         <EvaluationRules frozen={frozen} />
         <SwitchField
           name="blocksOverdue"
@@ -108,6 +107,27 @@ function Rules({ frozen }: { frozen: boolean }) {
   );
 }
 
+function AppealRules({ frozen }: { frozen: boolean }) {
+  return (
+    <>
+      <NumberField
+        name="appealDays"
+        label="Plazo para apelar"
+        suffix=" días hábiles"
+        description="Desde el resultado; 0 si no hay apelación."
+        disabled={frozen}
+      />
+      <NumberField
+        name="answerDays"
+        label="Plazo para responder apelaciones"
+        suffix=" días hábiles"
+        description="Los que tiene la oficina desde que llega cada una."
+        disabled={frozen}
+      />
+    </>
+  );
+}
+
 function EvaluationRules({ frozen }: { frozen: boolean }) {
   return (
     <>
@@ -115,6 +135,13 @@ function EvaluationRules({ frozen }: { frozen: boolean }) {
         name="reviews"
         label="Evaluaciones por propuesta"
         description="Quiénes evalúan cada una."
+        disabled={frozen}
+      />
+      <NumberField
+        name="invitationDays"
+        label="Plazo para responder invitaciones"
+        suffix=" días hábiles"
+        description="Los que tiene quien recibe una invitación a evaluar."
         disabled={frozen}
       />
       <NumberField

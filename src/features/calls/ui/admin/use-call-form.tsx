@@ -15,6 +15,7 @@ import {
   listCalls,
   saveCall,
 } from '../../contract.ts';
+import { getProgress } from '../../progress/contract.ts';
 
 /** What the form holds of a call; money that moved between lines is none of it. */
 export const settingsOf = (call: CallDetail): CallSettings => ({
@@ -33,7 +34,9 @@ const mergeSettings = (base: CallSettings, mine: CallSettings, stored: CallSetti
 
 /** Reads the call again wherever it is shown. */
 export const readAgain = () =>
-  Promise.all([getCall, listCalls].map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })));
+  Promise.all(
+    [getCall, listCalls, getProgress].map(each => queryClient.invalidateQueries({ queryKey: keyOf(each) })),
+  );
 
 const errorsOf = (values: CallSettings): FieldError[] => {
   const { error } = callSettings.safeParse(values);

@@ -43,7 +43,7 @@ export function ReviewPage() {
 }
 
 function Desk({ review }: { review: DeskReview }) {
-  const { code, kind, title, state, due, blind } = review;
+  const { code, kind, title, state, answerBy, due, blind } = review;
   const [part, setPart] = usePart(review.id);
   return (
     <>
@@ -55,6 +55,11 @@ function Desk({ review }: { review: DeskReview }) {
         text={
           <Group gap="sm">
             <ReviewStatePill state={state} />
+            {answerBy && (
+              <span>
+                Responde hasta el <DateTime value={answerBy} />
+              </span>
+            )}
             {due && (
               <span>
                 Vence el <DateTime value={due} />

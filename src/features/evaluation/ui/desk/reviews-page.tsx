@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { z } from 'zod';
 import { isInvited, REVIEW_STATE_LABELS } from '../../../../domain/calls/review-states.ts';
 import { formatInstant } from '../../../../web/dates.ts';
@@ -25,7 +26,14 @@ const COLUMNS: Column<DeskRow>[] = [
     title: 'Estado',
     value: r => (r.returned ? 'Devuelta' : REVIEW_STATE_LABELS[r.state]),
     render: r =>
-      r.returned ? <strong>Devuelta por la oficina</strong> : <ReviewStatePill state={r.state} />,
+      r.returned ? (
+        <strong>Devuelta por la oficina</strong>
+      ) : (
+        <>
+          <ReviewStatePill state={r.state} />
+          <AnswerBy review={r} />
+        </>
+      ),
     width: '11rem',
   },
   {
@@ -42,6 +50,13 @@ const COLUMNS: Column<DeskRow>[] = [
   },
   { key: 'score', title: 'Puntaje', value: r => r.score, align: 'right', width: '6rem' },
 ];
+
+const AnswerBy = ({ review: { answerBy } }: { review: DeskRow }) =>
+  answerBy && (
+    <Text size="sm">
+      Responde hasta el <DateTime value={answerBy} />
+    </Text>
+  );
 
 /** What waits for this reviewer, and what they have done. */
 export function ReviewsPage() {

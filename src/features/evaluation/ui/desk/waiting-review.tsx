@@ -1,5 +1,6 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { isInvited } from '../../../../domain/calls/review-states.ts';
+import { formatDay } from '../../../../web/dates.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { Pill } from '../../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../../web/ui/status/whose-turn.tsx';
@@ -8,7 +9,8 @@ import type { WaitingReview } from '../../desk/contract.ts';
 
 /** A review among what waits for somebody. */
 export function ReviewLine({ review }: { review: WaitingReview }) {
-  const { id, code, title, kind, invitedAt, due, overdue } = review;
+  const { id, code, title, kind, invitedAt, answerBy, due, overdue } = review;
+  const answer = answerBy ? ` · Responde hasta el ${formatDay(answerBy)}` : '';
   const turn = { people: [], office: false, since: invitedAt, due, overdue, mine: true, next: null };
   return (
     <WorkLine
@@ -19,7 +21,7 @@ export function ReviewLine({ review }: { review: WaitingReview }) {
           {isInvited(review) ? 'Te invitan a evaluar' : 'Por evaluar'}
         </Pill>
       }
-      facts={`${code} · ${kind}`}
+      facts={`${code} · ${kind}${answer}`}
       turn={<WhoseTurn turn={turn} />}
     />
   );

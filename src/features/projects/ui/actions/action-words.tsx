@@ -17,7 +17,6 @@ export const CONSEQUENCES: Readonly<Record<Action, string | null>> = {
   award: 'El proyecto queda aprobado y su responsable puede iniciarlo.',
   waitlist: 'El proyecto espera por si se liberan recursos. Después puedes adjudicarlo o no adjudicarlo.',
   not_award: 'El proyecto queda sin adjudicar. Su responsable puede apelar.',
-  uphold_appeal: 'El proyecto vuelve al paso en que se decidió. El motivo es la respuesta a la apelación.',
   start: 'Empieza la ejecución: desde ahora registras cifras reales y evidencia.',
   submit_final_report: 'Mientras se revisa el informe no podrás cambiar cifras ni evidencia.',
   accept_final_report:
@@ -31,9 +30,10 @@ export const CONSEQUENCES: Readonly<Record<Action, string | null>> = {
   cancel: 'El proyecto termina sin completarse. Esto no se puede deshacer.',
   delete: 'Se elimina el borrador con todo lo que contiene. Esto no se puede deshacer.',
   undo: 'El proyecto vuelve a como estaba antes de tu última acción.',
-  // The clock takes the one, the other has a screen of its own.
+  // The clock takes the first, the others have screens of their own.
   lapse: null,
   override: null,
+  uphold_appeal: null,
 };
 
 /** What has happened, for the message afterwards. */
@@ -49,7 +49,6 @@ export const DONE: Readonly<Record<Action, string | null>> = {
   award: 'Proyecto adjudicado',
   waitlist: 'Proyecto en lista de espera',
   not_award: 'Proyecto no adjudicado',
-  uphold_appeal: 'Apelación acogida',
   start: 'Ejecución iniciada',
   submit_final_report: 'Informe final enviado',
   accept_final_report: 'Informe final aceptado',
@@ -63,6 +62,7 @@ export const DONE: Readonly<Record<Action, string | null>> = {
   undo: 'Acción deshecha',
   lapse: null,
   override: null,
+  uphold_appeal: null,
 };
 
 export const DESTRUCTIVE: readonly Action[] = [

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
+import { answer } from '../../../../test/jsdom/server.tsx';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import type { getHome } from '../contract.ts';
+import { HomePage } from './home-page.tsx';
+
+type Home = OutputOf<typeof getHome>;
+const nothing: Home = {
+  ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], appeals: [] },
+  ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
+};
+const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
+  project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Propuesta ${n}` },
+  ...{ at: '2026-11-20T12:00:00.000Z', due: '2100-01-29T02:59:00.000Z', overdue: false },
+  ...more,
+});
+
+beforeEach(() => signIn());
+
+test('appeals to answer are among what waits, and counted with it', async () => {
+  answer('GET /kinds', () => []);
+  const late = appeal(2, { due: '2026-01-02T02:59:00.000Z', overdue: true });
+  answer('GET /home', () => ({ ...nothing, appeals: [appeal(1), late] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Propuesta 2Apelación por responderFEX-2');
+  expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
+  expect(second?.querySelector('[data-state="overdue"]')).toBeNull();
+  expect(list.getByRole('link', { name: 'Propuesta 1' }).getAttribute('href')).toBe('/projects/fexs/p1');
+  expect(screen.getByRole('region', { name: 'Te toca a ti' }).firstChild?.textContent).toBe('Te toca a ti2');
+});
