@@ -32,7 +32,6 @@ async function write(text: string) {
 async function reload() {
   page.unmount();
   await later(0);
-  vi.useRealTimers();
   page = await stored.open();
   await later(0);
 }
