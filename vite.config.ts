@@ -100,6 +100,11 @@ const PIECES = [
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
   },
+  // The words of every act, which only the audit and the changes of one row tell.
+  {
+    name: 'audit',
+    test: modules('src/domain/(audit/|workflow/past-words)', 'src/features/audit/contract'),
+  },
   // Hundreds of bytes each.
   {
     name: 'small',

@@ -8,6 +8,7 @@ import {
   type ProjectRef,
   projectPath,
   readProject,
+  request,
 } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
@@ -53,12 +54,24 @@ async function approve(page: Page, ref: ProjectRef) {
   for (const who of [DIRECTOR, DEAN]) await asPerson(page, who, other => act(other, ref, 'endorse'));
 }
 
+/** Project and activities end by that day. */
+async function endBefore(page: Page, ref: ProjectRef, day: string) {
+  const { sections } = await readProject(page, ref);
+  const activities = sections.find(s => s.slug === 'plan')?.data.activities as { from: string; to: string }[];
+  const earlier = (other: string) => (other < day ? other : day);
+  await fillSection(page, ref, 'identification', { endDate: day });
+  await fillSection(page, ref, 'plan', {
+    activities: activities.map(a => ({ ...a, from: earlier(a.from), to: earlier(a.to) })),
+  });
+}
+
 test('the lead fills in what the final report lacks; director and office accept it after one return', async ({
   page,
   browser,
 }) => {
   await signInAs(page, CAMILA);
   const ref = await completeProject(page, 'Informe de autocuidado en Boca Sur');
+  await endBefore(page, ref, '2026-10-30');
   await approve(page, ref);
   await page.goto(projectPath(ref));
   await take(page, 'Iniciar ejecución');
@@ -143,6 +156,11 @@ test('the reviewer sees on the page what changed since the project was returned,
   await asPerson(page, DIRECTOR, other =>
     act(other, ref, 'return', { observations: [{ section: 'objectives', text: 'Precisa la meta.' }] }),
   );
+  await asPerson(page, OFFICE, async office => {
+    const { version } = await readProject(office, ref);
+    const given = { version, sections: ['goals', 'partners'], reason: 'También cambian metas y socios.' };
+    await request(office, 'PUT', `${projectPath(ref)}/open-sections`, given);
+  });
   await page.goto(projectPath(ref));
   const nav = page.getByRole('navigation', { name: 'Secciones' });
   await expect(nav.getByRole('link', { name: /Objetivos.*1 observación por responder/ })).toBeVisible();

@@ -15,6 +15,7 @@ import { callJobs } from './features/calls/jobs.ts';
 import { openCallCounts } from './features/calls/queries.ts';
 import { callRoutes } from './features/calls/routes.ts';
 import { careerRoutes } from './features/careers/routes.ts';
+import { changeEffects } from './features/change-requests/effects.ts';
 import { changeRoutes } from './features/change-requests/routes.ts';
 import { changeStatusRoutes } from './features/change-status/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
@@ -64,7 +65,7 @@ import { registerSessions } from './server/sign-in/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/sign-in/verify.ts';
 
 /** What follows elsewhere from a step of the workflow, in the order in which it holds rows: calls before people. */
-export const EFFECTS: readonly Effects[] = [awardEffects, receiptEffects, reviewEffects];
+export const EFFECTS: readonly Effects[] = [awardEffects, receiptEffects, reviewEffects, changeEffects];
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {

@@ -85,6 +85,16 @@ function judgingOf(world: World): Try[] {
       ask: (who, version) => who.put(`${at}/due`, { version, day: '2026-01-05', reason: WHY }),
     },
     {
+      endpoint: `PUT ${PROJECT}/early-report`,
+      at: 'running',
+      ask: (who, version) => who.put(`${at}/early-report`, { version, reason: WHY }),
+    },
+    {
+      endpoint: `PUT ${PROJECT}/open-sections`,
+      at: 'returned',
+      ask: (who, version) => who.put(`${at}/open-sections`, { version, sections: ['team'], reason: WHY }),
+    },
+    {
       endpoint: `POST ${PROJECT}/appeal/answer`,
       at: 'not_awarded',
       ask: (who, version) => who.post(`${at}/appeal/answer`, { version, upheld: false, answer: WHY }),

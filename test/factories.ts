@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../src/db/pool.ts';
 import type { KindSlug } from '../src/domain/kinds/slugs.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import {
@@ -231,4 +233,41 @@ export async function submittedPacs(client: Client, refs: References): Promise<C
   const project = await completePacs(client, refs);
   done(await act(client, project, 'submit'));
   return project;
+}
+
+/** Sets the last day `yyyy-mm-dd` of a project and its activities, as if it had been planned so. */
+export async function endOn(db: Database, { id }: Created, day: string): Promise<void> {
+  await sql`update projects set end_date = ${day} where id = ${id}`.execute(db);
+  await sql`update project_sections set data = jsonb_set(data, '{activities}', (
+      select jsonb_agg(a || jsonb_build_object('to', ${day}::text)) from jsonb_array_elements(data -> 'activities') a))
+    where project_id = ${id} and section = 'plan' and data -> 'activities' <> '[]'`.execute(db);
+}
+
+/** Everything a final report asks for. */
+export async function fillReport(
+  db: Database,
+  client: Client,
+  project: Created,
+  refs: References,
+): Promise<void> {
+  const { indicators, participants } = pacsSections(refs, '');
+  for (const i of indicators?.indicators ?? []) i.actual = 8;
+  if (participants) participants.reach.direct.actual = 61;
+  await fillSections(client, project, {
+    ...(indicators && { indicators }),
+    ...(participants && { participants }),
+  });
+  await db
+    .insertInto('files')
+    .values({
+      project_id: project.id,
+      document_type: 'evidence',
+      name: 'foto.png',
+      size: 1,
+      content_type: 'image/png',
+      sha256: Buffer.alloc(32),
+      storage_key: `files/${project.id}/evidence`,
+      uploaded_by: refs.leadId,
+    })
+    .execute();
 }

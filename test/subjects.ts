@@ -42,7 +42,7 @@ export const PEOPLE = {
 export type Persona = keyof typeof PEOPLE;
 export const PERSONAS = Object.keys(PEOPLE) as Persona[];
 
-export const LAST = { id: 1, actorId: 'somebody', at: NOW, action: 'submit', undoable: true };
+export const LAST = { id: 1, actorId: 'somebody', at: NOW, action: 'submit', undoable: true, tooLate: null };
 
 /** A project in good order: every condition met, held by whom its status says. */
 export function project(status: Status, more: Partial<ProjectSubject> = {}): ProjectSubject {
@@ -82,7 +82,10 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
     answersAppeal: true,
     correctedOnce: false,
     unchecked: [],
+    openSections: null,
+    startDate: null,
     missingToStart: [],
+    reportFrom: null,
     missingInReport: 0,
     resolvedTogether: false,
     dismissed: true,

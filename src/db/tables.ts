@@ -186,7 +186,7 @@ export interface ChangeRequests {
   before: Json;
   after: Json;
   reason: string;
-  state: Generated<'open' | 'accepted' | 'refused' | 'withdrawn'>;
+  state: Generated<'open' | 'accepted' | 'refused' | 'withdrawn' | 'closed'>;
   author_id: string;
   on_behalf_of: string | null;
   created_at: Generated<Instant>;
@@ -358,6 +358,7 @@ export interface KindVersions {
   published_at: Generated<Instant>;
   published_by: string | null;
   fields: Generated<string[]>;
+  has_contract: GeneratedAlways<boolean>;
 }
 
 export interface Kinds {
@@ -614,6 +615,8 @@ export interface Projects {
   amount_typed: Generated<boolean>;
   amount_awarded: number | null;
   amount_moved: Generated<number>;
+  early_report: Generated<boolean>;
+  opened_sections: Generated<string[]>;
 }
 
 export interface Regions {
@@ -700,6 +703,14 @@ export interface Themes {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+}
+
+export interface TurnReminders {
+  turn: 'change' | 'appeal';
+  object_id: string;
+  due_at: Instant;
+  slot: number;
+  sent_at: Generated<Instant>;
 }
 
 export interface Uploads {
@@ -805,6 +816,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   themes: Themes;
+  turn_reminders: TurnReminders;
   uploads: Uploads;
   user_accounts: UserAccounts;
   users: Users;

@@ -347,3 +347,53 @@ test('0038: an open waitlist keeps its end, resolved calls stay so, and open app
     select p.id, ${ana}, (select max(id) from project_history), 'No consideró la carta del socio.', now()
     from projects p where p.status = 'waitlisted'`.execute(db);
 });
+
+test('0039: reports sent back get their days, and requests of ended projects are closed', async () => {
+  const db = await versionBefore('0039');
+  await sql`insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active')`.execute(db);
+  await sql`insert into kinds (slug, current_version) values ('pacs', 1)`.execute(db);
+  await sql`insert into kind_versions (slug, version, definition) values ('pacs', 1, '{}')`.execute(db);
+  await sql`
+    insert into projects (code, kind, kind_version, title, lead_id, created_by, status, sub_step, submitted_at, due_at)
+    select c, 'pacs', 1, c, u.id, u.id, s, b, now(), '2026-01-01'
+    from users u, (values ('sent back', 'running', 'office'), ('by hand', 'running', 'director'),
+      ('before', 'running', null), ('ended', 'withdrawn', null), ('paused', 'suspended', 'director')) p (c, s, b)`.execute(
+    db,
+  );
+  const history = (code: string, action: string, to: string) =>
+    sql`insert into project_history (project_id, action, from_status, to_status)
+      select id, ${action}, 'final_report', ${to} from projects where code = ${code}`.execute(db);
+  await history('sent back', 'return_final_report', 'running');
+  await history('paused', 'return_final_report', 'running');
+  await history('by hand', 'override', 'running');
+  await sql`insert into change_requests (id, project_id, section, version, before, after, reason, author_id, due_at)
+    select gen_random_uuid(), p.id, 'team', 1, '{}', '{}', 'Por si acaso.', p.lead_id, now() from projects p
+    where code in ('before', 'ended')`.execute(db);
+  await sql`insert into projects (code, kind, kind_version, title, lead_id, created_by, status, submitted_at)
+    select s, 'pacs', 1, s, id, id, s, now() from users, unnest(array['director_review', 'dean_review']) s`.execute(
+    db,
+  );
+  await sql`insert into project_holders (project_id, user_id, via)
+    select id, lead_id, 'dean' from projects where status in ('director_review', 'dean_review')`.execute(db);
+  await migrate(db, ALL);
+  const { rows: held } = await sql<{ row: string }>`select p.status || ' ' || h.via as row
+    from project_holders h join projects p on p.id = h.project_id order by 1`.execute(db);
+  expect(held.map(h => h.row)).toEqual(['dean_review dean', 'director_review above']);
+  const { rows } = await sql<{ row: string }>`
+    select concat_ws(' ', code, coalesce(sub_step, '—'), case when due_at > now() + interval '13 days' then 'later'
+      else 'as it was' end) as row from projects where status not like '%review' order by code`.execute(db);
+  expect(rows.map(r => r.row)).toEqual([
+    'before — as it was',
+    'by hand — as it was',
+    'ended — as it was',
+    'paused director as it was',
+    'sent back office later',
+  ]);
+  const { rows: changes } = await sql<{ row: string }>`
+    select p.code || ' ' || c.state || ' ' || (c.decided_at is null) as row
+    from change_requests c join projects p on p.id = c.project_id order by 1`.execute(db);
+  expect(changes.map(c => c.row)).toEqual(['before open true', 'ended closed false']);
+  // A copy of the version before is still running: what it writes is read.
+  await sql`insert into projects (code, kind, kind_version, title, lead_id, created_by, status)
+    select 'old', 'pacs', 1, 'Huerta', id, id, 'draft' from users`.execute(db);
+});

@@ -146,7 +146,7 @@ describe('buttons', () => {
         label: 'Iniciar ejecución',
         allowed: true,
         reason: null,
-        requires: ['ready_to_start'],
+        requires: ['ready_to_start', 'start_reached'],
         onBehalf: true,
         lastResort: false,
       },

@@ -1,8 +1,11 @@
+import { kindSections } from '../kinds/definition.ts';
 import {
   AWARDED,
   CHANGEABLE,
   holderGroup,
   isFinal,
+  isReturned,
+  isRunning,
   RESOLVED,
   type Status,
   statusLabel,
@@ -42,11 +45,15 @@ const isDecided = (s: ProjectSubject) =>
 const EDITS = {
   edit_actuals: editActuals,
   upload: (actor, s) =>
-    s.status === 'running' && isMember(actor, s) ? ALLOWED : edit(actor, s, [...FILE_STATUSES, 'running']),
-  delete_file: (actor, s) => edit(actor, s, FILE_STATUSES),
+    s.status === 'running' && isMember(actor, s)
+      ? ALLOWED
+      : editIn(WITH_FILES, actor, s, [...FILE_STATUSES, 'running']),
+  delete_file: (actor, s) => editIn(WITH_FILES, actor, s, FILE_STATUSES),
   answer_observation: (actor, s) => edit(actor, s, SENT_BACK),
   change_lead: (actor, s) =>
-    s.leadId === actor.id ? edit(actor, s, WRITING) : editAsOffice(actor, s, WRITING, LEAD_ONLY),
+    s.leadId === actor.id
+      ? editIn(['identification'], actor, s, WRITING)
+      : editAsOffice(actor, s, WRITING, LEAD_ONLY),
 } as const satisfies Record<string, (actor: Actor, s: EditSubject) => Verdict>;
 
 /** What may be asked about a project besides its transitions and edits. */
@@ -58,6 +65,8 @@ const QUESTIONS = {
     ),
   answer_appeal: asOffice,
   extend_due: asOffice,
+  allow_early_report: (actor, s) => asOfficeWhile(isRunning(s.status), actor, s),
+  open_sections: (actor, s) => asOfficeWhile(isReturned(s.status), actor, s),
   request_change: (actor, s) => requestChange(actor, s),
 } as const satisfies Record<string, (actor: Actor, s: ProjectSubject) => Verdict>;
 
@@ -74,6 +83,9 @@ function asOffice(actor: Actor, s: ProjectSubject): Verdict {
   return isAdmin(actor) ? judgeBar(barOf(actor, s, 'office')) : hide(OFFICE_ONLY);
 }
 
+const asOfficeWhile = (isTime: boolean, actor: Actor, s: ProjectSubject): Verdict =>
+  isTime ? asOffice(actor, s) : hide('No corresponde en este estado.');
+
 /** Reads and arranges the reviews of a project, its reviewers by name. */
 export const managesReviews = (actor: Actor, s: EditSubject): boolean =>
   isAdmin(actor) && judgeBar(barOf(actor, s, 'office')).allowed;
@@ -88,6 +100,33 @@ function edit(actor: Actor, s: EditSubject, statuses: readonly Status[]): Verdic
   if (!isOwn(actor, s)) return editAsOffice(actor, s, statuses, OWN_ONLY);
   return statuses.includes(s.status) ? ALLOWED : refuse(frozenReason(s.status));
 }
+
+/** The same of what belongs to these sections: while a proposal is corrected, one of them has to be open. */
+function editIn(
+  sections: readonly SectionSlug[],
+  actor: Actor,
+  s: EditSubject,
+  statuses: readonly Status[],
+): Verdict {
+  const verdict = edit(actor, s, statuses);
+  const { openSections } = s;
+  if (!verdict.allowed || !isReturned(s.status) || openSections === null) return verdict;
+  return sections.some(slug => openSections.includes(slug)) ? verdict : refuse(CLOSED_SECTION);
+}
+const WITH_FILES: readonly SectionSlug[] = ['attachments', 'contract'];
+const CLOSED_SECTION =
+  'Al corregir cambian las secciones observadas y las que están incompletas. La oficina puede abrir esta también.';
+
+/** Sections of the kind that a correction leaves closed, in their order. */
+export const closedSections = (
+  kind: Parameters<typeof kindSections>[0],
+  { openSections }: Pick<EditSubject, 'openSections'>,
+): SectionSlug[] =>
+  openSections === null
+    ? []
+    : kindSections(kind, false)
+        .map(s => s.slug)
+        .filter(slug => !openSections.includes(slug));
 
 /** The office writes in what it takes no part in, and in what competes with its own only before it was sent. */
 function editAsOffice(actor: Actor, s: EditSubject, statuses: readonly Status[], only: string): Verdict {
@@ -131,7 +170,8 @@ export function canEdit(actor: Actor, action: EditAction, subject: EditSubject):
     action === 'edit:attachments' ||
     action === 'edit:contract' ||
     (action === 'edit:budget' && subject.unfitted);
-  return edit(actor, subject, isOpen ? FILE_STATUSES : WRITING);
+  const section = action.slice('edit:'.length) as SectionSlug;
+  return editIn([section], actor, subject, isOpen ? FILE_STATUSES : WRITING);
 }
 
 const isQuestion = <Q extends object>(questions: Q, action: string): action is Extract<keyof Q, string> =>

@@ -26,7 +26,7 @@ export const changeFields = (section: ChangeSection): readonly string[] => CHANG
 export const CHANGE_DAYS = 5;
 
 /** Where a request stands; it is settled once. */
-export const CHANGE_STATES = ['open', 'accepted', 'refused', 'withdrawn'] as const;
+export const CHANGE_STATES = ['open', 'accepted', 'refused', 'withdrawn', 'closed'] as const;
 export type ChangeState = (typeof CHANGE_STATES)[number];
 export const isOpenChange = ({ state }: { readonly state: ChangeState }): boolean => state === 'open';
 
@@ -44,8 +44,7 @@ export function changeHolders(
   { authorId, involvedIds, ...heads }: Deciders,
 ): Holders {
   if (CHANGES[section].decides === 'office') return { holders: [], office: true, why: null };
-  const barred = [...involvedIds, authorId];
-  return holdersOf({ ...heads, step: 'director_review', involvedIds: barred, actedAsDirectorIds: [] });
+  return holdersOf({ ...heads, step: 'director_review', involvedIds, authorId, actedAsDirectorIds: [] });
 }
 
 interface Request {

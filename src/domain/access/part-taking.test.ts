@@ -86,6 +86,7 @@ it('a decision is not taken back by who has come to take part since', () => {
     at: project('rejected').now,
     action: 'reject',
     undoable: true,
+    tooLate: null,
   };
   const rejected = project('rejected', { lastTransition: last });
   expect(can(PEOPLE.office, 'undo', rejected).allowed).toBe(true);
@@ -93,6 +94,13 @@ it('a decision is not taken back by who has come to take part since', () => {
 });
 
 it('the team takes back what it sent itself', () => {
-  const last = { id: 2, actorId: PEOPLE.lead.id, at: project('draft').now, action: 'submit', undoable: true };
+  const last = {
+    id: 2,
+    actorId: PEOPLE.lead.id,
+    at: project('draft').now,
+    action: 'submit',
+    undoable: true,
+    tooLate: null,
+  };
   expect(can(PEOPLE.lead, 'undo', project('director_review', { lastTransition: last })).allowed).toBe(true);
 });

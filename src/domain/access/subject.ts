@@ -1,5 +1,6 @@
 import type { KindSlug } from '../kinds/slugs.ts';
 import type { Status } from '../kinds/statuses.ts';
+import type { SectionSlug } from '../sections/index.ts';
 import type { ConditionFacts } from '../workflow/conditions.ts';
 import type { Standing } from '../workflow/transitions.ts';
 import type { PartSubject } from './part-taking.ts';
@@ -23,6 +24,8 @@ export interface ReadSubject {
 export interface EditSubject extends ReadSubject, PartSubject {
   /** Its budget does not come to what was awarded yet. */
   readonly unfitted: boolean;
+  /** While it is corrected: the sections that may change; null where its status alone decides. */
+  readonly openSections: readonly SectionSlug[] | null;
 }
 
 /** Everything about a project that a permission depends on. Lists fill only what `mayRead` asks for. */

@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
       'project.save.%': 'Guardado',
       'project.check': 'Lista de admisibilidad revisada',
       'project.extend': pastLabel('extend'),
+      'project.allow_early_report': pastLabel('allow_early_report'),
+      'project.open_sections': pastLabel('open_sections'),
       'setting.restored': 'Texto original repuesto',
       'call.extend': 'Plazo ampliado',
       'call.transfer': 'Dinero movido entre líneas',

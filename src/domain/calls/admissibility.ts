@@ -1,3 +1,5 @@
+import type { SectionSlug } from '../sections/index.ts';
+import { formatDateTime } from '../text/format.ts';
 import type { Call } from './calls.ts';
 
 /** One line of the admissibility desk's checklist. */
@@ -18,6 +20,26 @@ export const checklistOf = (call: Pick<Call, 'documents'>): CheckItem[] => [
     .map(d => ({ id: `document:${d.type}`, label: `Documento: ${d.label}` })),
 ];
 
+/** What a correction changed of a proposal, files by their document type. */
+export interface Correction {
+  readonly sections: readonly SectionSlug[];
+  readonly documents: readonly string[];
+}
+
+/** Sections that an item is judged by; what is not here is judged by something that a correction does not change. */
+const JUDGED_BY: Readonly<Record<string, readonly SectionSlug[]>> = {
+  line: ['fund', 'budget'],
+  lead: ['identification', 'team'],
+};
+
+/** Whether what was found of an item has to be looked at again after a correction. */
+export function isTouched(itemId: string, { sections, documents }: Correction): boolean {
+  if (itemId === 'form') return sections.length + documents.length > 0;
+  const [, type] = itemId.split('document:');
+  if (type !== undefined) return documents.includes(type);
+  return JUDGED_BY[itemId]?.some(slug => sections.includes(slug)) ?? false;
+}
+
 /** Labels of what was not found right yet. */
 export const uncheckedItems = (
   call: Pick<Call, 'documents'>,
@@ -26,3 +48,13 @@ export const uncheckedItems = (
   checklistOf(call)
     .filter(item => checks[item.id]?.ok !== true)
     .map(item => item.label);
+
+/** Whether a unit endorsed after the day its call gives for it. */
+export const isLateEndorsement = (call: Pick<Call, 'endorseUntil'> | null, at: Date): boolean =>
+  call !== null && call.endorseUntil !== null && at > new Date(call.endorseUntil);
+
+/** The same in words for the history; `null` where it was in time. */
+export const lateEndorsement = (call: Pick<Call, 'endorseUntil'> | null, at: Date): string | null =>
+  call?.endorseUntil && isLateEndorsement(call, at)
+    ? `Después del plazo para visar, que venció el ${formatDateTime(new Date(call.endorseUntil))}.`
+    : null;

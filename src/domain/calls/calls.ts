@@ -95,9 +95,9 @@ export const startRefusal = (
 /** Calls that have opened and have no act yet. */
 export const UNRESOLVED_CALLS: readonly CallState[] = ['open', 'evaluation'];
 export const isUnresolved = (state: CallState): boolean => UNRESOLVED_CALLS.includes(state);
-/** What it awards is not final yet: nothing of it starts. */
-export const awaitsResult = (state: CallState): boolean =>
-  state === 'preparation' || state === 'provisional' || isUnresolved(state);
+/** What they award is not final yet: nothing of it starts. */
+export const AWAITING_CALLS: readonly CallState[] = ['preparation', ...UNRESOLVED_CALLS, 'provisional'];
+export const awaitsResult = (state: CallState): boolean => AWAITING_CALLS.includes(state);
 /** Resolved by an act, with its appeals still to come or to be answered. */
 export const isProvisional = (state: CallState): boolean => state === 'provisional';
 export const isOpenCall = (state: CallState): boolean => state === 'open';

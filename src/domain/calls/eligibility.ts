@@ -1,6 +1,7 @@
+import { isReturned, type Status } from '../kinds/statuses.ts';
 import type { BudgetLine } from '../sections/budget.ts';
 import { formatDateTime, formatDay, formatList, formatMoney } from '../text/format.ts';
-import { type Call, windowRefusal } from './calls.ts';
+import { type Call, takesProposals, windowRefusal } from './calls.ts';
 import { categoryExcesses, excessWords, partnerGap } from './money.ts';
 
 /** What a proposal is judged by besides its own form; read together with it. */
@@ -237,3 +238,25 @@ export function eligibilityAgain(
 /** The rules not met. */
 export const unmetRules = (rules: readonly EligibilityRule[]): string[] =>
   rules.flatMap(r => (r.message === null ? [] : [r.message]));
+
+/** A step as undoing it looks at it. */
+interface Taken {
+  readonly action: string;
+  /** Where the project stood before the step, and until when it was due there. */
+  readonly from: Status | null;
+  readonly dueBefore: Date | null;
+  readonly call: Pick<Call, 'state' | 'opensAt' | 'closesAt'> | null;
+}
+
+/** Why a submit is not taken back at an instant, as it could not be made again; `null` where it could. */
+export function tooLateToUndo({ action, from, dueBefore, call }: Taken, at: Date): string | null {
+  if (action !== 'submit') return null;
+  const isOver = 'el envío ya no se deshace.';
+  if (from !== null && isReturned(from)) {
+    const isLate = dueBefore !== null && at > dueBefore;
+    return isLate ? `El plazo para corregir venció el ${formatDateTime(dueBefore)}: ${isOver}` : null;
+  }
+  if (!call || takesProposals(call, at)) return null;
+  const closed = call.closesAt === null ? '' : ` el ${formatDateTime(new Date(call.closesAt))}`;
+  return `La convocatoria cerró${closed}: ${isOver}`;
+}

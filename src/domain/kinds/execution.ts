@@ -46,6 +46,17 @@ function missingContract(
   return isSigned ? [] : ['el contrato firmado'];
 }
 
+/**
+ * From which day `yyyy-mm-dd` the final report may be sent: the later of the project's end and that of its last
+ * activity; null where nothing says when it ends.
+ */
+export function reportFrom({ plan }: Sections, endDate: string | null): string | null {
+  const days = [endDate, ...(plan?.activities ?? []).map(a => a.to)].filter(
+    day => day !== null && day !== '',
+  );
+  return days.sort().at(-1) ?? null;
+}
+
 interface Gap {
   readonly section: SectionSlug;
   readonly path: string;

@@ -94,5 +94,11 @@ export const hasStep = (
 export const isDraft = (status: Status): boolean => status === 'draft';
 export const isReturned = (status: Status): boolean => status === 'returned';
 export const isRunning = (status: Status): boolean => status === 'running';
+/** Its final report was sent back with observations, and is corrected now. */
+export const isReportReturned = (p: { readonly status: Status; readonly subStep: SubStep | null }): boolean =>
+  p.status === 'running' && p.subStep !== null;
+/** What its status is called, with a report that was sent back told from the execution. */
+export const standingLabel = (p: { readonly status: Status; readonly subStep: SubStep | null }): string =>
+  isReportReturned(p) ? 'Informe con observaciones' : statusLabel(p.status);
 /** Its result comes with the next act of its call. */
 export const isInResolution = (status: Status): boolean => status === 'resolution';

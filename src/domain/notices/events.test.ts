@@ -4,7 +4,6 @@ import { HOLDINGS } from '../workflow/reassignment.ts';
 import type { SharedEvent } from './events.ts';
 import { groupHandovers } from './handovers.ts';
 import { noticesOf, peopleOf } from './notices.ts';
-import { listLeavers, listNewParts } from './parts.ts';
 
 const NAMES: Record<string, string> = {
   lead: 'Camila Rojas',
@@ -101,6 +100,20 @@ const EXAMPLES: Examples = {
       ['director reminder', 'otherAdmin reminder'],
       'Hay más plazo',
       'Beatriz Navarrete extendió el plazo hasta el 26-11-2026.',
+    ],
+  ],
+  allowed: [
+    [
+      {
+        kind: 'allowed',
+        actorId: 'admin',
+        what: 'open_sections',
+        leadId: 'lead',
+        note: 'Se abre para corregir: Presupuesto.',
+      },
+      ['lead reminder'],
+      'Puedes corregir más secciones',
+      'Se abre para corregir: Presupuesto.',
     ],
   ],
   draft_created: [
@@ -356,25 +369,6 @@ it('each thing handed over is named by what it is', () => {
     `Beatriz Navarrete te traspasó lo que tenía Camila Rojas: ${what}`,
     `Beatriz Navarrete traspasó a Patricia Contreras: ${what}`,
   ]);
-});
-
-describe('whom a change of people concerns', () => {
-  const before = { leadId: 'a', alternateId: 'b', memberIds: ['c', 'd'] };
-
-  it('whoever has a part they did not have', () => {
-    expect(listNewParts(before, before)).toEqual([]);
-    expect(listNewParts(before, { leadId: 'b', alternateId: 'a', memberIds: ['d', 'e'] })).toEqual([
-      { part: 'lead', to: ['b'] },
-      { part: 'alternate', to: ['a'] },
-      { part: 'member', to: ['e'] },
-    ]);
-    expect(listNewParts({}, { leadId: null })).toEqual([]);
-  });
-
-  it('whoever has none any more, but not whoever changed their part', () => {
-    expect(listLeavers(before, { leadId: 'b', alternateId: null, memberIds: ['d'] })).toEqual(['a', 'c']);
-    expect(listLeavers({ leadId: 'a', memberIds: ['a'] }, {})).toEqual(['a']);
-  });
 });
 
 it('steps that changed hands are told by person, the office by itself', () => {

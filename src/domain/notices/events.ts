@@ -13,6 +13,7 @@ export type NoticeEvent =
   | UndoEvent
   | ReassignEvent
   | ReminderEvent
+  | AllowedEvent
   | HandoverEvent
   | DueExtendedEvent
   | DraftCreatedEvent
@@ -96,9 +97,13 @@ export interface ReminderEvent {
   /** Working days left. */
   readonly left: number;
   readonly status: Status;
+  /** What waits where it is not the project's own step. */
+  readonly turn?: OtherTurn;
   readonly holders: readonly string[];
   readonly office: boolean;
 }
+/** What waits for somebody besides the steps of projects. */
+export type OtherTurn = 'change' | 'appeal';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {
@@ -126,6 +131,16 @@ export interface DueExtendedEvent {
   readonly holders: readonly string[];
   readonly office: boolean;
   readonly day: string;
+}
+
+/** The office lets the lead do more than the rule does. */
+export interface AllowedEvent {
+  readonly kind: 'allowed';
+  readonly actorId: string;
+  readonly what: 'allow_early_report' | 'open_sections';
+  readonly leadId: string;
+  /** What it is, as the history says it. */
+  readonly note: string;
 }
 
 /** A project was begun in somebody else's name. */

@@ -4,6 +4,7 @@ import type { NoticeEvent, ReassignEvent, SharedEvent, StepEvent, UndoEvent } fr
 import type { NoticeType } from './notice-types.ts';
 import { describeCall } from './words/call-words.ts';
 import {
+  describeAllowance,
   describeChange,
   describeDraft,
   describeObservation,
@@ -102,6 +103,8 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'turn', to: event.holders, office: event.office };
     case 'due_extended':
       return { type: 'reminder', to: event.holders, office: event.office };
+    case 'allowed':
+      return { type: 'reminder', to: [event.leadId] };
     case 'draft_created':
       return { type: 'turn', to: [event.leadId] };
     case 'part_assigned':
@@ -141,6 +144,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
       return describeHandover(event);
     case 'due_extended':
       return describeExtension(event, by);
+    case 'allowed':
+      return describeAllowance(event);
     case 'draft_created':
       return describeDraft(by);
     case 'part_assigned':

@@ -1,5 +1,6 @@
+import { localDay } from '../kit/calendar.ts';
 import { hide, type Refused, refuse } from '../kit/verdict.ts';
-import { formatList } from '../text/format.ts';
+import { formatDay, formatList } from '../text/format.ts';
 import { type Condition, type TransitionRequirement, UNDO_HOURS, UNDOABLE } from './transitions.ts';
 
 export interface LastTransition {
@@ -9,6 +10,8 @@ export interface LastTransition {
   readonly action: string;
   /** False once something automatic followed, or an act or certificate was issued. */
   readonly undoable: boolean;
+  /** Why a submit is not taken back once it could no longer be made: a sentence; null where it could. */
+  readonly tooLate: string | null;
 }
 
 /** Everything about a project that the conditions of a transition ask for. */
@@ -24,8 +27,12 @@ export interface ConditionFacts {
   readonly unchecked: readonly string[];
   /** Sent back by the admissibility desk, which it does once. */
   readonly correctedOnce: boolean;
+  /** Day `yyyy-mm-dd` the project starts; null while it has none. */
+  readonly startDate: string | null;
   /** Labels of what has to be there before the project runs, e.g. a signed contract. */
   readonly missingToStart: readonly string[];
+  /** Day `yyyy-mm-dd` from which the final report may be sent; null where it may at any time. */
+  readonly reportFrom: string | null;
   /** Figures, verifiers and evidence the final report lacks. */
   readonly missingInReport: number;
   /** Its result comes with the act that resolves its whole call. */
@@ -70,8 +77,18 @@ const CONDITIONS: Readonly<Record<Condition, (s: ConditionFacts) => Refused | nu
     s.submittedAt === null ? null : hide('Este borrador ya fue enviado una vez: puedes retirarlo.'),
   submitted_once: s =>
     s.submittedAt === null ? hide('Este borrador nunca fue enviado: puedes eliminarlo.') : null,
+  start_reached: s =>
+    s.startDate === null || s.startDate <= localDay(s.now)
+      ? null
+      : refuse(`El proyecto empieza el ${formatDay(s.startDate)}: se inicia desde ese día.`),
   ready_to_start: s =>
     s.missingToStart.length === 0 ? null : refuse(`Falta para iniciar: ${formatList(s.missingToStart)}.`),
+  report_time: s =>
+    s.reportFrom === null || s.reportFrom <= localDay(s.now)
+      ? null
+      : refuse(
+          `El proyecto y sus actividades terminan el ${formatDay(s.reportFrom)}: el informe final se envía desde ese día, o antes si la oficina lo permite.`,
+        ),
   report_complete: s =>
     s.missingInReport === 0
       ? null
@@ -96,9 +113,9 @@ function undoRefusal(last: LastTransition | null, now: Date): Refused | null {
   if (!last || !UNDOABLE.some(a => a === last.action)) return hide('No hay nada que deshacer.');
   if (!last.undoable) return hide('Ya no se puede deshacer: pide a la oficina que cambie el estado.');
   const hours = (now.getTime() - last.at.getTime()) / 3_600_000;
-  return hours <= UNDO_HOURS
-    ? null
-    : hide(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
+  if (hours > UNDO_HOURS)
+    return hide(`Pasaron más de ${UNDO_HOURS} horas: pide a la oficina que cambie el estado.`);
+  return last.tooLate === null ? null : refuse(last.tooLate);
 }
 
 /** Why a requirement that the project itself must meet is not met; `null` where it is, or where a person gives it. */

@@ -1,5 +1,5 @@
 import type { KindDefinition } from '../kinds/definition.ts';
-import type { Status, SubStep } from '../kinds/statuses.ts';
+import { isReportReturned, type Status, type SubStep } from '../kinds/statuses.ts';
 import { addWorkingDays, endOfDay, type Holidays } from '../kit/calendar.ts';
 
 export interface DueQuestion {
@@ -45,6 +45,7 @@ export function dueAt(question: DueQuestion): Date | null {
     case 'approved':
       return question.startDate ? endOfDay(question.startDate) : null;
     case 'running':
+      if (isReportReturned(question)) return inDays(REPORT_CORRECTION_DAYS);
       return question.endDate && !question.historic
         ? addWorkingDays(endOfDay(question.endDate), kind.finalReport.dueDays, holidays)
         : null;
@@ -57,6 +58,12 @@ export function dueAt(question: DueQuestion): Date | null {
       return stepDue(question);
   }
 }
+
+/** Working days to correct a final report that was sent back. */
+const REPORT_CORRECTION_DAYS = 10;
+
+/** A running project is its lead's to act on from this many days before its end on; until then it is under way. */
+export const REPORT_NEAR_DAYS = 7;
 
 /** Due by the project's own dates; elsewhere they move nothing, and what the office extended stays. */
 export const DATED: readonly Status[] = ['approved', 'running'];

@@ -29,8 +29,8 @@ describe('who holds a step', () => {
   });
   it('then to the dean, with the reason', () => {
     const moved = ask({ involvedIds: ['ana', 'benito'] });
-    expect(moved.holders).toEqual([{ userId: 'carla', principalId: null, via: 'dean' }]);
-    expect(moved.why).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
+    expect(moved.holders).toEqual([{ userId: 'carla', principalId: null, via: 'above' }]);
+    expect(moved.why).toBe('La Dirección participa en el proyecto: decide el Decanato.');
   });
   it('a vacant school goes to the dean', () => {
     expect(ask({ directors: [] }).why).toBe('La Dirección no tiene titular: decide el Decanato.');
@@ -48,8 +48,27 @@ describe('who holds a step', () => {
     expect(ask({ step: 'dean_review', involvedIds: ['carla'] })).toEqual({
       holders: [],
       office: true,
-      why: 'El Decanato tiene un conflicto de interés: decide la oficina.',
+      why: 'El Decanato participa en el proyecto: decide la oficina.',
     });
+  });
+  it('what keeps a unit from its step is named for what it is, each kind once', () => {
+    const whyOf = (more: Partial<HolderQuestion>) => ask(more).why;
+    const dean = { step: 'dean_review', deans: [head('ana'), head('carla')] } as const;
+    expect([
+      whyOf({ involvedIds: ['ana', 'benito'] }),
+      whyOf({ involvedIds: ['ana'], authorId: 'benito' }),
+      whyOf({ ...dean, deans: [head('ana')], actedAsDirectorIds: ['ana'] }),
+      whyOf({ ...dean, involvedIds: ['carla'], actedAsDirectorIds: ['ana'] }),
+      whyOf({ directors: [{ userId: 'eva', principalId: 'ana' }], involvedIds: ['eva'] }),
+      whyOf({ directors: [{ userId: 'eva', principalId: 'ana' }], involvedIds: ['ana'] }),
+    ]).toEqual([
+      'La Dirección participa en el proyecto: decide el Decanato.',
+      'La Dirección participa en el proyecto y pidió el cambio: decide el Decanato.',
+      'El Decanato ya dio visto bueno por la Dirección: decide la oficina.',
+      'El Decanato ya dio visto bueno por la Dirección y participa en el proyecto: decide la oficina.',
+      'La Dirección tiene como subrogante a quien participa en el proyecto: decide el Decanato.',
+      'La Dirección participa en el proyecto: decide el Decanato.',
+    ]);
   });
   it('who acted as director does not hold the dean’s step', () => {
     expect(
@@ -60,8 +79,8 @@ describe('who holds a step', () => {
   it('a deputy holds, unless either of the two has a conflict', () => {
     const directors = [deputy('dina', 'ana')];
     expect(ids({ directors })).toEqual(['dina deputy']);
-    expect(ids({ directors, involvedIds: ['ana'] })).toEqual(['carla dean']);
-    expect(ids({ directors, involvedIds: ['dina'] })).toEqual(['carla dean']);
+    expect(ids({ directors, involvedIds: ['ana'] })).toEqual(['carla above']);
+    expect(ids({ directors, involvedIds: ['dina'] })).toEqual(['carla above']);
   });
   it('names nobody twice, and in their own right where there is one', () => {
     expect(ids({ directors: [head('ana'), deputy('ana', 'benito')] })).toEqual(['ana head']);

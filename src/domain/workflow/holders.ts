@@ -1,3 +1,5 @@
+import { formatList } from '../text/format.ts';
+
 /** A person who may hold a step: a head, or the deputy of one. */
 export interface Candidate {
   readonly userId: string;
@@ -14,11 +16,16 @@ export interface HolderQuestion {
   /** Everybody who takes part. */
   readonly involvedIds: readonly string[];
   readonly actedAsDirectorIds: readonly string[];
+  /** Of a request: whoever made it does not decide it. */
+  readonly authorId?: string;
 }
 
-/** Somebody who holds a step; `assigned` by the office. The seat is `principalId`'s, where there is one. */
+/**
+ * Somebody who holds a step; `above` in place of a unit that cannot, `assigned` by the office. The seat is
+ * `principalId`'s, where there is one.
+ */
 export interface Holder extends Candidate {
-  readonly via: 'head' | 'dean' | 'deputy' | 'assigned';
+  readonly via: 'head' | 'dean' | 'deputy' | 'above' | 'assigned';
 }
 
 export interface Holders {
@@ -40,14 +47,15 @@ export function holdersOf(question: HolderQuestion): Holders {
   const own = distinct(ownUnit.filter(free).map(as(step === 'dean_review' ? 'dean' : 'head')));
   if (own.length > 0) return { holders: own, office: false, why: null };
 
-  const above = step === 'dean_review' ? [] : distinct(deans.filter(free).map(as('dean')));
+  const above =
+    step === 'dean_review' ? [] : distinct(deans.filter(free).map(c => ({ ...c, via: 'above' as const })));
   return { holders: above, office: above.length === 0, why: reasonToMove(question, above.length > 0) };
 }
 
 /** Without conflict of interest in this step. A conflict of either bars both: the deputy decides in the head's name. */
-function freeOf({ step, involvedIds, actedAsDirectorIds }: HolderQuestion) {
-  const barred = new Set(step === 'dean_review' ? [...involvedIds, ...actedAsDirectorIds] : involvedIds);
-  return (c: Candidate) => !barred.has(c.userId) && !(c.principalId && barred.has(c.principalId));
+function freeOf(question: HolderQuestion) {
+  const isFree = (id: string | null) => id === null || kindOfConflict(question, id) === null;
+  return ({ userId, principalId }: Candidate) => isFree(userId) && isFree(principalId);
 }
 
 /** Nobody twice; whoever holds in their own right does not hold as a deputy. */
@@ -77,10 +85,27 @@ export function holdOn(
   return { holders: distinct([...assigned, ...beside]), office: false, why: null };
 }
 
-function reasonToMove({ step, directors, deans }: HolderQuestion, toDean: boolean): string {
-  const dean = step === 'dean_review';
-  const unit = dean ? 'El Decanato' : 'La Dirección';
-  const vacant = (dean ? deans : directors).length === 0;
-  const why = vacant ? 'no tiene titular' : 'tiene un conflicto de interés';
+/** What keeps the heads of the unit from the step, each kind of reason once, and who decides instead. */
+function reasonToMove(question: HolderQuestion, toDean: boolean): string {
+  const isDeanStep = question.step === 'dean_review';
+  const unit = isDeanStep ? 'El Decanato' : 'La Dirección';
+  const candidates = isDeanStep ? question.deans : question.directors;
+  const whys = new Set(candidates.map(c => barWords(question, c)));
+  const why = whys.size > 0 ? formatList([...whys]) : 'no tiene titular';
   return `${unit} ${why}: decide ${toDean ? 'el Decanato' : 'la oficina'}.`;
+}
+
+/** Why a candidate may not hold the step; a head's own reason goes before that of the deputy in their place. */
+function barWords(question: HolderQuestion, { userId, principalId }: Candidate): string {
+  const own = kindOfConflict(question, principalId ?? userId);
+  return own ?? `tiene como subrogante a quien ${kindOfConflict(question, userId)}`;
+}
+
+function kindOfConflict(question: HolderQuestion, id: string): string | null {
+  const { step, involvedIds, actedAsDirectorIds, authorId } = question;
+  if (involvedIds.includes(id)) return 'participa en el proyecto';
+  if (id === authorId) return 'pidió el cambio';
+  return step === 'dean_review' && actedAsDirectorIds.includes(id)
+    ? 'ya dio visto bueno por la Dirección'
+    : null;
 }

@@ -1,5 +1,5 @@
 import { STEP_PLACES, type StepStatus } from '../kinds/definition.ts';
-import { isFinal, type Status } from '../kinds/statuses.ts';
+import { isFinal, isReportReturned, type Status } from '../kinds/statuses.ts';
 import { formatList } from '../text/format.ts';
 import {
   actionLabel,
@@ -27,6 +27,8 @@ export function buttonLabel(transition: Transition, project: Standing): string {
 export function whatComesNext(project: Standing): string {
   const { status, returnedFrom, subStep } = project;
   if (isFinal(status)) return 'No queda ningún paso.';
+  if (isReportReturned(project))
+    return `Al responder y enviar, el informe vuelve a ${placeOf({ status: 'final_report', subStep })}.`;
   const fixed = NEXT_WORDS[status];
   if (fixed) return fixed;
   if (status === 'final_report')

@@ -10,6 +10,8 @@ type OtherEvent =
   | 'reassign'
   | 'handover'
   | 'extend'
+  | 'allow_early_report'
+  | 'open_sections'
   | 'request_change'
   | 'accept_change'
   | 'refuse_change'
@@ -33,6 +35,8 @@ const PAST: Record<HistoryAction, string> = {
   move_budget: 'Presupuesto movido entre categorías',
   handover: 'Cambio de quien revisa',
   extend: 'Plazo extendido',
+  allow_early_report: 'Informe final anticipado permitido',
+  open_sections: 'Más secciones abiertas para corregir',
   submit: 'Enviado',
   endorse: 'Visto bueno',
   admit: 'Declarado admisible',

@@ -26,7 +26,9 @@ export type Condition =
   | 'checked'
   | 'never_submitted'
   | 'submitted_once'
+  | 'start_reached'
   | 'ready_to_start'
+  | 'report_time'
   | 'report_complete'
   | 'dismissed'
   | 'appealed'
@@ -201,14 +203,14 @@ export const TRANSITIONS = [
     from: ['approved'],
     to: 'running',
     who: ['lead', 'system'],
-    requires: ['ready_to_start'],
+    requires: ['ready_to_start', 'start_reached'],
   },
   {
     action: 'submit_final_report',
     from: ['running'],
     to: 'final_report',
     who: ['lead'],
-    requires: ['report_complete', 'observations_answered'],
+    requires: ['report_complete', 'observations_answered', 'report_time'],
   },
   {
     action: 'accept_final_report',
@@ -262,6 +264,8 @@ export const TRANSITIONS = [
 export const UNDOABLE: readonly TransitionAction[] = [
   'submit',
   'endorse',
+  'admit',
+  'dismiss',
   'return',
   'reject',
   'withdraw',
@@ -352,6 +356,10 @@ export function destination(transition: Pick<Transition, 'to'>, project: Standin
     case 'chosen':
     case 'deleted':
       return null;
+    case 'running':
+      return project.status === 'final_report'
+        ? { ...arriving('running', project), subStep: project.subStep }
+        : arriving('running', project);
     default:
       return arriving(transition.to, project);
   }
@@ -359,10 +367,12 @@ export function destination(transition: Pick<Transition, 'to'>, project: Standin
 
 /** The stored values that go with arriving at a status; also what an override writes. */
 export function arriving(status: Status, from: Pick<Standing, 'status' | 'subStep'>): Destination {
-  const duringExecution = status === 'running' || status === 'suspended';
+  const isExecuted = (s: Status) => s === 'running' || s === 'suspended';
+  // A report that was sent back stays so through a suspension; one put elsewhere by hand was not sent back.
+  const kept = isExecuted(status) && isExecuted(from.status) ? from.subStep : null;
   return {
     status,
-    subStep: status === 'final_report' ? (from.subStep ?? 'director') : duringExecution ? from.subStep : null,
+    subStep: status === 'final_report' ? (from.subStep ?? 'director') : kept,
     returnedFrom: status === 'returned' && isReviewStep(from.status) ? from.status : null,
   };
 }

@@ -9,6 +9,7 @@ import type { Effects, Run, TakenStep } from '../workflow/effects.ts';
 import { systemStep } from '../workflow/transitions/commands.ts';
 import { writeAct } from './acts/commands.ts';
 import { settleAppeal } from './appeals/commands.ts';
+import { dueAppeals } from './appeals/queries.ts';
 import { lockCallOf } from './commands.ts';
 import { resultLetters } from './letters/queries.ts';
 import { awardRefusal, contendersOf, nextUp, overrideRefusal, undoRefusal } from './queries.ts';
@@ -95,6 +96,7 @@ export const awardEffects: Effects = {
     return action === 'undo' ? undoRefusal(tx, project) : null;
   },
   letters: resultLetters,
+  waiting: dueAppeals,
   after: async (run, step) => {
     if (FREES.includes(step.action)) await moveUp(run, step);
     await writeWaitlistAct(run, step);

@@ -183,7 +183,7 @@ describe('who decides', () => {
     expect(await holds(id)).toEqual({
       people: [userIdOf(PEOPLE.dean)],
       office: false,
-      note: 'La Dirección tiene un conflicto de interés: decide el Decanato.',
+      note: 'La Dirección participa en el proyecto: decide el Decanato.',
     });
     expect((await decide(clients.director, id, { accept: true })).status).toBe(403);
     done(await decide(clients.dean, id, { accept: true }));

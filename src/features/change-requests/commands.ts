@@ -259,10 +259,11 @@ async function requireOpen(run: Command, { project, subject }: Opened, id: strin
   const found = await readChange(run.tx, run.actor, project, subject, id);
   if (found.state === 'open') return found;
   const { state, decidedBy: by, decidedAt: at } = found;
-  const words = { accepted: 'aceptó', refused: 'rechazó', withdrawn: 'retiró', open: '' }[state];
-  throw new AppError('conflict', `${by?.name ?? 'Otra persona'} ya ${words} esta solicitud.`, {
-    extra: { state, by, at },
-  });
+  const words =
+    state === 'closed'
+      ? 'El proyecto terminó, y la solicitud se cerró con él.'
+      : `${by?.name ?? 'Otra persona'} ya ${{ accepted: 'aceptó', refused: 'rechazó', withdrawn: 'retiró' }[state]} esta solicitud.`;
+  throw new AppError('conflict', words, { extra: { state, by, at } });
 }
 
 async function settle(

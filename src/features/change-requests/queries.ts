@@ -14,7 +14,7 @@ import {
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
-import { CHANGEABLE } from '../../domain/kinds/statuses.ts';
+import { CHANGEABLE, type Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
@@ -23,6 +23,7 @@ import { partIds } from '../../server/part-taking/queries.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
+import type { WaitingTurn } from '../workflow/effects.ts';
 import { deansOf, directorsOf } from '../workflow/transitions/queries.ts';
 
 type Person = ChangeRequest['author'];
@@ -134,6 +135,7 @@ function showChange(
           since: change.createdAt,
           due,
           overdue: new Date(due) < subject.now,
+          now: true,
           mine: holdsChange(actor, request),
           next: 'Al aceptarla, el cambio queda en la Ficha.',
         }
@@ -170,6 +172,7 @@ export async function readChange(
 /** A request with what tells who decides it. */
 interface WaitingRow extends Pick<StoredChange, 'id' | 'section' | 'author' | 'createdAt' | 'due'> {
   readonly project: { id: string; kind: KindSlug; code: string; title: string };
+  readonly status: Status;
   readonly partIds: string[];
   readonly schoolId: string | null;
 }
@@ -196,19 +199,16 @@ const openIn = (schools: RawBuilder<readonly string[]> | null) =>
 export const hasOpenChanges = (schools: RawBuilder<readonly string[]> | null) =>
   sql<boolean>`exists (select from ${openIn(schools)})`;
 
-/** Open requests that wait for the reader, oldest due first. Who heads a school decides, so that is asked first. */
-export async function waitingChanges(db: Database, actor: Actor): Promise<WaitingRow[]> {
-  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
-  if (!isAdmin(actor) && schools.length === 0) return [];
-  const open = openIn(isAdmin(actor) ? null : sql.val(schools));
+/** Open requests with who decides each, oldest due first. Who heads a school decides, so that is asked once of each. */
+async function readWaiting(db: Database, open: RawBuilder<unknown>) {
   const { rows } = await sql<Waiting>`
     with w as materialized (
       select c.id, c.section, c.created_at, c.due_at, c.author_id, p.id as project_id, p.kind, p.code, p.title,
-        p.school_id, ${partIds} as parts
+        p.status, p.school_id, ${partIds} as parts
       from ${open} order by c.due_at, c.id limit ${sql.lit(MOST_WAITING)}
     )
     select
-      coalesce((select json_agg(json_build_object('id', w.id, 'section', w.section,
+      coalesce((select json_agg(json_build_object('id', w.id, 'section', w.section, 'status', w.status,
         'author', json_build_object('id', u.id, 'name', u.name), 'createdAt', ${iso(sql`w.created_at`)},
         'due', ${iso(sql`w.due_at`)}, 'schoolId', w.school_id, 'partIds', w.parts,
         'project', json_build_object('id', w.project_id, 'kind', w.kind, 'code', w.code, 'title', w.title))
@@ -219,8 +219,28 @@ export async function waitingChanges(db: Database, actor: Actor): Promise<Waitin
     db,
   );
   const { waiting = [], heads = {} } = rows[0] ?? {};
-  return waiting.filter(row => {
+  return waiting.map(row => {
     const { holders, office } = decidersOf(row, { ...row, ...(heads[row.schoolId ?? ''] ?? NO_HEADS) });
-    return holdsChange(actor, { authorId: row.author.id, holderIds: holders.map(h => h.userId), office });
+    return { ...row, holderIds: holders.map(h => h.userId), office };
   });
+}
+
+/** Open requests that wait for the reader, oldest due first. */
+export async function waitingChanges(db: Database, actor: Actor): Promise<WaitingRow[]> {
+  const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
+  if (!isAdmin(actor) && schools.length === 0) return [];
+  const waiting = await readWaiting(db, openIn(isAdmin(actor) ? null : sql.val(schools)));
+  return waiting.filter(({ author, holderIds, office }) =>
+    holdsChange(actor, { authorId: author.id, holderIds, office }),
+  );
+}
+
+/** All that are due before an instant, for reminders. */
+export async function dueChanges(db: Database, before: Date): Promise<WaitingTurn[]> {
+  const waiting = await readWaiting(db, sql`${OPEN} and c.due_at < ${before}`);
+  return waiting.map(({ id, project, status, holderIds: holders, office, createdAt, due }) => ({
+    turn: 'change',
+    ...{ id, project, status, holders, office },
+    ...{ since: new Date(createdAt), due: new Date(due) },
+  }));
 }

@@ -74,7 +74,7 @@ describe('preview', () => {
     const project = await completePacs(clients.academic, { ...refs, memberId: userIdOf(PEOPLE.director) });
     const [effect] = await preview([project], 'director_review');
     expect(effect?.after?.people.map(p => p.name)).toEqual(['Marcela Figueroa Ponce']);
-    expect(effect?.note).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
+    expect(effect?.note).toBe('La Dirección participa en el proyecto: decide el Decanato.');
   });
 
   it('says what would be refused and why', async () => {

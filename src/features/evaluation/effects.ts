@@ -1,4 +1,6 @@
+import { isReturned } from '../../domain/kinds/statuses.ts';
 import type { Effects } from '../workflow/effects.ts';
+import { tickAnew } from './admissibility/commands.ts';
 import { tellEnded } from './notices/commands.ts';
 import { extendReviews, handReviewOver } from './reviews/commands.ts';
 
@@ -11,6 +13,7 @@ export const reviewEffects: Effects = {
   },
   // What ends it by the reviews themselves is no news to whoever wrote them.
   after: async (run, { project, to, action }) => {
+    if (isReturned(project.status) && to === 'admissibility') await tickAnew(run, project);
     const leaves = project.status === 'evaluation' && to !== 'evaluation' && action !== 'finish_evaluation';
     if (leaves) await tellEnded(run, project);
   },

@@ -31,6 +31,7 @@ import {
   definitionOf,
   type EditedProject,
   editSubjectOf,
+  incompleteSections,
   isFitting,
   type ProjectAddress,
   readEdited,
@@ -105,11 +106,23 @@ interface Change<P extends EditedProject> {
   readonly known: Saved | null;
 }
 
+/** Asked only of a proposal under correction whose section nobody observed: the others need not be read for it. */
+async function incompleteOf(
+  { tx, actor }: Writing,
+  { openedSections }: EditedProject,
+  kind: KindDefinition,
+  save: Save,
+): Promise<SectionSlug[]> {
+  if (openedSections === null || openedSections.some(slug => slug === save.section)) return [];
+  return incompleteSections(await readProject(tx, actor, save), kind);
+}
+
 /** Permission, limits, version and references; throws what is wrong with any of them. */
 async function checkSave<P extends EditedProject>(run: Writing, project: P, save: Save): Promise<Change<P>> {
   const kind = definitionOf(save.kinds, project);
   const slug = sectionIn(kind, save.section);
-  const { mayEdit, actualsOnly, reason } = editing(run.actor, editSubjectOf(project), slug);
+  const subject = editSubjectOf(project, await incompleteOf(run, project, kind, save));
+  const { mayEdit, actualsOnly, reason } = editing(run.actor, subject, slug);
   if (!mayEdit) throw forbidden('editar esta sección', reason ?? undefined);
 
   const stored = project.sections[slug];
@@ -222,7 +235,8 @@ async function checkValues(
   const refusal = slug === 'budget' ? awardedRefusal(project, before, data) : null;
   if (refusal) errors.push({ path: 'lines', message: refusal });
   if (slug === 'identification' && data.leadId !== project.leadId) {
-    const verdict = canEdit(actor, 'change_lead', editSubjectOf(project));
+    // The section is open, or it would not be saved.
+    const verdict = canEdit(actor, 'change_lead', { ...editSubjectOf(project), openSections: null });
     if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
     else if (!verdict.allowed) errors.push({ path: 'leadId', message: verdict.reason });
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { canEdit } from '../../domain/access/can.ts';
 import { openData } from '../../domain/access/open-data.ts';
 import type { EditSubject, ProjectSubject } from '../../domain/access/subject.ts';
@@ -54,13 +55,17 @@ export function showSections(
   });
 }
 
-export type StoredEntry = Omit<HistoryEntry, 'label'>;
+export interface StoredEntry extends Omit<HistoryEntry, 'label'> {
+  /** Of what was sent: until when it was due before. */
+  readonly dueBefore: string | null;
+}
 
 /** History of the project `p`, newest first, as a JSON column. */
 export const historyColumn = sql`coalesce((
   select json_agg(json_build_object(
     'id', h.id, 'at', ${iso(sql`h.at`)}, 'action', h.action, 'from', h.from_status, 'to', h.to_status,
     'reason', h.reason, 'comment', h.comment, 'note', h.note, 'undone', h.undone_at is not null,
+    'dueBefore', case when h.action = ${lit.action('submit')} then h.before ->> 'dueAt' end,
     'actor', case when a.id is null then null else json_build_object('id', a.id, 'name', a.name) end,
     'onBehalfOf', case when b.id is null then null else json_build_object('id', b.id, 'name', b.name) end,
     'deputyOf', case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end,

@@ -14,8 +14,9 @@ import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { isTurnNow } from '../project-record/turns/queries.ts';
 import { heldBy, ledBy, notBlind } from '../project-record/visibility/queries.ts';
-import { VACANT } from '../projects/queries.ts';
+import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import type { getHome } from './contract.ts';
 import { type Unit, unitFigures, unitsOf } from './figures/queries.ts';
 
@@ -50,7 +51,7 @@ interface Values extends Record<string, unknown> {
 
 /** What the office keeps an eye on; each figure is the total of a list. */
 const OFFICE = sql`json_build_object(
-  'vacantSteps', (select count(*) from projects p where ${VACANT}),
+  'vacantSteps', (select count(*) from projects p where ${VACANT_STEP}),
   'overdueSteps', (select count(*) from projects p where p.due_at < now() and p.status in ${among(REVIEWED)}),
   'pendingPeople', (select count(*) from users where state = ${lit.user('pending')}))`;
 
@@ -67,7 +68,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
         select p.id, p.updated_at, p.due_at, ${notBlind(me)} as shown from projects p where ${ledBy(me)}
       ), held as materialized (
         select p.id, p.due_at, count(*) over () as total from projects p
-        where ${heldBy(me, office)} and ${notBlind(me)} order by ${byDue} limit ${sql.lit(MOST_HELD)}
+        where ${heldBy(me, office)} and ${isTurnNow} and ${notBlind(me)} order by ${byDue} limit ${sql.lit(MOST_HELD)}
       ), mine as materialized (
         select id, updated_at from own where shown order by ${lastFirst} limit ${sql.lit(MOST_MINE)}
       ), due as materialized (

@@ -268,13 +268,18 @@ describe('a part in a project', () => {
 it('a reminder calls who holds the project', async () => {
   const project = await submittedPacs(clients.academic, refs);
   await server.db.transaction().execute(tx =>
-    remind({ tx, now: new Date() }, 'today', {
-      project: { ...project, title: 'Autocuidado' },
-      status: 'director_review',
-      holders: [userIdOf(PEOPLE.director)],
-      office: false,
-      due: new Date(),
-    }),
+    remind(
+      { tx, now: new Date() },
+      'today',
+      {
+        project: { ...project, title: 'Autocuidado' },
+        status: 'director_review',
+        holders: [userIdOf(PEOPLE.director)],
+        office: false,
+        due: new Date(),
+      },
+      { left: 0 },
+    ),
   );
   expect((await listOf(clients.director, '?type=reminder')).rows).toMatchObject([
     { title: 'El plazo vence hoy', text: 'El plazo vence hoy. Te toca revisar.', by: null },

@@ -22,7 +22,9 @@ export const turn = z.object({
   since: instant,
   due: instant.nullable(),
   overdue: z.boolean(),
-  /** The reader is one of those who hold it. */
+  /** Whoever holds it has something to do; else it is only under way. */
+  now: z.boolean(),
+  /** The reader is one of those who have something to do. */
   mine: z.boolean(),
   /** What comes next, in words (the domain's `whatComesNext`). */
   next: z.string(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { statusLabel } from '../../domain/kinds/statuses.ts';
+import { standingLabel } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { keysOf } from '../../domain/kit/look-up.ts';
@@ -11,6 +11,7 @@ import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { rememberCounts, STAMP, type Stamped } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
+import { isTurnNow } from '../project-record/turns/queries.ts';
 import {
   all,
   type Condition,
@@ -22,7 +23,7 @@ import {
   type Part,
   visible,
 } from '../project-record/visibility/queries.ts';
-import { UNIT_STEP } from '../workflow/holders/queries.ts';
+import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import type { listProjects } from './contract.ts';
 
 type Paged = QueryOf<typeof listProjects>;
@@ -51,9 +52,6 @@ function matches(q: string): Condition {
 const inTable = (table: string, column: string, value: unknown) =>
   sql`p.id in (select project_id from ${sql.table(table)} where ${sql.ref(column)} = ${value})`;
 
-/** A unit's step that the office holds, because nobody of the unit can. */
-export const VACANT = sql`(p.office_turn and ${UNIT_STEP})`;
-
 type Narrowing = Omit<ProjectFilters, 'page' | 'size' | 'sort' | 'status'>;
 type FilterName = keyof Narrowing;
 type Conditions = {
@@ -75,10 +73,13 @@ const CONDITIONS: Conditions = {
   partner: id => inTable('project_partners', 'organisation_id', id),
   lead: id => sql`p.lead_id = ${id}`,
   call: id => sql`p.call_id = ${id}`,
-  vacant: is => (is ? VACANT : sql`not ${VACANT}`),
-  overdue: is => (is ? sql`p.due_at < now()` : sql`(p.due_at is null or p.due_at >= now())`),
+  vacant: is => (is ? VACANT_STEP : sql`not ${VACANT_STEP}`),
+  overdue: is =>
+    is
+      ? sql`(p.due_at < now() and ${isTurnNow})`
+      : sql`(p.due_at is null or p.due_at >= now() or not ${isTurnNow})`,
   mine: (is, actor) => (is ? ledBy(actor.id) : null),
-  myTurn: (is, actor) => (is ? heldBy(actor.id, isAdmin(actor)) : null),
+  myTurn: (is, actor) => (is ? sql`(${heldBy(actor.id, isAdmin(actor))} and ${isTurnNow})` : null),
   historic: is => (is ? sql`p.historic` : sql`not p.historic`),
   q: words => (words ? matches(words) : null),
 };
@@ -286,7 +287,7 @@ async function find(db: Database, asked: Asked, keys: Keys): Promise<{ total: nu
 }
 
 /** Time passes, and these change, without moving the stamp. */
-const UNSTAMPED: readonly FilterName[] = ['overdue', 'faculty', 'theme', 'call', 'vacant'];
+const UNSTAMPED: readonly FilterName[] = ['overdue', 'faculty', 'theme', 'call', 'vacant', 'myTurn'];
 
 /** What is one's own is another's for nobody. */
 function totalKeys(actor: Actor, { status, ...filters }: ProjectFilters, { parts }: Asked): Keys {
@@ -348,7 +349,7 @@ export const PROJECT_COLUMNS: Columns<ProjectRow> = {
   titulo: row => row.title,
   tipo: row => row.kind,
   estado: row => row.status,
-  estado_texto: row => statusLabel(row.status),
+  estado_texto: row => standingLabel(row),
   periodo: row => row.period,
   historico: row => row.historic,
   inicio: row => day(row.startDate),

@@ -148,11 +148,11 @@ describe('handing over', () => {
     expect(await told.where('project_id', '=', project.id).execute()).toContainEqual({
       user_id: idOf('dean'),
       title: 'Te toca revisar',
-      text: 'La Dirección tiene un conflicto de interés: decide el Decanato.',
+      text: 'La Dirección participa en el proyecto: decide el Decanato.',
     });
     const { history } = await detailOf(clients.admin, project);
     expect(history[0]?.note).toBe(
-      'Responsable: de Camila Rojas Fuentes a Patricia Contreras Vidal. La Dirección tiene un conflicto de interés: decide el Decanato.',
+      'Responsable: de Camila Rojas Fuentes a Patricia Contreras Vidal. La Dirección participa en el proyecto: decide el Decanato.',
     );
   });
 

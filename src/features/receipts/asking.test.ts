@@ -75,7 +75,7 @@ describe('the amount', () => {
     });
     const project = await proposal(clients.academic, refs, call, 2_000_000);
     done(await submit(project));
-    const observations = [{ section: 'budget', text: 'Explica los materiales.' }];
+    const observations = ['budget', 'fund'].map(section => ({ section, text: 'Explica los materiales.' }));
     done(await act(clients.director, project, 'return', { observations }));
     await answerAll(project);
     await asks(project, fundBudget(2_000_001).lines);

@@ -1,11 +1,14 @@
+import type { Database } from '../../db/pool.ts';
 import type { GivenMoney, ProjectMoney } from '../../domain/calls/award-money.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { Status } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
+import type { OtherTurn } from '../../domain/notices/events.ts';
 import type { Letter } from '../../domain/notices/letters.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import type { Command } from '../../server/commands/command.ts';
 import type { Deps } from '../../server/deps.ts';
+import type { Subject } from '../../server/notices/announce.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { StoredProject } from '../project-record/subject/queries.ts';
 
@@ -59,6 +62,18 @@ export interface HandedStep {
   readonly notify: boolean;
 }
 
+/** Something besides a step that waits for somebody, with who that is now. */
+export interface WaitingTurn {
+  readonly turn: OtherTurn;
+  readonly id: string;
+  readonly project: Subject['project'];
+  readonly status: Status;
+  readonly holders: readonly string[];
+  readonly office: boolean;
+  readonly since: Date;
+  readonly due: Date;
+}
+
 /**
  * What a part of the house adds to what the workflow does, in the same transaction: so the workflow knows none of them
  * by name. Those that add anything stand in one list in `app.ts`.
@@ -75,6 +90,8 @@ export interface Effects {
   /** What lead and alternate are sent of these steps in place of the usual mail, by project; kept with the step. */
   readonly letters?: (run: Run, steps: readonly ToldStep[]) => Promise<ReadonlyMap<string, Letter>>;
   readonly after?: (run: Run, step: TakenStep) => Promise<void>;
+  /** What waits besides steps and is due before an instant: it is reminded of as steps are. */
+  readonly waiting?: (db: Database, before: Date) => Promise<readonly WaitingTurn[]>;
   /** A project is due later. Answers whether its holders have been told, in words that only this part knows. */
   readonly extend?: (run: Command, project: StoredProject, due: Date, reason: string) => Promise<boolean>;
   /** A step goes from one of its holders to another. Answers whether it was this part's, and both have been told. */

@@ -3,7 +3,7 @@ import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import { isFinal, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
-import type { NoticeEvent, Reminder } from '../../domain/notices/events.ts';
+import type { NoticeEvent, OtherTurn, Reminder } from '../../domain/notices/events.ts';
 import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../domain/notices/mail-states.ts';
 import type { MailText } from '../../domain/notices/mail-texts.ts';
@@ -169,9 +169,15 @@ async function compose({ tx }: Run, { event, subject, telling = {} }: Announceme
 }
 
 /** Calls whoever has to act, because a date comes near, with `left` working days, or has passed. */
-export const remind = (run: Run, when: Reminder, subject: Subject, left = 0): Promise<void> => {
+export const remind = (
+  run: Run,
+  when: Reminder,
+  subject: Subject,
+  { left, turn }: { readonly left: number; readonly turn?: OtherTurn },
+): Promise<void> => {
   const { status, holders, office } = subject;
-  return announce(run, { kind: 'reminder', actorId: null, when, left, status, holders, office }, subject);
+  const event = { kind: 'reminder', actorId: null, when, left, status, holders, office } as const;
+  return announce(run, turn ? { ...event, turn } : event, subject);
 };
 
 const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>

@@ -84,7 +84,7 @@ export async function readBars(
  * Of the project `p`: nothing keeps this person of the office from deciding, or they are the last one. What they take
  * part in is looked up once for a whole list.
  */
-function mayDecide(person: Sql): Sql {
+export function mayDecide(person: Sql): Sql {
   const own = ownOf(person);
   const calls = sql`array(
     select q.call_id from projects q join calls k on k.id = q.call_id

@@ -189,6 +189,7 @@ export const es = {
   },
   turn: {
     yours: 'Te toca a ti',
+    underWay: 'En curso',
     nobody: 'Nadie lo tiene pendiente',
     vacant: 'Sin persona asignada',
     office: 'Oficina de Vinculación',

@@ -1,6 +1,7 @@
 import { changeWords } from '../../access/change-requests.ts';
 import { statusLabel } from '../../kinds/statuses.ts';
 import type {
+  AllowedEvent,
   ChangeEvent,
   HandedOver,
   ObservationEvent,
@@ -15,6 +16,15 @@ import { joinAtMost, type NameOf, type Words } from './words.ts';
 export const describeDraft = (by: string): Words => ({
   title: turnTitle('draft'),
   text: `${by} creó el proyecto a tu nombre.`,
+});
+
+const ALLOWANCES: Record<AllowedEvent['what'], string> = {
+  allow_early_report: 'Puedes enviar el informe final',
+  open_sections: 'Puedes corregir más secciones',
+};
+export const describeAllowance = ({ what, note }: AllowedEvent): Words => ({
+  title: ALLOWANCES[what],
+  text: note,
 });
 
 const PARTS: Record<Part, Words> = {

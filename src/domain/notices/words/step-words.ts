@@ -5,6 +5,7 @@ import type { TransitionAction } from '../../workflow/transitions.ts';
 import type {
   DueExtendedEvent,
   HandoverEvent,
+  OtherTurn,
   Reminder,
   ReminderEvent,
   StepEvent,
@@ -47,9 +48,14 @@ function timeLeft({ when, left }: ReminderEvent): string {
   return left > 1 ? `El plazo vence en ${left} días hábiles.` : 'El plazo vence el próximo día hábil.';
 }
 
+const OTHER_TURNS: Record<OtherTurn, string> = {
+  change: 'Te toca decidir un cambio pedido',
+  appeal: 'Te toca responder una apelación',
+};
+
 export const describeReminder = (event: ReminderEvent): Words => ({
   title: REMINDER_TITLES[event.when],
-  text: `${timeLeft(event)} ${turnTitle(event.status)}.`,
+  text: `${timeLeft(event)} ${event.turn ? OTHER_TURNS[event.turn] : turnTitle(event.status)}.`,
 });
 
 /** What a step means for the project's own people. */

@@ -17,6 +17,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
+import type { WaitingTurn } from '../../workflow/effects.ts';
 import type { Appeal, getAppeal, WaitingAppeal } from './contract.ts';
 
 interface Around {
@@ -110,4 +111,13 @@ export async function waitingAppeals(db: Database, actor: Actor, now: Date): Pro
       ${iso(sql`a.at`)} as at, ${iso(sql`a.due_at`)} as due, ${overdueAt(now)} as overdue
     from ${OPEN} and ${freeOf(actor)} order by a.due_at, p.id limit ${sql.lit(MOST_WAITING)}`.execute(db);
   return rows;
+}
+
+/** Appeals that the office has not answered and that are due before an instant, for reminders. */
+export async function dueAppeals(db: Database, before: Date): Promise<WaitingTurn[]> {
+  const { rows } = await sql<Omit<WaitingTurn, 'since' | 'due'> & { since: string; due: string }>`
+    select 'appeal' as turn, a.id, p.status, '{}'::uuid[] as holders, true as office, a.at as since, a.due_at as due,
+      json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project
+    from ${OPEN} and a.due_at < ${before} order by a.due_at, p.id`.execute(db);
+  return rows.map(row => ({ ...row, since: new Date(row.since), due: new Date(row.due) }));
 }

@@ -1,5 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconCircleX, IconHourglass, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconCircleOff,
+  IconCircleX,
+  IconHourglass,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeLabel, isOpenChange } from '../../../domain/access/change-requests.ts';
 import { request } from '../../../web/api.ts';
@@ -20,6 +27,7 @@ const STATES: Record<ChangeRequest['state'], { label: string; icon: TablerIcon; 
   accepted: { label: 'Aceptado', icon: IconCheck, tone: 'good' },
   refused: { label: 'Rechazado', icon: IconCircleX, tone: 'bad' },
   withdrawn: { label: 'Retirado', icon: IconArrowBackUp, tone: 'quiet' },
+  closed: { label: 'Cerrado al terminar el proyecto', icon: IconCircleOff, tone: 'quiet' },
 };
 
 /** A requested change: what, why, whose turn, and what came of it. */

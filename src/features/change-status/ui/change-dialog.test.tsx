@@ -21,7 +21,7 @@ const effect = (id: string, more: Partial<Effect> = {}): Effect => ({
 });
 const turn: ProjectRow['turn'] = {
   ...{ people: [], reviewers: 0, office: true, since: '2026-11-22T15:00:00.000Z', due: null },
-  ...{ overdue: false, mine: false, next: '' },
+  ...{ overdue: false, now: true, mine: false, next: '' },
 };
 const project = (id: string): ProjectRow => ({
   ...{ id, code: `INC-${id}`, kind: 'incs', status: 'resolution', subStep: null, title: `Proyecto ${id}` },

@@ -1,12 +1,18 @@
+import { sql } from 'kysely';
 import { barOf } from '../../../domain/access/part-taking.ts';
-import { checklistOf } from '../../../domain/calls/admissibility.ts';
+import { checklistOf, isTouched } from '../../../domain/calls/admissibility.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
-import { lockProject, type ProjectAddress } from '../../project-record/subject/queries.ts';
+import {
+  lockProject,
+  type ProjectAddress,
+  type StoredProject,
+} from '../../project-record/subject/queries.ts';
+import type { Run } from '../../workflow/effects.ts';
 import type { Checks, saveChecks as contract } from './contract.ts';
-import { checksOf, readChecked } from './queries.ts';
+import { checksOf, correctionOf, readChecked } from './queries.ts';
 
 /** Kept while the desk has the proposal; what was found stays with it afterwards. */
 export const saveChecks = command(
@@ -41,3 +47,16 @@ export const saveChecks = command(
     return checksOf(tx, actor, project);
   },
 );
+
+/** What a correction changed is looked at again; what was noted stays beside it. */
+export async function tickAnew({ tx, now }: Run, project: StoredProject): Promise<void> {
+  const correction = await correctionOf(tx, project);
+  if (!correction) return;
+  const touched = Object.entries(project.checks)
+    .filter(([id, { ok }]) => ok && isTouched(id, correction))
+    .map(([id, item]) => [id, { ...item, ok: false }] as const);
+  if (touched.length === 0) return;
+  const items = JSON.stringify({ ...project.checks, ...Object.fromEntries(touched) });
+  await sql`update admissibility_checks set items = ${items}::jsonb, version = version + 1, updated_at = ${now}
+    where project_id = ${project.id}`.execute(tx);
+}

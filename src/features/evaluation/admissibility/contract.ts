@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AT_DESK } from '../../../domain/calls/proposals.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import {
   bar,
   id,
@@ -51,8 +52,26 @@ export const listWaiting = endpoint({
   output: pageOf(waitingRow),
 });
 
+/** A unit's endorsement, as the desk reads it. */
+const endorsement = z.object({
+  /** The step that endorsed. */
+  status: projectStatus,
+  by: person.nullable(),
+  at: instant,
+  /** After the day the call gives for it. */
+  late: z.boolean(),
+});
+
 const checks = z.object({
   version: z.number().int(),
+  /** When the proposal was sent first. */
+  receivedAt: instant.nullable(),
+  /** Until when its unit had to endorse it. */
+  endorseUntil: instant.nullable(),
+  /** In the order of the steps, each step's last. */
+  endorsements: z.array(endorsement),
+  /** Sections changed since it was sent back last; null where it never was. */
+  corrected: z.array(z.enum(SECTION_SLUGS)).nullable(),
   /** Whether they may be changed now. */
   open: z.boolean(),
   /** What keeps the reader from changing them; null when nothing does. */

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import { barOf } from '../../../domain/access/part-taking.ts';
-import { checklistOf } from '../../../domain/calls/admissibility.ts';
+import { type Correction, checklistOf, isLateEndorsement } from '../../../domain/calls/admissibility.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
-import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import { STATUSES, statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { QueryOf } from '../../../domain/kit/endpoint.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { listOf, matching, type View } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import { iso } from '../../project-record/rows/queries.ts';
@@ -91,6 +93,56 @@ export async function readChecked(
   return { ...project, call: project.call };
 }
 
+interface Sent {
+  readonly sections: Record<string, Record<string, unknown>>;
+  readonly changedFiles: string[];
+}
+
+/** What differs of a proposal from what was sent before it came back last; `null` where it never did. */
+export async function correctionOf(
+  db: Database | Transaction,
+  { id, sections }: StoredProject,
+): Promise<Correction | null> {
+  const { rows } = await sql<Sent>`
+    select s.sections, array(select distinct x.document_type from files x
+      where x.project_id = ${id} and x.uploaded_at > h.at) as "changedFiles"
+    from project_history h join project_snapshots s on s.history_id = h.id
+    where h.project_id = ${id} and h.action = ${lit.action('submit')} and h.undone_at is null and h.id < (
+      select max(r.id) from project_history r where r.project_id = ${id} and r.action = ${lit.action('return')}
+        and r.undone_at is null)
+    order by h.id desc limit 1`.execute(db);
+  const [sent] = rows;
+  if (!sent) return null;
+  return {
+    documents: sent.changedFiles,
+    sections: SECTION_SLUGS.filter(
+      slug => !isDeepStrictEqual(written(sections[slug]?.data), written(sent.sections[slug])),
+    ),
+  };
+}
+
+/** Without what is derived from other sections. */
+const written = ({ amountRequested: _derived, ...data }: Record<string, unknown> = {}) => data;
+
+type Endorsement = Checks['endorsements'][number];
+
+/** The last endorsement of each step. */
+async function endorsementsOf(
+  db: Database | Transaction,
+  { id, call }: StoredProject,
+): Promise<Endorsement[]> {
+  const { rows } = await sql<Omit<Endorsement, 'late'>>`
+    select distinct on (h.from_status) h.from_status as status, ${iso(sql`h.at`)} as at,
+      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as by
+    from project_history h left join users u on u.id = h.actor_id
+    where h.project_id = ${id} and h.action = ${lit.action('endorse')} and h.undone_at is null
+    order by h.from_status, h.id desc`.execute(db);
+  const order = (status: Endorsement['status']) => STATUSES.indexOf(status);
+  return rows
+    .map(row => ({ ...row, late: isLateEndorsement(call, new Date(row.at)) }))
+    .sort((a, b) => order(a.status) - order(b.status));
+}
+
 export async function checksOf(
   db: Database | Transaction,
   actor: Actor,
@@ -101,9 +153,14 @@ export async function checksOf(
     .select(['items', 'version'])
     .where('project_id', '=', project.id)
     .executeTakeFirst();
+  const [correction, endorsements] = [await correctionOf(db, project), await endorsementsOf(db, project)];
   const items = (stored?.items ?? {}) as Record<string, { ok: boolean; note: string }>;
   return {
     version: stored?.version ?? 0,
+    receivedAt: project.submittedAt,
+    endorseUntil: project.call.endorseUntil,
+    endorsements,
+    corrected: correction && [...correction.sections],
     open: project.status === 'admissibility',
     barred: barOf(actor, project, 'office'),
     items: checklistOf(project.call).map(i => ({ ok: false, note: '', ...items[i.id], ...i })),

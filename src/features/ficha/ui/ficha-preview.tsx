@@ -20,6 +20,7 @@ const NO_TURN = {
   due: null,
   overdue: false,
   mine: true,
+  now: true,
   next: '',
 };
 
@@ -59,6 +60,8 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     actions: [],
     showsReviews: false,
     extendDue: { reason: null },
+    earlyReport: null,
+    openSections: null,
     observations: [],
     changes: [],
     requestChange: { allowed: false, reason: null },

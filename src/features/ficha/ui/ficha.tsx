@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { isDraft } from '../../../domain/kinds/statuses.ts';
+import { isDraft, isReturned } from '../../../domain/kinds/statuses.ts';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -76,13 +76,17 @@ interface OpenProps extends FichaSlots {
 }
 
 function OpenSection({ section, target, Remarks, Frozen }: OpenProps) {
+  const { project } = useProject();
   const { label, help, stored } = section;
+  const writes = project.sections.some(s => s.mayEdit);
+  // Who corrects the others learns why this one stays closed.
+  const words = stored.mayEdit ? help : writes && isReturned(project.status) && stored.reason;
   return (
     <section className={classes.section} aria-labelledby={`section-${section.slug}`}>
       <h2 id={`section-${section.slug}`} className={classes.title}>
         {label}
       </h2>
-      {stored.mayEdit && help && <p className={classes.help}>{help}</p>}
+      {words && <p className={classes.help}>{words}</p>}
       <Remarks section={section.slug} />
       {stored.mayEdit ? (
         <SectionEditor section={section} target={target} />

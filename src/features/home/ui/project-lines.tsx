@@ -37,7 +37,7 @@ const ProjectLine = ({ row }: { row: ProjectRow }) => (
   <WorkLine
     href={paths.project(row.kind, row.id)}
     title={row.title}
-    mark={<StatusPill status={row.status} />}
+    mark={<StatusPill status={row.status} subStep={row.subStep} />}
     facts={[row.code, row.school?.name, row.lead.name].filter(Boolean).join(' · ')}
     turn={<WhoseTurn turn={row.turn} final={isFinal(row.status)} />}
   />

@@ -11,7 +11,7 @@ import { reviewing } from '../visibility/queries.ts';
 
 const lastTransition = sql`(
   select json_build_object('id', h.id, 'actorId', h.actor_id, 'actorName', u.name, 'at', ${iso(sql`h.at`)},
-    'action', h.action, 'answered', exists (
+    'action', h.action, 'from', h.from_status, 'dueBefore', h.before ->> 'dueAt', 'answered', exists (
       select from observations o join observation_answers a on a.observation_id = o.id where o.history_id = h.id))
   from project_history h left join users u on u.id = h.actor_id
   where h.project_id = p.id order by h.id desc limit 1)`;
@@ -57,6 +57,13 @@ const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
 
+/** Sections that a correction may change; what was put back without an observation is open whole. */
+const openedSections = sql`(case when p.status = ${lit.status('returned')} then (
+  select json_agg(distinct x.section) from (
+    select o.section from observations o where o.project_id = p.id and o.state <> ${lit.observation('resolved')}
+    union all select unnest(p.opened_sections)) x
+  where exists (select from observations o where o.project_id = p.id
+    and o.state <> ${lit.observation('resolved')})) end) as "openedSections"`;
 const moneyColumns = sql`p.amount_typed as "amountTyped", p.amount_awarded as "amountAwarded"`;
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",
@@ -68,7 +75,7 @@ const ownColumns = sql`
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",
-  ${reviewsInCall} as "reviewsInCall"`;
+  ${reviewsInCall} as "reviewsInCall", ${openedSections}`;
 /** Who reviews `p` or has, and who of them may not know whose it is. */
 const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
@@ -85,18 +92,23 @@ const deputies = sql`
 
 const deskColumns = sql`coalesce((select items from admissibility_checks where project_id = p.id), '{}') as checks,
   ${correctedOnce} as "correctedOnce"`;
+const settledAt = sql`(select ${iso(sql`max(x.at)`)} from (
+    select a.at from appeals a where a.project_id = p.id
+    union all select a.at from call_acts a where a.call_id = p.call_id) x) as "settledAt",
+  p.early_report as "earlyReport"`;
 
 export const storedColumns =
   precompile(sql`${ownColumns}, ${attached}, ${decidersColumns}, ${reviewerColumns}, ${lastTransition} as last,
   ${deputies}, (select count(*) from observations
     where project_id = p.id and state = ${lit.observation('open')}) as "openObservations",
-  ${deskColumns}, ${reviewedAt}`);
+  ${deskColumns}, ${reviewedAt}, ${settledAt}`);
 
 export const leanColumns = precompile(
-  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}`,
+  sql`${ownColumns}, ${peopleColumns}, ${partColumn}, ${reviewerColumns}, ${deputies}, ${deskColumns}, ${reviewedAt}, ${settledAt}`,
 );
 
 export const editedColumns = precompile(sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.version, p.lead_id as "leadId",
   p.alternate_id as "alternateId", p.school_id as "schoolId", p.submitted_at as "submittedAt", p.historic, ${moneyColumns},
-  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns}`);
+  ${callColumn} as call, ${mayChooseCall} as "mayChooseCall", ${peopleColumns}, ${reviewerColumns},
+  ${openedSections}`);

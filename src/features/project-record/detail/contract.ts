@@ -175,6 +175,12 @@ export const projectDetail = projectRow.extend({
   /** The evaluation has begun, and the reader may see what came of it. */
   showsReviews: z.boolean(),
   extendDue: extensionOffer,
+  /** The office may let the final report come early. */
+  earlyReport: extensionOffer,
+  /** The office may open these sections too while the project is corrected. */
+  openSections: z
+    .object({ reason: z.string().nullable(), closed: z.array(z.enum(SECTION_SLUGS)) })
+    .nullable(),
   observations: z.array(observation),
   /** Requests to change what approval froze, newest first. */
   changes: z.array(changeRequest),

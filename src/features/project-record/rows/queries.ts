@@ -6,6 +6,7 @@ import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import type { ProjectRow } from '../contract.ts';
+import { isTurnNow } from '../turns/queries.ts';
 import type { Condition } from '../visibility/queries.ts';
 
 /** Times leave in UTC, to the millisecond. */
@@ -21,7 +22,7 @@ export const rowJson = precompile(sql`json_build_array(
   ${iso(sql`p.submitted_at`)}, ${iso(sql`p.updated_at`)},
   (select json_agg(json_build_array(u.id, u.name) order by u.name)
    from project_holders h join users u on u.id = h.user_id where h.project_id = p.id),
-  p.office_turn, ${iso(sql`p.status_since`)}, ${iso(sql`p.due_at`)}, coalesce(p.due_at < now(), false))`);
+  p.office_turn, ${iso(sql`p.status_since`)}, ${iso(sql`p.due_at`)}, coalesce(p.due_at < now(), false), ${isTurnNow})`);
 
 /** As `rowJson` writes it. */
 export type StoredRow = readonly [
@@ -49,7 +50,8 @@ export type StoredRow = readonly [
   office: boolean,
   since: string,
   due: string | null,
-  overdue: boolean,
+  isPast: boolean,
+  now: boolean,
 ];
 
 /** What a row of a list is joined with. */
@@ -95,7 +97,8 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, known:
     office,
     since,
     due,
-    overdue,
+    isPast,
+    now,
   ] = row;
   const { steps } = kindOf(kind, kindVersion);
   const people = (holders ?? []).map(([id, name]) => ({ id, name }));
@@ -116,7 +119,11 @@ export function showRow(row: StoredRow, actor: Actor, kindOf: KindLookup, known:
     school: named(schoolId, school),
     faculty: named(facultyId, faculty),
     lead: { id: leadId, name: lead },
-    turn: { office, since, due, overdue, next, ...showHolders({ status, people, office }, actor, known) },
+    turn: {
+      ...{ office, since, due, now, next },
+      overdue: isPast && now,
+      ...showHolders({ status, people, office, now }, actor, known),
+    },
   };
 }
 
@@ -124,7 +131,7 @@ type Turn = ProjectRow['turn'];
 
 /** Who holds it, as the reader may know it. */
 function showHolders(
-  { status, people, office }: Pick<Turn, 'people' | 'office'> & { readonly status: Status },
+  { status, people, office, now }: Pick<Turn, 'people' | 'office' | 'now'> & { readonly status: Status },
   actor: Actor,
   { withReviewers = false, isFree = true }: Known,
 ): Pick<Turn, 'people' | 'reviewers' | 'mine'> {
@@ -133,6 +140,6 @@ function showHolders(
   return {
     people: isReviewed && !withReviewers ? own : people,
     reviewers: isReviewed ? people.length : 0,
-    mine: own.length > 0 || (office && isAdmin(actor) && isFree),
+    mine: now && (own.length > 0 || (office && isAdmin(actor) && isFree)),
   };
 }

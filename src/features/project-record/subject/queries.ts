@@ -9,18 +9,20 @@ import {
   type EligibilityRule,
   eligibility,
   eligibilityAgain,
+  tooLateToUndo,
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
 import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { missingToStart, reportGaps } from '../../../domain/kinds/execution.ts';
+import { missingToStart, reportFrom, reportGaps } from '../../../domain/kinds/execution.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
-import { type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
+import { RESOLVED, type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { type BudgetLine, fundTotal } from '../../../domain/sections/budget.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
+import type { LastTransition } from '../../../domain/workflow/conditions.ts';
 import { barColumns, NO_BAR, NO_PARTS } from '../../../server/part-taking/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { editedColumns, leanColumns, partColumn, sectionsColumn, storedColumns } from '../columns/queries.ts';
@@ -74,6 +76,9 @@ export interface StoredProject {
     actorName: string | null;
     at: string;
     action: string;
+    from: Status | null;
+    /** Until when the step was due that it took. */
+    dueBefore: string | null;
     answered: boolean;
   } | null;
   readonly openObservations: number;
@@ -94,6 +99,12 @@ export interface StoredProject {
   /** What the admissibility desk has found right. */
   readonly checks: Record<string, { ok: boolean; note: string }>;
   readonly correctedOnce: boolean;
+  /** While it is corrected: sections observed or opened by the office; null where its status alone decides. */
+  readonly openedSections: SectionSlug[] | null;
+  /** The office lets the final report come before the project's end. */
+  readonly earlyReport: boolean;
+  /** When the latest act of its call was issued, or its appeal made: what came before is not taken back. */
+  readonly settledAt: string | null;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
   readonly files: { id: string; documentType: string; contentType: string }[];
 }
@@ -126,6 +137,7 @@ export type EditedProject = Pick<
   | 'partIds'
   | 'rival'
   | 'lastAdmin'
+  | 'openedSections'
   | 'sections'
 >;
 
@@ -229,8 +241,12 @@ export async function lockProject(tx: Transaction, { kind, id }: ProjectAddress)
 
 export const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** What `canEdit()` judges. */
-export const editSubjectOf = (p: EditedProject): EditSubject => ({
+/** Sections of a proposal under correction where something required is missing: they are open besides those observed. */
+export const incompleteSections = (p: StoredProject, kind: KindDefinition): SectionSlug[] =>
+  p.historic ? [] : [...new Set(completenessOf(kind, p).missing.map(m => m.section))];
+
+/** What `canEdit()` judges; `incomplete` are the sections where something required is missing. */
+export const editSubjectOf = (p: EditedProject, incomplete: readonly SectionSlug[] = []): EditSubject => ({
   status: p.status,
   leadId: p.leadId,
   alternateId: p.alternateId,
@@ -243,6 +259,7 @@ export const editSubjectOf = (p: EditedProject): EditSubject => ({
   partIds: p.partIds,
   rival: p.rival,
   lastAdmin: p.lastAdmin,
+  openSections: p.openedSections && [...p.openedSections, ...incomplete],
   unfitted: isFitting(p) && isUnfitted(budgetLines(p), p.amountAwarded, p.call?.categoryCaps ?? []),
 });
 
@@ -318,7 +335,7 @@ export function subjectOf(
   const { last } = p;
   const sections = sectionData(p);
   return {
-    ...editSubjectOf(p),
+    ...editSubjectOf(p, p.openedSections ? incompleteSections(p, kind) : []),
     ...(inAct && { partIds: [], rival: null }),
     id: p.id,
     kind: p.kind,
@@ -326,12 +343,14 @@ export function subjectOf(
     subStep: p.subStep,
     returnedFrom: p.returnedFrom,
     officeTurn: p.officeTurn,
-    lastTransition: last && { ...last, at: new Date(last.at), undoable: !isFollowed(p, last) },
+    lastTransition: last && lastOf(p, last, receivedAt),
     missingCount,
     openObservations: p.openObservations,
     callRefusals: unmetRules(eligibilityOf(p, receivedAt)),
     correctedOnce: p.correctedOnce,
     unchecked: p.call && p.status === 'admissibility' ? uncheckedItems(p.call, p.checks) : [],
+    startDate: p.startDate,
+    reportFrom: p.historic || p.earlyReport ? null : reportFrom(sections, p.endDate),
     missingToStart: missingToStart(kind, sections, p.files, {
       awarded: p.amountAwarded,
       unfitted: editSubjectOf(p).unfitted,
@@ -348,9 +367,21 @@ export function subjectOf(
   };
 }
 
-/** Somebody acted on what the last step brought: answered its observations, or was invited to review, or did. */
-const isFollowed = ({ reviewedAt }: StoredProject, { answered, at }: NonNullable<StoredProject['last']>) =>
-  answered || (reviewedAt !== null && reviewedAt > at);
+type Last = NonNullable<StoredProject['last']>;
+
+/** Somebody acted on what the last step brought: answered, was invited to review, or did; appealed, resolved its call. */
+const isFollowed = ({ reviewedAt, settledAt, call }: StoredProject, { answered, at, from }: Last) =>
+  answered ||
+  (reviewedAt !== null && reviewedAt > at) ||
+  (from !== null && !RESOLVED.includes(from) && ((settledAt !== null && settledAt > at) || isResolved(call)));
+const isResolved = (call: Call | null) => call !== null && !awaitsResult(call.state);
+
+const lastOf = (p: StoredProject, last: Last, at: Date): LastTransition => ({
+  ...last,
+  at: new Date(last.at),
+  undoable: !isFollowed(p, last),
+  tooLate: tooLateToUndo({ ...last, dueBefore: dateOf(last.dueBefore), call: p.call }, at),
+});
 
 /** The definition under which a project was created. */
 export async function kindOf(db: Database, p: StoredProject) {

@@ -4,6 +4,7 @@ import { among } from '../../../db/states.ts';
 import { ACTIVE_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
+import { mayDecide } from '../../../server/part-taking/queries.ts';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -108,14 +109,14 @@ type Id = string | RawBuilder<string>;
 export const ledBy = (id: Id): Condition => sql`(p.lead_id = ${id} or p.alternate_id = ${id})`;
 
 /**
- * Held by this person; for administrators what the office holds too. As an array where there are two ways to hold:
- * these are few among all projects, and are looked up by their indexes.
+ * Held by this person; for administrators what the office holds too, unless something keeps them from deciding it. As an
+ * array where there are two ways to hold: these are few among all projects, and are looked up by their indexes.
  */
 export const heldBy = (id: Id, office: boolean): Condition =>
   office
     ? sql`p.id = any(array(
         select project_id from project_holders where user_id = ${id}
-        union select id from projects where office_turn))`
+        union select q.id from (select p.id from projects p where p.office_turn and ${mayDecide(sql`${id}`)}) q))`
     : sql`p.id in (select project_id from project_holders where user_id = ${id})`;
 
 /**

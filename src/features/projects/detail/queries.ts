@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { recentSetting } from '../../../db/settings.ts';
-import { can, managesReviews } from '../../../domain/access/can.ts';
+import { can, closedSections, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { barOf, judgeBar, rightAt } from '../../../domain/access/part-taking.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { movableLeft } from '../../../domain/calls/money.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
+import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import type { Verdict } from '../../../domain/kit/verdict.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { isOpen } from '../../../domain/workflow/observation-states.ts';
 import { filesColumn } from '../../attachments/queries.ts';
@@ -68,6 +70,8 @@ function follow({ history, observations, fileRows }: DetailColumns): Pick<Stored
           actorName: last.actor?.name ?? null,
           at: last.at,
           action: last.action,
+          from: last.from,
+          dueBefore: last.dueBefore,
           answered: observations.some(o => o.historyId === last.id && o.answers.length > 0),
         }
       : null,
@@ -87,6 +91,20 @@ function extensionOffer(
   return {
     reason: verdict.allowed ? extensionRefusal(dueAt === null ? null : new Date(dueAt)) : verdict.reason,
   };
+}
+
+/** What the office may allow besides, or why not; nothing for everybody else. */
+const allowanceOffer = (verdict: Verdict) =>
+  !verdict.allowed && verdict.hidden ? null : { reason: verdict.allowed ? null : verdict.reason };
+
+function openingOffer(
+  actor: Actor,
+  subject: ProjectSubject,
+  kind: KindDefinition,
+): ProjectDetail['openSections'] {
+  const closed = closedSections(kind, subject);
+  const offer = closed.length > 0 ? allowanceOffer(can(actor, 'open_sections', subject)) : null;
+  return offer && { ...offer, closed };
 }
 
 /** What was asked and awarded, for who reads the budget. */
@@ -140,6 +158,9 @@ export async function projectDetail(
       !BEFORE_EVALUATION.includes(project.status) &&
       can(actor, 'read_reviews', subject).allowed,
     extendDue: extensionOffer(actor, subject, project),
+    earlyReport:
+      subject.reportFrom === null ? null : allowanceOffer(can(actor, 'allow_early_report', subject)),
+    openSections: openingOffer(actor, subject, kind),
     observations: showObservations(actor, subject, project.observations),
     changes: showChanges(actor, subject, project.sections, asked),
     requestChange: changeOffer(actor, subject),

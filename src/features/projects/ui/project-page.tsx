@@ -150,7 +150,7 @@ function ProjectHeader({ project }: { project: ProjectDetail }) {
         title={title}
         text={
           <span className={classes.turn}>
-            <StatusPill status={status} />
+            <StatusPill status={status} subStep={project.subStep} />
             {project.historic && <HistoricPill />}
             <WhoseTurn turn={turn} final={isFinal(status)} />
             <span className={classes.next}>{turn.next}</span>

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 
 const REASON = 'La directora está con licencia.';
-const OBSERVATIONS = [{ section: 'budget', text: 'Detalla los materiales.' }];
 const submitted = () => submittedPacs(clients.academic, refs);
 
 /** A working day at least three weeks after what is due now. */
@@ -79,7 +78,8 @@ describe('more time', () => {
 
   it('to correct: the new date survives edits and a change of unit in review', async () => {
     const project = await submitted();
-    done(await act(clients.director, project, 'return', { observations: OBSERVATIONS }));
+    const observations = [{ section: 'identification', text: 'Revisa las fechas.' }];
+    done(await act(clients.director, project, 'return', { observations }));
     const { due } = done(await extend('admin', project));
     const { sections } = await detailOf(clients.academic, project);
     const { version, data } = sections.find(s => s.slug === 'identification') ?? { version: 0, data: {} };

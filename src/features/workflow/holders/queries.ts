@@ -36,13 +36,22 @@ const seat = sql`coalesce(h.principal_id, h.user_id)`;
 const seatHeads = sql`(exists (select from school_heads x where x.school_id = p.school_id and x.user_id = ${seat})
   or exists (select from schools s join faculty_heads x on x.faculty_id = s.faculty_id
              where s.id = p.school_id and x.user_id = ${seat}))`;
+/** A head of the unit who could hold the step. */
 const ownHead = sql`exists (
   select from users u where u.state = ${lit.user('active')}
     and not ${takesPartIn(sql`u.id`, sql`p.id`)}
     and u.id in (
       select x.user_id from school_heads x where x.school_id = p.school_id and p.status <> ${lit.status('dean_review')}
       union select x.user_id from faculty_heads x join schools s on s.faculty_id = x.faculty_id
-        where s.id = p.school_id and p.status = ${lit.status('dean_review')}))`;
+        where s.id = p.school_id and p.status = ${lit.status('dean_review')}
+          and x.user_id <> all(${actedAsDirectors})))`;
+
+/**
+ * A unit's step that nobody of the unit can hold, whoever holds it instead. Only what is away from its unit is looked at,
+ * which is little of all that waits.
+ */
+export const VACANT_STEP = sql`(${UNIT_STEP} and (p.office_turn or p.id = any(array(
+  select h.project_id from project_holders h where h.via in ('above', 'assigned')))) and not ${ownHead})`;
 
 /**
  * Steps that wait for somebody who cannot act, or that are away from a unit which could: a deputation began or ended
@@ -56,7 +65,7 @@ export const STALE: Condition = sql`(
     where h.project_id = p.id and (u.state <> ${lit.user('active')} or a.state <> ${lit.user('active')}
       or coalesce(d.deputy_id, u.id) <> h.user_id or (h.via <> 'assigned' and not ${seatHeads})))
   or ((p.office_turn or (p.status <> ${lit.status('dean_review')} and exists (
-        select from project_holders h where h.project_id = p.id and h.via = 'dean'))) and ${ownHead}))`;
+        select from project_holders h where h.project_id = p.id and h.via = 'above'))) and ${ownHead}))`;
 
 export interface HolderRow extends Candidate {
   readonly via: string;

@@ -220,6 +220,11 @@ export const announceRequest = (
     { ...subjectOf(project, project.status, standingOf(project)), historyId, reason, due },
   );
 
+/** Takes back what was told of requests that nobody decides any more. */
+export async function withdrawRequests(run: Run, historyIds: readonly number[]): Promise<void> {
+  for (const id of historyIds) await unannounce(run, id);
+}
+
 /** Takes back what was told of the request, and tells the author and the lead of the decision. */
 export async function announceSettled(
   run: PersonRun,

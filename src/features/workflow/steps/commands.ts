@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
 import { standsInFor } from '../../../domain/access/can.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
+import { lateEndorsement } from '../../../domain/calls/admissibility.ts';
 import { awardNote, moneyAfter, type ProjectMoney } from '../../../domain/calls/award-money.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import type { Status, SubStep } from '../../../domain/kinds/statuses.ts';
@@ -134,7 +135,7 @@ export async function recordSteps(run: Run, steps: readonly Recorded[]): Promise
   return ids;
 }
 
-function entryOf({ actor }: Run, { accepted, to, note }: Recorded): HistoryRow {
+function entryOf({ actor, now }: Run, { accepted, to, note }: Recorded): HistoryRow {
   const { project, row, verdict, given, batch } = accepted;
   const { status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt } = project;
   const { lineId, amountAsked, amountAwarded, amountMoved } = project;
@@ -142,7 +143,12 @@ function entryOf({ actor }: Run, { accepted, to, note }: Recorded): HistoryRow {
     ...{ status, subStep, returnedFrom, statusSince, dueAt, officeTurn, submittedAt },
     money: { lineId, amountAsked, amountAwarded, amountMoved },
   };
-  const notes = [note, verdict.lastResort === true && LAST_ADMIN, !actor && BY_ITSELF_NOTES[row.action]];
+  const notes = [
+    note,
+    row.action === 'endorse' && lateEndorsement(project.call, now),
+    verdict.lastResort === true && LAST_ADMIN,
+    !actor && BY_ITSELF_NOTES[row.action],
+  ];
   return {
     projectId: project.id,
     action: row.action,
@@ -231,6 +237,9 @@ async function writeObservations(
   historyId: number,
 ): Promise<void> {
   if (!actor || !given.observations || !row.requires.includes('observation>=1')) return;
+  // What the office opened was for the correction before.
+  await sql`update projects set opened_sections = '{}'
+    where id = ${project.id} and opened_sections <> '{}'`.execute(tx);
   await tx
     .insertInto('observations')
     .values(

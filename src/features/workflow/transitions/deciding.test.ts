@@ -27,7 +27,7 @@ describe('conflict of interest and vacancy', () => {
     const project = await submitted({ memberId: userIdOf(PEOPLE.director) });
     expect(await standing(project)).toEqual({ status: 'director_review', holds: 'Marcela Figueroa Ponce' });
     const { history } = await detailOf(clients.admin, project);
-    expect(history[0]?.note).toBe('La Dirección tiene un conflicto de interés: decide el Decanato.');
+    expect(history[0]?.note).toBe('La Dirección participa en el proyecto: decide el Decanato.');
     expect((await act(clients.director, project, 'endorse')).status).toBe(403);
     done(await act(clients.dean, project, 'endorse'));
     // Who acted as director does not endorse again as dean: the office is left.

@@ -110,7 +110,7 @@ describe('steps that happen by themselves', () => {
     expect((await runDue(server)).moved).toBe(0);
     expect(total(await copies(startOfDay(tomorrow)), 'moved')).toBe(1);
     const { status, history, turn } = await detailOf(clients.academic, project);
-    expect([status, turn.mine, history[0]?.actor]).toEqual(['running', true, null]);
+    expect([status, turn.now, turn.mine, history[0]?.actor]).toEqual(['running', false, false, null]);
   });
 
   it('approved late, it starts a day later; a contract that is missing holds it up', async () => {

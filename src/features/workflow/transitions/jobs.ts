@@ -11,7 +11,8 @@ import { byItself } from '../../../server/commands/command.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { remind, type Subject } from '../../../server/notices/announce.ts';
 import { kindLookup } from '../../kinds/queries.ts';
-import type { Workflow, WorkflowDeps } from '../effects.ts';
+import { isTurnNow } from '../../project-record/turns/queries.ts';
+import type { WaitingTurn, Workflow, WorkflowDeps } from '../effects.ts';
 import { renewHolders } from '../holders/commands.ts';
 import { STALE } from '../holders/queries.ts';
 import { takeStepByItself } from './commands.ts';
@@ -38,7 +39,7 @@ export async function runDue(
   const failures: unknown[] = [];
   const moved = await takeSteps(db, now, workflow, failures);
   const handedOver = await byItself(db, now, run => renewHolders(run, STALE));
-  const reminded = await sendReminders(db, now, failures);
+  const reminded = await sendReminders(db, now, workflow, failures);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} projects failed`);
   return { moved, handedOver, reminded };
 }
@@ -77,25 +78,41 @@ interface Due {
   readonly last: number | null;
 }
 
-async function sendReminders(db: Database, now: Date, failures: unknown[]): Promise<number> {
+async function sendReminders(
+  db: Database,
+  now: Date,
+  { effects }: Workflow,
+  failures: unknown[],
+): Promise<number> {
   const times = await readSetting(db, 'reminders');
+  const holidays = await readHolidays(db);
   const today = localDay(now);
   // Far enough for the first reminder, over weekends and the longest row of holidays.
   const ahead = 2 * Math.max(0, ...times.daysBefore.map(Number)) + 12;
   const until = startOfDay(addDays(today, ahead));
+  /** The time of a reminder has come, and no later one was sent. */
+  const slotOf = (due: Date, last: number | null) => {
+    const slot = reminderSlot(due, now, holidays, times);
+    return slot === null || (last !== null && last >= slot) ? null : slot;
+  };
+  const leftOf = (due: Date) => workingDaysBetween(today, localDay(due), holidays);
   const { rows } = await sql<Due>`
     select p.id, p.status, p.due_at as "dueAt", (
       select max(r.slot) from project_reminders r
       where r.project_id = p.id and r.status = p.status and r.due_at = p.due_at) as last
-    from projects p where p.due_at < ${until}`.execute(db);
-  if (rows.length === 0) return 0;
-  const holidays = await readHolidays(db);
-  return countDone(rows, failures, async due => {
-    const slot = reminderSlot(new Date(due.dueAt), now, holidays, times);
-    if (slot === null || (due.last !== null && due.last >= slot)) return false;
-    const left = workingDaysBetween(today, localDay(new Date(due.dueAt)), holidays);
-    return byItself(db, now, run => remindOnce(run, due, slot, left));
+    from projects p where p.due_at < ${until} and ${isTurnNow}`.execute(db);
+  const steps = await countDone(rows, failures, async step => {
+    const due = new Date(step.dueAt);
+    const slot = slotOf(due, step.last);
+    if (slot === null) return false;
+    return byItself(db, now, run => remindOnce(run, step, slot, leftOf(due)));
   });
+  const found = await Promise.all(effects.map(effect => effect.waiting?.(db, until) ?? []));
+  const others = await countDone(found.flat(), failures, async turn => {
+    const slot = slotOf(turn.due, null);
+    return slot !== null && byItself(db, now, run => remindOfTurn(run, turn, slot, leftOf(turn.due)));
+  });
+  return steps + others;
 }
 
 type Run = Parameters<Parameters<typeof byItself>[2]>[0];
@@ -127,9 +144,22 @@ async function remindOnce(
   const [row] = rows;
   if (row) {
     const subject = { ...row, since: new Date(row.since), due: new Date(row.dueAt) };
-    await remind(run, reminderKind(subject.due, run.now), subject, left);
+    await remind(run, reminderKind(subject.due, run.now), subject, { left });
   }
   return row !== undefined;
+}
+
+/** The same of what waits besides steps; once an earlier reminder is passed over, it is not sent any more. */
+async function remindOfTurn(run: Run, waiting: WaitingTurn, slot: number, left: number): Promise<boolean> {
+  const { turn, id, ...subject } = waiting;
+  const { rows } = await sql`
+    insert into turn_reminders (turn, object_id, due_at, slot, sent_at)
+    select ${turn}, ${id}, ${waiting.due}, ${slot}, ${run.now} where not exists (
+      select from turn_reminders where object_id = ${id} and due_at = ${waiting.due} and slot >= ${slot})
+    on conflict do nothing returning slot`.execute(run.tx);
+  if (rows.length === 0) return false;
+  await remind(run, reminderKind(waiting.due, run.now), subject, { left, turn });
+  return true;
 }
 
 export const turnJobs = (deps: WorkflowDeps): Job[] => [

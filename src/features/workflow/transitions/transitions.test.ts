@@ -9,6 +9,8 @@ import {
   completePacs,
   detailOf,
   done,
+  endOn,
+  fillReport,
   fillSections,
   pacsSections,
   standingOf,
@@ -17,7 +19,7 @@ import {
 } from '../../../../test/factories.ts';
 import { clients, openSecondCopy, openUniversity, refs, server } from '../../../../test/university.ts';
 import { demoLine } from '../../../demo/seed/call.ts';
-import { localTime } from '../../../domain/kit/calendar.ts';
+import { localDay, localTime } from '../../../domain/kit/calendar.ts';
 import { SECTIONS } from '../../../domain/sections/index.ts';
 import { TRANSITION_ACTIONS } from '../../../domain/workflow/transitions.ts';
 
@@ -151,26 +153,8 @@ describe('from draft to approved', () => {
     done(await act(admin, project, 'resume', { reason: REASON }));
     const early = await act<{ detail: string }>(academic, project, 'submit_final_report');
     expect([early.status, early.body.detail]).toEqual([422, expect.stringContaining('le faltan 3 datos')]);
-    const { indicators, participants } = pacsSections(refs, '');
-    for (const i of indicators?.indicators ?? []) i.actual = 8;
-    if (participants) participants.reach.direct.actual = 61;
-    await fillSections(academic, project, {
-      ...(indicators && { indicators }),
-      ...(participants && { participants }),
-    });
-    await server.db
-      .insertInto('files')
-      .values({
-        project_id: project.id,
-        document_type: 'evidence',
-        name: 'foto.png',
-        size: 1,
-        content_type: 'image/png',
-        sha256: Buffer.alloc(32),
-        storage_key: `files/${project.id}/evidence`,
-        uploaded_by: refs.leadId,
-      })
-      .execute();
+    await fillReport(server.db, academic, project, refs);
+    await endOn(server.db, project, localDay(new Date()));
     done(await act(academic, project, 'submit_final_report'));
     expect(await standing(project)).toEqual({ status: 'final_report', holds: 'Patricia Contreras Vidal' });
     done(await act(director, project, 'accept_final_report'));

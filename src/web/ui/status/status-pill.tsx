@@ -15,7 +15,12 @@ import {
   IconStar,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
+import {
+  isReportReturned,
+  type Status,
+  type SubStep,
+  standingLabel,
+} from '../../../domain/kinds/statuses.ts';
 import { Pill, type Tone } from './pill.tsx';
 
 const LOOKS: Record<Status, { icon: TablerIcon; tone: Tone }> = {
@@ -39,11 +44,13 @@ const LOOKS: Record<Status, { icon: TablerIcon; tone: Tone }> = {
 };
 
 /** Status of a project: icon and word. */
-export function StatusPill({ status }: { status: Status }) {
-  const { icon, tone } = LOOKS[status];
+export function StatusPill({ status, subStep = null }: { status: Status; subStep?: SubStep | null }) {
+  const standing = { status, subStep };
+  // What was sent back looks the same, be it a proposal or a report.
+  const { icon, tone } = LOOKS[isReportReturned(standing) ? 'returned' : status];
   return (
     <Pill icon={icon} tone={tone}>
-      {statusLabel(status)}
+      {standingLabel(standing)}
     </Pill>
   );
 }

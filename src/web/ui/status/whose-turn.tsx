@@ -12,6 +12,8 @@ export interface Turn {
   since: string;
   due: string | null;
   overdue: boolean;
+  /** False while whoever holds it has nothing to do: it is under way. */
+  now?: boolean;
   mine: boolean;
   next: string | null;
 }
@@ -24,7 +26,8 @@ interface WhoseTurnProps {
   withNext?: boolean;
 }
 
-function holderName({ people, office, mine }: Turn, final: boolean): string {
+function holderName({ people, office, mine, now = true }: Turn, final: boolean): string {
+  if (!now && !final) return t('turn.underWay');
   if (mine) return t('turn.yours');
   const [first, ...others] = people;
   if (first)

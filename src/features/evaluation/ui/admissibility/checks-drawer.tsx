@@ -1,15 +1,22 @@
 import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { useId } from 'react';
+import { STEP_PLACES, type StepStatus } from '../../../../domain/kinds/definition.ts';
 import type { KindSlug } from '../../../../domain/kinds/slugs.ts';
+import { sectionOf } from '../../../../domain/sections/index.ts';
+import { formatList } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
 import { LinkButton } from '../../../../web/ui/link.tsx';
+import { Pill } from '../../../../web/ui/status/pill.tsx';
 import { getProject } from '../../../project-record/detail/contract.ts';
 import { type Checks, getChecks, listWaiting, saveChecks } from '../../admissibility/contract.ts';
+import classes from './admissibility.module.css';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */
 export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => void }) {
@@ -65,6 +72,7 @@ function Items({ params, checks }: { params: { kind: string; id: string }; check
           {messageOf(save.error)}
         </Alert>
       )}
+      <Received checks={checks} />
       <Stack gap="sm">
         {checks.items.map(item => (
           <Checkbox
@@ -91,5 +99,53 @@ function Items({ params, checks }: { params: { kind: string; id: string }; check
         </LinkButton>
       </Group>
     </Stack>
+  );
+}
+
+/** When the proposal came, when its unit endorsed it, and what a correction changed. */
+function Received({ checks: { receivedAt, endorseUntil, endorsements, corrected } }: { checks: Checks }) {
+  return (
+    <dl className={classes.received}>
+      {receivedAt && (
+        <div>
+          <dt>Recibida</dt>
+          <dd>
+            <DateTime value={receivedAt} withTime />
+          </dd>
+        </div>
+      )}
+      {endorsements.map(({ status, by, at, late }) => (
+        <div key={status}>
+          <dt>Visto bueno de {STEP_PLACES[status as StepStatus]}</dt>
+          <dd>
+            <DateTime value={at} withTime />
+            {by && `, ${by.name}`}
+            {late && (
+              <Pill icon={IconClockExclamation} tone="attention">
+                Fuera de plazo
+              </Pill>
+            )}
+          </dd>
+        </div>
+      ))}
+      {endorseUntil && (
+        <div>
+          <dt>Visar hasta</dt>
+          <dd>
+            <DateTime value={endorseUntil} withTime />
+          </dd>
+        </div>
+      )}
+      {corrected && (
+        <div>
+          <dt>Corregido</dt>
+          <dd>
+            {corrected.length > 0
+              ? `${formatList(corrected.map(slug => sectionOf(slug).label))}: lo que depende de eso se revisa de nuevo.`
+              : 'Ninguna sección cambió.'}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -9,14 +9,19 @@ import { listSections } from '../section-list.tsx';
 export function Guide() {
   const needs = useNeeds();
   const { project } = useProject();
-  const start = project.actions.find(a => a.action === 'start');
-  if (start?.reason) return <StartGuide reason={start.reason} />;
+  const offerOf = (action: string) => project.actions.find(a => a.action === action);
+  const start = offerOf('start');
+  // Nothing is missing but the day: the button says which.
+  if (start?.reason && project.turn.now) return <StartGuide reason={start.reason} />;
   if (needs?.aim !== 'enviar el informe final') return null;
   if (needs.items.length > 0) return <ReportGuide items={needs.items} />;
   return (
     <section className={classes.guide} data-calm aria-labelledby="guide-title">
       <h2 id="guide-title">El informe final está listo para enviarse</h2>
-      <p>Revisa las cifras y la evidencia. Mientras se revisa no podrás cambiarlas.</p>
+      <p>
+        {offerOf('submit_final_report')?.reason ??
+          'Revisa las cifras y la evidencia. Mientras se revisa no podrás cambiarlas.'}
+      </p>
     </section>
   );
 }

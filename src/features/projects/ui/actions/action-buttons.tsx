@@ -14,7 +14,7 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useAsk } from './action-context.tsx';
 import type { Offer } from './use-action.tsx';
 
-const ExtendDrawer = lazyPart(() => import('./extend-drawer.tsx'), 'ExtendDrawer');
+const OfficeDrawer = lazyPart(() => import('./office-drawer.tsx'), 'OfficeDrawer');
 
 /** What ends or takes back; kept in a menu so that nobody hits it by mistake. */
 const IN_MENU: readonly Offer['action'][] = [
@@ -56,7 +56,8 @@ export function ActionButtons() {
   const main = mainAction(project.actions);
   const menu = project.actions.filter(o => IN_MENU.includes(o.action));
   const others = project.actions.filter(o => o !== main && !menu.includes(o));
-  const hasMore = menu.length > 0 || project.extendDue !== null;
+  const asked = OFFICE.filter(([key]) => project[key]);
+  const hasMore = menu.length > 0 || asked.length > 0;
   return (
     <>
       {others.map(offer => (
@@ -68,7 +69,7 @@ export function ActionButtons() {
         </div>
       )}
       <ResolutionLink project={project} />
-      {hasMore && <MoreActions offers={menu} extension={project.extendDue} />}
+      {hasMore && <MoreActions offers={menu} asked={asked} />}
     </>
   );
 }
@@ -87,14 +88,23 @@ function ResolutionLink({ project: { status, call } }: { project: ProjectDetail 
 /** Read in full on a phone as well, and not in the colour of what it refuses. */
 const WHY = { display: 'block', whiteSpace: 'normal', color: 'var(--mantine-color-text)' } as const;
 
+/** What the office gives a lead besides the steps: more time, and more than the rule allows. */
+const OFFICE = [
+  ['extendDue', 'Extender plazo'],
+  ['openSections', 'Abrir más secciones'],
+  ['earlyReport', 'Permitir informe anticipado'],
+] as const;
+export type OfficeOffer = (typeof OFFICE)[number][0];
+
 interface MoreProps {
   offers: readonly Offer[];
-  extension: ProjectDetail['extendDue'];
+  asked: readonly (typeof OFFICE)[number][];
 }
 
-function MoreActions({ offers, extension }: MoreProps) {
+function MoreActions({ offers, asked }: MoreProps) {
+  const { project } = useProject();
   const ask = useAsk();
-  const [extending, setExtending] = useState(false);
+  const [open, setOpen] = useState<OfficeOffer | null>(null);
   return (
     <>
       <Menu position="bottom-end">
@@ -104,15 +114,19 @@ function MoreActions({ offers, extension }: MoreProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown maw="min(26rem, calc(100vw - 2rem))">
-          {extension && (
-            <Menu.Item
-              aria-disabled={extension.reason !== null || undefined}
-              onClick={() => extension.reason === null && setExtending(true)}
-            >
-              Extender plazo
-              {extension.reason && <small style={WHY}>{extension.reason}</small>}
-            </Menu.Item>
-          )}
+          {asked.map(([key, label]) => {
+            const reason = project[key]?.reason;
+            return (
+              <Menu.Item
+                key={key}
+                aria-disabled={reason ? true : undefined}
+                onClick={() => !reason && setOpen(key)}
+              >
+                {label}
+                {reason && <small style={WHY}>{reason}</small>}
+              </Menu.Item>
+            );
+          })}
           {offers.map(offer => (
             <Menu.Item
               key={offer.action}
@@ -126,9 +140,9 @@ function MoreActions({ offers, extension }: MoreProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {extending && (
+      {open && (
         <Suspense>
-          <ExtendDrawer onClose={() => setExtending(false)} />
+          <OfficeDrawer of={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

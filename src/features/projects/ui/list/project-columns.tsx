@@ -29,7 +29,7 @@ const USUAL_COLUMNS: Column<ProjectRow>[] = [
     key: 'status',
     title: 'Estado',
     value: r => statusLabel(r.status),
-    render: r => <StatusPill status={r.status} />,
+    render: r => <StatusPill status={r.status} subStep={r.subStep} />,
     sort: 'status',
     width: '12.5rem',
   },
