@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fundBudget, openCall, proposal } from '../../../test/calls.ts';
-import { act, type Created, detailOf, done, fillSections } from '../../../test/factories.ts';
+import { act, answerAll, type Created, detailOf, done, fillSections } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
@@ -77,7 +77,7 @@ describe('the amount', () => {
     done(await submit(project));
     const observations = ['budget', 'fund'].map(section => ({ section, text: 'Explica los materiales.' }));
     done(await act(clients.director, project, 'return', { observations }));
-    await answerAll(project);
+    await answerAll(clients.academic, project);
     await asks(project, fundBudget(2_000_001).lines);
     expect([await refusalOf(project), await stored(project)]).toEqual([
       [422, expect.stringContaining('al corregir el monto puede bajar, no subir.')],
@@ -102,15 +102,6 @@ describe('the amount', () => {
     done(await submit(project));
   });
 });
-
-const answerAll = async (project: Created) => {
-  for (const { id } of (await detailOf(clients.academic, project)).observations)
-    done(
-      await clients.academic.post(`/projects/fexs/${project.id}/observations/${id}/answers`, {
-        text: 'Va explicado.',
-      }),
-    );
-};
 
 describe('the limits of a call', () => {
   const today = localDay(new Date());

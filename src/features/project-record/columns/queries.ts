@@ -57,13 +57,14 @@ const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
 
+/** Made when the project came back, whatever became of it since, or left from before: what a correction answers. */
+const observed = sql`observations o where o.project_id = p.id
+  and (o.created_at >= p.status_since or o.state <> ${lit.observation('resolved')})`;
 /** Sections that a correction may change; what was put back without an observation is open whole. */
 const openedSections = sql`(case when p.status = ${lit.status('returned')} then (
   select json_agg(distinct x.section) from (
-    select o.section from observations o where o.project_id = p.id and o.state <> ${lit.observation('resolved')}
-    union all select unnest(p.opened_sections)) x
-  where exists (select from observations o where o.project_id = p.id
-    and o.state <> ${lit.observation('resolved')})) end) as "openedSections"`;
+    select o.section from ${observed} union all select unnest(p.opened_sections)) x
+  where exists (select from ${observed})) end) as "openedSections"`;
 const moneyColumns = sql`p.amount_typed as "amountTyped", p.amount_awarded as "amountAwarded"`;
 const ownColumns = sql`
   p.id, p.code, p.kind, p.kind_version as "kindVersion", p.status, p.sub_step as "subStep",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkAll, fundBudget, openCall, proposal } from '../../../../test/calls.ts';
-import { act, type Created, detailOf, done, submittedPacs } from '../../../../test/factories.ts';
+import { act, answerAll, type Created, detailOf, done, submittedPacs } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
 import type { Checks } from '../../evaluation/admissibility/contract.ts';
@@ -24,15 +24,6 @@ const openSections = async (who: Who, project: Created, sections: string[], reas
   const { version } = await detailOf(clients.admin, project);
   const path = `/projects/${project.kind}/${project.id}/open-sections`;
   return clients[who].put<Problem>(path, { version, sections, reason });
-};
-const answerAll = async (project: Created) => {
-  for (const { id, state } of (await detailOf(clients.academic, project)).observations)
-    if (state === 'open')
-      done(
-        await clients.academic.post(`/projects/${project.kind}/${project.id}/observations/${id}/answers`, {
-          text: 'Corregido.',
-        }),
-      );
 };
 const open = async (who: Who, project: Created) =>
   (await detailOf(clients[who], project)).sections.filter(s => s.mayEdit).map(s => s.slug);
@@ -59,6 +50,15 @@ describe('a correction', () => {
     expect(sections.find(s => s.slug === 'team')?.reason).toBe(CLOSED);
     expect([mayUpload, mayRemoveFiles]).toEqual([false, false]);
     expect((await detailOf(clients.academic, await returned('attachments'))).mayUpload).toBe(true);
+  });
+
+  it('stays as narrow once what was observed is resolved before it comes again', async () => {
+    const project = await returned();
+    const { observations } = await detailOf(clients.director, project);
+    const path = `/projects/pacs/${project.id}/observations/${observations[0]?.id}/resolved`;
+    done(await clients.director.put(path, { resolved: true }));
+    expect(await open('academic', project)).toEqual(['budget']);
+    expect((await save('academic', project, 'team', { members: [] })).status).toBe(403);
   });
 
   it('also changes where something required is missing, as soon as it is', async () => {
@@ -98,7 +98,7 @@ describe('a correction', () => {
     });
     const told = await clients.academic.get<{ rows: { title: string }[] }>('/notifications?type=reminder');
     expect(done(told).rows[0]?.title).toBe('Puedes corregir más secciones');
-    await answerAll(project);
+    await answerAll(clients.academic, project);
     done(await act(clients.academic, project, 'submit'));
     expect((await openSections('admin', project, ['team'])).status).toBe(403);
     const again = [{ section: 'goals', text: 'Faltan metas.' }];
@@ -152,7 +152,7 @@ describe('the desk', () => {
         observations: [{ section: 'budget', text: 'Detalla.' }],
       }),
     );
-    await answerAll(project);
+    await answerAll(clients.academic, project);
     done(await save('academic', project, 'budget', { lines: fundBudget(1_900_000).lines }));
     done(await act(clients.academic, project, 'submit'));
     expect((await checks(project)).corrected).toEqual(['budget']);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAll, openCall, proposal } from '../../../../test/calls.ts';
 import {
   act,
+  answerAll,
   type Created,
   completePacs,
   detailOf,
@@ -37,15 +38,6 @@ const offerOf = async (who: keyof typeof clients, project: Created, action: stri
   (await detailOf(clients[who], project)).actions.find(a => a.action === action);
 const myTurn = async (who: keyof typeof clients) =>
   done(await clients[who].get<OutputOf<typeof getHome>>('/home')).myTurn.rows.map(row => row.id);
-const answerAll = async (project: Created) => {
-  for (const { id, state } of (await detailOf(clients.academic, project)).observations)
-    if (state === 'open')
-      done(
-        await clients.academic.post(`/projects/${project.kind}/${project.id}/observations/${id}/answers`, {
-          text: 'Corregido.',
-        }),
-      );
-};
 const received = async (more: Parameters<typeof openCall>[1] = {}) => {
   const call = await openCall(clients.admin, more);
   const project = await proposal(clients.academic, refs, call);
@@ -78,7 +70,7 @@ describe('a submit', () => {
     const project = await received();
     done(await act(clients.director, project, 'return', { observations: OBSERVATIONS }));
     await closeCall(project.call.id);
-    await answerAll(project);
+    await answerAll(clients.academic, project);
     done(await act(clients.academic, project, 'submit'));
     expect(await offerOf('academic', project, 'undo')).toMatchObject({ allowed: true });
     await sql`update project_history set before = before || jsonb_build_object('dueAt', now() - interval '1 minute')
@@ -215,7 +207,7 @@ describe('the final report', () => {
     expect(returned.turn.next).toBe('Al responder y enviar, el informe vuelve a Dirección.');
     expect(await overdueRule()).toBeNull();
     // Put into execution by hand it was not sent back.
-    await answerAll(project);
+    await answerAll(clients.academic, project);
     done(await report(project));
     done(await act(clients.admin, project, 'override', { to: 'running', reason: REASON }));
     expect((await detailOf(clients.academic, project)).subStep).toBeNull();
