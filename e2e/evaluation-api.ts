@@ -16,6 +16,13 @@ const SETTINGS = [
   .join(' ')
   .split(' ');
 
+/** On an invitation: both declarations, then accepted. */
+export async function acceptInvitation(reviewer: Page): Promise<void> {
+  await reviewer.getByRole('checkbox', { name: /^Mantendré en reserva/ }).check();
+  await reviewer.getByRole('checkbox', { name: /^No tengo conflicto/ }).check();
+  await reviewer.getByRole('button', { name: 'Aceptar la invitación' }).click();
+}
+
 /** Everything a call stores, with `more` in its place. */
 export async function callSettings(office: Page, id: string, more: object): Promise<object> {
   const stored = await request<Record<string, unknown>>(office, 'GET', `/calls/${id}`);
@@ -103,7 +110,7 @@ export async function admit(office: Page, ref: ProjectRef): Promise<void> {
 export async function reviewWith(reviewer: Page, { code }: ProjectRef, points: number): Promise<void> {
   const { rows } = await request<{ rows: { id: string }[] }>(reviewer, 'GET', `/reviews?q=${code}`);
   const path = `/reviews/${rows[0]?.id}`;
-  await request(reviewer, 'POST', `${path}/answer`, { answer: 'accept' });
+  await request(reviewer, 'POST', `${path}/answer`, { answer: 'accept', declares: true });
   const { version, criteria } = await request<{ version: number; criteria: { id: string }[] }>(
     reviewer,
     'GET',

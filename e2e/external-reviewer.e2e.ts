@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { acceptInvitation } from './evaluation-api.ts';
 import { asPerson, expect, person, signInAs, test } from './fixtures.ts';
 import { act, type ProjectRef, projectPath, readProject, request, startProject } from './project-api.ts';
 import { watchRequests } from './requests.ts';
@@ -57,6 +58,11 @@ test('an external reviewer opens every screen they have, and none asks for what 
   for (const name of ['Socio', 'Responsable'])
     await expect(page.getByRole('button', { name: `Quitar filtro ${name}` })).toBeVisible();
 
+  // The project can be read once confidentiality is declared.
+  await page.goto(`/reviews?q=${project.code}`);
+  await page.getByRole('link', { name: project.code }).click();
+  await acceptInvitation(page);
+  await expect(page.getByRole('radiogroup', { name: /^Puntaje de/ }).first()).toBeAttached();
   await page.goto(projectPath(project));
   await expect(page.getByRole('tab', { name: 'Historial' })).toBeVisible();
   for (const tab of await page.getByRole('tab').all()) {
@@ -76,7 +82,6 @@ test('an external reviewer opens every screen they have, and none asks for what 
     await requests.settle();
   }
   await page.getByRole('link', { name: project.code }).click();
-  await page.getByRole('button', { name: 'Aceptar la invitación' }).click();
   await expect(page.getByRole('radiogroup', { name: /^Puntaje de/ }).first()).toBeAttached();
   await requests.settle();
   expect(refused).toEqual([]);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
+  acceptInvitation,
   admit,
   type CallRef,
   fillProposal,
@@ -132,10 +133,13 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
     await expect(waiting.getByRole('link', { name: `Archivo vivo ${stamp}` })).toBeVisible();
     await reviewer.goto(`/reviews?q=${good.code}`);
     await reviewer.getByRole('link', { name: good.code }).click();
+    await expect(reviewer.getByRole('region', { name: 'Invitación' })).toContainText('Resumen');
+    await expect(reviewer.getByText('La profesora')).toHaveCount(0);
+    await expectAccessible(reviewer);
+    await acceptInvitation(reviewer);
     await expect(reviewer.getByText('La profesora [nombre oculto] lo vio en terreno')).toBeVisible();
     for (const secret of ['Valentina', 'Oyarzún', 'Informática'])
       await expect(reviewer.getByText(secret)).toHaveCount(0);
-    await reviewer.getByRole('button', { name: 'Aceptar la invitación' }).click();
     await score(reviewer, '4');
     await reviewer.getByRole('textbox', { name: 'Comentario para el autor' }).fill('Propuesta sólida.');
     await expect(reviewer.getByText('80 de 100')).toBeVisible();
@@ -170,7 +174,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await page.getByRole('button', { name: `Invitar a alguien a evaluar ${weak.code}` }).click();
   await page.getByRole('combobox', { name: 'Quién evalúa' }).click();
   await page
-    .getByRole('option', { name: /pendientes/ })
+    .getByRole('option', { name: /pendientes?/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Invitar', exact: true }).last().click();
@@ -178,7 +182,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   await beside(page, await reviewerOf(page, call.id, weak.code), async reviewer => {
     await reviewer.goto(`/reviews?q=${weak.code}`);
     await reviewer.getByRole('link', { name: weak.code }).click();
-    await reviewer.getByRole('button', { name: 'Aceptar la invitación' }).click();
+    await acceptInvitation(reviewer);
     await score(reviewer, '2');
     for (const name of CRITERIA)
       await reviewer.getByRole('textbox', { name: `Justificación de ${name}` }).fill('Le falta sustento.');

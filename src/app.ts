@@ -22,6 +22,7 @@ import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { deputationRoutes } from './features/deputations/routes.ts';
 import { reviewEffects } from './features/evaluation/effects.ts';
+import { invitationJobs } from './features/evaluation/invitations/jobs.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { sectionRoutes } from './features/ficha/routes.ts';
@@ -112,6 +113,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...turnJobs({ ...deps, effects: EFFECTS }),
   ...retentionJobs(deps),
   ...callJobs(deps),
+  ...invitationJobs(deps),
   ...importJobs(deps),
 ];
 

@@ -77,7 +77,7 @@ export async function reviewOf(client: Client, project: Created): Promise<OwnRev
 /** Accepts, writes and confirms. */
 export async function reviewWith(client: Client, project: Created, points: number): Promise<void> {
   const { id } = await reviewOf(client, project);
-  done(await client.post(`/reviews/${id}/answer`, { answer: 'accept' }));
+  done(await client.post(`/reviews/${id}/answer`, { answer: 'accept', declares: true }));
   const { version } = done(
     await client.put<OwnReview>(`/reviews/${id}`, { version: 1, draft: draftOf(points) }),
   );

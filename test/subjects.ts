@@ -71,6 +71,7 @@ export function project(status: Status, more: Partial<ProjectSubject> = {}): Pro
       nobody: [],
     }[group],
     reviewerIds: ['reviewer'],
+    invitedIds: [],
     blindIds: [],
     submittedAt: NOW,
     officeTurn: group === 'office',

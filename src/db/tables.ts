@@ -658,6 +658,8 @@ export interface Reviews {
   returned_reason: string | null;
   points: GeneratedAlways<Json>;
   answer_by: Instant | null;
+  declared_at: Instant | null;
+  suggestion: Generated<string>;
 }
 
 export interface SchoolHeads {

@@ -1,33 +1,11 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../test/database.ts';
+import { expect, test } from 'vitest';
+import type { TestDatabase } from '../../test/database.ts';
+import { ALL, versionBefore } from '../../test/versions.ts';
 import { addWorkingDays } from '../domain/kit/calendar.ts';
 import { type BudgetLine, fundTotal } from '../domain/sections/budget.ts';
 import { migrate } from './migrate.ts';
-
-const ALL = path.join(import.meta.dirname, 'migrations');
-
-let database: TestDatabase;
-const folders: string[] = [];
-afterEach(async () => {
-  await database.drop();
-  await Promise.all(folders.splice(0).map(folder => rm(folder, { recursive: true })));
-});
-
-/** A database as the version before the migration of this number left it. */
-async function versionBefore(number: string): Promise<TestDatabase['db']> {
-  database = await createEmptyDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
-  folders.push(folder);
-  for (const file of await readdir(ALL))
-    if (file < number) await cp(path.join(ALL, file), path.join(folder, file));
-  await migrate(database.db, folder);
-  return database.db;
-}
 
 test('0032: open sessions stay open, and the tokens of one sign-in become one session', async () => {
   const db = await versionBefore('0032');

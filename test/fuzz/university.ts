@@ -71,7 +71,7 @@ async function reviewing(server: TestApp, { academic, director, admin }: Clients
   const pairs = [first, second].map(({ id }) => ({ projectId: project.id, userId: id }));
   done(await admin.post('/admin/reviews', { pairs }));
   const { id } = await reviewOf(first.client, project);
-  done(await first.client.post(`/reviews/${id}/answer`, { answer: 'accept' }));
+  done(await first.client.post(`/reviews/${id}/answer`, { answer: 'accept', declares: true }));
 }
 
 async function changeStatus(admin: Client, project: Created): Promise<void> {

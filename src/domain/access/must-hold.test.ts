@@ -57,6 +57,7 @@ function subjectAt(kind: KindSlug, place: Place, relation: Relation): ProjectSub
     holderIds: isHeld ? ['head', ...(holds ? ['me'] : [])] : [],
     deputies: relation === 'deputy' && holds ? [{ userId: 'me', principalId: 'absent' }] : [],
     reviewerIds: [],
+    invitedIds: [],
     blindIds: [],
     submittedAt: place === 'draft_unsent' ? null : new Date('2026-11-01T12:00:00Z'),
     dismissed: false,

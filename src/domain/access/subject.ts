@@ -15,6 +15,8 @@ export interface ReadSubject {
   readonly holderIds: readonly string[];
   /** Reviewers invited, at work or done; who declined, was in conflict or was replaced is none. */
   readonly reviewerIds: readonly string[];
+  /** Those of them who have not answered: an invitation lets nobody read it. */
+  readonly invitedIds: readonly string[];
   /** Those who may not know whose it is: they read it at their desk, and nowhere else until the resolution. */
   readonly blindIds: readonly string[];
   readonly submittedAt: Date | null;

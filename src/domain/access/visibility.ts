@@ -8,6 +8,8 @@ export const isOwn = (actor: Actor, s: Pick<ReadSubject, 'leadId' | 'alternateId
 export const isBlind = (actor: Pick<Actor, 'id'>, s: Pick<ReadSubject, 'blindIds' | 'status'>) =>
   s.blindIds.includes(actor.id) && !RESOLVED.includes(s.status);
 export const isMember = (actor: Actor, s: ReadSubject) => s.memberIds.includes(actor.id);
+/** Asked to review it; holds it, but reads it after the declaration only. */
+const isInvited = (actor: Actor, s: ReadSubject) => s.invitedIds.includes(actor.id);
 const isIn = (schools: readonly string[], s: ReadSubject) =>
   s.submittedAt !== null && s.schoolId !== null && schools.includes(s.schoolId);
 
@@ -22,12 +24,12 @@ const VISIBILITY = [
   {
     clause: 'holder',
     private: true,
-    holds: (actor: Actor, s: ReadSubject) => s.holderIds.includes(actor.id),
+    holds: (actor: Actor, s: ReadSubject) => s.holderIds.includes(actor.id) && !isInvited(actor, s),
   },
   {
     clause: 'reviewer',
     private: true,
-    holds: (actor: Actor, s: ReadSubject) => s.reviewerIds.includes(actor.id),
+    holds: (actor: Actor, s: ReadSubject) => s.reviewerIds.includes(actor.id) && !isInvited(actor, s),
   },
   { clause: 'director', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.directs, s) },
   { clause: 'dean', private: true, holds: (actor: Actor, s: ReadSubject) => isIn(actor.headsSchools, s) },

@@ -17,6 +17,7 @@ const kindsOf = (action: string) =>
 
 test.for<[AuditAction, string, string]>([
   ['review.invite', 'review', 'Invitación a evaluar'],
+  ['review.lapse', 'review', 'Invitación a evaluar vencida'],
   ['review.accept', 'review', 'Invitación a evaluar aceptada'],
   ['review.decline', 'review', 'Invitación a evaluar rechazada'],
   ['review.conflict', 'review', 'Conflicto de interés declarado'],

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
     label: 'Evaluaciones y apelaciones',
     done: {
       'review.invite': 'Invitación a evaluar',
+      'review.lapse': 'Invitación a evaluar vencida',
       'review.accept': 'Invitación a evaluar aceptada',
       'review.decline': 'Invitación a evaluar rechazada',
       'review.conflict': 'Conflicto de interés declarado',

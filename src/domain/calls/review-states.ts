@@ -26,6 +26,8 @@ export const REVIEW_STATE_LABELS: Readonly<Record<ReviewState, string>> = {
 export const WAITING_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] === 'waiting');
 /** Reviews that are there or still to come: whose authors know the proposal. */
 export const ACTIVE_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] !== 'off');
+/** Reviews whose authors have declared, and so may read the proposal. */
+export const READING_REVIEWS = ACTIVE_REVIEWS.filter(s => s !== 'invited');
 
 interface Review {
   readonly state: ReviewState;

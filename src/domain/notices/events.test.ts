@@ -23,6 +23,9 @@ type Examples = {
   readonly [K in SharedEvent['kind']]: readonly Example<Extract<SharedEvent, { kind: K }>>[];
 };
 
+const LACKING = { invited: null, isLacking: true } as const;
+const FOUND = { invited: 'Luz Paz', isLacking: false, suggestion: 'Ana Soto' } as const;
+const declined = { kind: 'review_declined', actorId: 'reviewer', code: 'INC-1', suggestion: '' } as const;
 const inviting = { kind: 'review_invited', actorId: null, reviewerId: 'reviewer' } as const;
 const handing = { kind: 'handover', actorId: 'admin', holders: ['director'], office: false } as const;
 const handed = { status: 'dean_review', isNewUnit: false, note: 'Ahora lo tiene la oficina.' } as const;
@@ -251,28 +254,32 @@ const EXAMPLES: Examples = {
   ],
   review_declined: [
     [
-      {
-        kind: 'review_declined',
-        actorId: 'reviewer',
-        code: 'INC-1',
-        hasConflict: false,
-        reason: 'Viajo en mayo.',
-      },
+      { ...declined, ...LACKING, hasConflict: false, reason: 'Viajo en mayo.' },
       ['admin turn', 'otherAdmin turn'],
       'Te toca asignar evaluadores',
       'Soledad Cifuentes rechazó evaluar INC-1: Viajo en mayo.',
     ],
     [
-      {
-        kind: 'review_declined',
-        actorId: 'admin',
-        code: 'INC-1',
-        hasConflict: true,
-        reason: 'Trabajamos juntos.',
-      },
+      { ...declined, ...FOUND, actorId: 'admin', hasConflict: true, reason: 'Viajo en mayo.' },
       ['otherAdmin turn'],
+      'Invitamos a otra persona a evaluar',
+      'Beatriz Navarrete declaró un conflicto de interés en INC-1: Viajo en mayo. Sugiere a: Ana Soto. Invitamos en su lugar a Luz Paz.',
+    ],
+  ],
+  review_unanswered: [
+    [
+      { kind: 'review_unanswered', actorId: null, code: 'INC-1', name: 'Ana Soto', ...LACKING },
+      ['admin turn', 'otherAdmin turn'],
       'Te toca asignar evaluadores',
-      'Beatriz Navarrete declaró un conflicto de interés en INC-1: Trabajamos juntos.',
+      'Ana Soto no respondió a tiempo si evalúa INC-1.',
+    ],
+  ],
+  review_lapsed: [
+    [
+      { ...inviting, kind: 'review_lapsed', code: 'INC-1' },
+      ['reviewer review'],
+      'Venció tu invitación a evaluar',
+      'No respondiste a tiempo si evalúas INC-1: ya no tienes que hacer nada.',
     ],
   ],
   review_lacking: [

@@ -206,6 +206,7 @@ export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: strin
       readonly due: string | null;
     }
   | { readonly kind: 'review_ended'; readonly code: string }
+  | { readonly kind: 'review_lapsed'; readonly code: string }
   | { readonly kind: 'review_extended'; readonly code: string; readonly due: string }
   | { readonly kind: 'review_replaced'; readonly code: string }
   | { readonly kind: 'review_returned'; readonly code: string }
@@ -219,6 +220,20 @@ export type ReviewerNeededEvent =
       readonly code: string;
       readonly hasConflict: boolean;
       readonly reason: string;
+      /** Whom they would ask instead; may be empty. */
+      readonly suggestion: string;
+      readonly invited: string | null;
+      readonly isLacking: boolean;
+    }
+  | {
+      readonly kind: 'review_unanswered';
+      readonly actorId: null;
+      readonly code: string;
+      /** Who did not answer in time. */
+      readonly name: string;
+      /** Who was asked by itself instead, and whether a review is still lacking. */
+      readonly invited: string | null;
+      readonly isLacking: boolean;
     }
   | {
       readonly kind: 'review_lacking';

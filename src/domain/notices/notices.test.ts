@@ -378,8 +378,8 @@ describe('other events', () => {
   it('what waits for the office is told to those of it who decide, news to everybody of it', () => {
     const one = { ...context, decidingIds: ['otherAdmin'] };
     const toldOf = (event: NoticeEvent) => noticesOf(event, one).map(n => n.userId);
-    const declined = { kind: 'review_declined', actorId: 'dean', code: 'INC-1', hasConflict: false } as const;
-    expect(toldOf({ ...declined, reason: 'Viaja.' })).toEqual(['otherAdmin']);
+    const unanswered = { kind: 'review_unanswered', actorId: null, code: 'INC-1', name: 'Ana' } as const;
+    expect(toldOf({ ...unanswered, invited: null, isLacking: true })).toEqual(['otherAdmin']);
     expect(
       toldOf({ kind: 'appeal_filed', actorId: 'lead', code: 'INC-1', due: '2026-12-01T12:00:00Z' }),
     ).toEqual(['otherAdmin']);

@@ -119,9 +119,11 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_extended':
     case 'review_replaced':
     case 'review_ended':
+    case 'review_lapsed':
     case 'review_returned':
       return { type: 'review', to: [event.reviewerId] };
     case 'review_declined':
+    case 'review_unanswered':
     case 'review_lacking':
       return { type: 'turn', to: [], office: true };
     case 'call_extended':
@@ -159,8 +161,10 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'review_extended':
     case 'review_replaced':
     case 'review_ended':
+    case 'review_lapsed':
     case 'review_returned':
     case 'review_declined':
+    case 'review_unanswered':
     case 'review_lacking':
       return describeReview(event, by);
     case 'call_extended':

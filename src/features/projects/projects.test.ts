@@ -181,6 +181,7 @@ describe('who sees what', () => {
           schoolId: schoolIdOf(m.school),
           holderIds: m.as === 'holder' ? [me] : [],
           reviewerIds: [],
+          invitedIds: [],
           blindIds: [],
           submittedAt: m.submitted ? new Date() : null,
         }),

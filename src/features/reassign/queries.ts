@@ -7,7 +7,7 @@ import { draftRefusal } from '../../domain/settings/quotas.ts';
 import { type Held, isUnit, type Successor, successionRefusal } from '../../domain/workflow/reassignment.ts';
 import { readMailed } from '../../server/notices/announce.ts';
 import { readBars } from '../../server/part-taking/queries.ts';
-import { pairRefusals, proposalsIn } from '../evaluation/reviews/queries.ts';
+import { pairRefusals, proposalsIn } from '../evaluation/assigning/queries.ts';
 import { type HeldRow, type Possessions, possessionsOf } from '../holdings/queries.ts';
 import { draftCounts, unsentOf } from '../project-record/quotas/queries.ts';
 import { reassignEvent } from '../workflow/notices/queries.ts';

@@ -26,10 +26,18 @@ export function describeReview(event: ReviewEvent, by: string): Words {
         title: 'Te devolvieron una evaluación',
         text: `La oficina te devolvió tu evaluación de ${event.code}.`,
       };
+    case 'review_lapsed':
+      return {
+        title: 'Venció tu invitación a evaluar',
+        text: `No respondiste a tiempo si evalúas ${event.code}: ya no tienes que hacer nada.`,
+      };
     case 'review_declined': {
       const did = event.hasConflict ? 'declaró un conflicto de interés en' : 'rechazó evaluar';
-      return { title: ASSIGN, text: `${by} ${did} ${event.code}: ${event.reason}` };
+      const suggestion = event.suggestion ? ` Sugiere a: ${event.suggestion}.` : '';
+      return describeFollowing(event, `${by} ${did} ${event.code}: ${event.reason}${suggestion}`);
     }
+    case 'review_unanswered':
+      return describeFollowing(event, `${event.name} no respondió a tiempo si evalúa ${event.code}.`);
     case 'review_lacking': {
       const why = event.isGap
         ? 'los puntajes quedaron muy lejos y nadie más está libre de conflicto'
@@ -39,6 +47,19 @@ export function describeReview(event: ReviewEvent, by: string): Words {
   }
 }
 const ASSIGN = 'Te toca asignar evaluadores';
+
+/** Somebody will not review: whether the office has to find somebody. */
+function describeFollowing(
+  { invited, isLacking }: { readonly invited: string | null; readonly isLacking: boolean },
+  text: string,
+): Words {
+  if (!invited) return { title: isLacking ? ASSIGN : 'Alguien no evaluará', text };
+  const rest = isLacking ? ' Aún falta alguien más.' : '';
+  return {
+    title: isLacking ? ASSIGN : 'Invitamos a otra persona a evaluar',
+    text: `${text} Invitamos en su lugar a ${invited}.${rest}`,
+  };
+}
 
 function describeInvitation({
   proposals,

@@ -109,9 +109,9 @@ beforeAll(async () => {
   }));
   done(await admin.post('/admin/reviews', { pairs, blind: true }));
   review = (await reviewOf(blind, project)).id;
-  done(await blind.post(`/reviews/${review}/answer`, { answer: 'accept' }));
+  done(await blind.post(`/reviews/${review}/answer`, { answer: 'accept', declares: true }));
   externalReview = (await reviewOf(external, project)).id;
-  done(await external.post(`/reviews/${externalReview}/answer`, { answer: 'accept' }));
+  done(await external.post(`/reviews/${externalReview}/answer`, { answer: 'accept', declares: true }));
 });
 afterAll(() => server.close());
 

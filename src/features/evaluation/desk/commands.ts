@@ -11,10 +11,10 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Workflow } from '../../workflow/effects.ts';
 import { systemStep } from '../../workflow/transitions/commands.ts';
-import { inviteByItself, renewReviewers } from '../invitations/commands.ts';
+import { formLookup } from '../assigning/queries.ts';
+import { inviteByItself, inviteNext } from '../invitations/commands.ts';
 import { tellingOf, tellOffice, withdrawn } from '../notices/commands.ts';
 import { inEvaluation, type LockedReview, lockReview, requireApart } from '../reviews/commands.ts';
-import { formLookup } from '../reviews/queries.ts';
 import type {
   answerReview as answerContract,
   confirmReview as confirmContract,
@@ -38,7 +38,10 @@ export const answerReview = command(
     if (state === 'accepted') await requireApart(run, review);
     await tx
       .updateTable('reviews')
-      .set({ state, answered_at: now, reason: given.reason || null })
+      .set({
+        ...{ state, answered_at: now, reason: given.reason || null, suggestion: given.suggestion },
+        ...(state === 'accepted' && { declared_at: now }),
+      })
       .where('id', '=', review.id)
       .execute();
     run.record({
@@ -49,13 +52,11 @@ export const answerReview = command(
     });
     if (state === 'accepted') return { state };
     await withdrawn(run, review);
-    await renewReviewers(run, [review.projectId]);
+    const next = await inviteNext(run, review);
+    const { code } = review;
+    const said = { code, hasConflict: state === 'conflict', reason: given.reason };
     await tellOffice(run, tellingOf(review), {
-      kind: 'review_declined',
-      actorId: actor.id,
-      code: review.code,
-      hasConflict: state === 'conflict',
-      reason: given.reason,
+      ...{ kind: 'review_declined', actorId: actor.id, suggestion: given.suggestion, ...said, ...next },
     });
     return { state };
   },

@@ -66,6 +66,9 @@ export const deskReview = deskRow.extend({
   authorComment: z.string(),
   officeComment: z.string(),
   recommendation: recommendation.nullable(),
+  call: z.string().nullable(),
+  /** What an invitation tells of the proposal; the rest comes with the declaration. */
+  summary: z.string(),
   /** Still to be accepted or declined. */
   mayAnswer: z.boolean(),
   mayEdit: z.boolean(),
@@ -89,10 +92,21 @@ export const answerReview = endpoint({
   method: 'POST',
   path: '/reviews/:review/answer',
   permission: 'active',
-  summary: 'Accept, decline or declare a conflict of interest',
+  summary: 'Accept with a declaration, decline or declare a conflict of interest',
   params,
   body: z
-    .object({ answer: z.enum(['accept', 'decline', 'conflict']), reason: text(2000).default('') })
+    .object({
+      answer: z.enum(['accept', 'decline', 'conflict']),
+      reason: text(2000).default(''),
+      /** That what is read is kept confidential, and that there is no conflict of interest. */
+      declares: z.boolean().default(false),
+      /** Who could review it instead, in words. */
+      suggestion: text(200).default(''),
+    })
+    .refine(b => b.answer !== 'accept' || b.declares, {
+      path: ['declares'],
+      message: 'Declara confidencialidad y ausencia de conflictos para aceptar.',
+    })
     .refine(b => b.answer === 'accept' || b.reason.length >= 10, {
       path: ['reason'],
       message: 'Explica el motivo con al menos 10 caracteres.',

@@ -70,7 +70,7 @@ beforeAll(async () => {
     }),
   );
   review = (await reviewOf(reviewer, project)).id;
-  done(await reviewer.post(`/reviews/${review}/answer`, { answer: 'accept' }));
+  done(await reviewer.post(`/reviews/${review}/answer`, { answer: 'accept', declares: true }));
 });
 afterAll(() => server.close());
 

@@ -9,13 +9,13 @@ import {
   mapTexts,
   textsOf,
 } from '../../../domain/access/blindness.ts';
-import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { isInvited, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type PrintedDocument, printSection } from '../../../domain/kinds/print.ts';
 import { RESOLVED, WRITING } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
+import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
@@ -26,7 +26,8 @@ import { labels } from '../../project-record/references/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { type ProjectAddress, readProject, requireId } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
-import { type FormLookup, formLookup, SECRETS } from '../reviews/queries.ts';
+import { type FormLookup, formLookup } from '../assigning/queries.ts';
+import { SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
 const WAITING = precompile(
@@ -108,6 +109,14 @@ interface OwnReview extends StoredRow {
   readonly fileRows: { id: string; name: string; type: string; size: number; contentType: string }[];
 }
 
+/** What is in a proposal comes with the declaration that goes with accepting. */
+async function readDeclared(db: Database, actor: Actor, id: string): Promise<OwnReview> {
+  const stored = await readOwn(db, actor, id);
+  if (isInvited(stored))
+    throw new AppError('rule', 'Acepta la invitación y declara confidencialidad antes de leer la propuesta.');
+  return stored;
+}
+
 /** Only the reviewer's own, while it is theirs. */
 async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnReview> {
   const { rows } = await sql<OwnReview>`
@@ -174,7 +183,7 @@ function sectionsOf(stored: OwnReview, kind: KindDefinition, hide: Hide): DeskRe
 export async function deskOf(db: Database, actor: Actor, id: string): Promise<OutputOf<typeof getReview>> {
   const stored = await readOwn(db, actor, id);
   const formOf = await formLookup(db, [stored]);
-  const { kind, rules } = formOf(stored);
+  const { kind, call, rules } = formOf(stored);
   const hide = hideOf(stored);
   return {
     ...stored,
@@ -183,8 +192,10 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
     mayEdit: stored.waiting && stored.state === 'accepted',
-    sections: sectionsOf(stored, kind, hide),
-    files: filesOf(stored, kind),
+    call: call?.name ?? null,
+    summary: hide(String(stored.sections.identification?.summary ?? '')),
+    sections: isInvited(stored) ? [] : sectionsOf(stored, kind, hide),
+    files: isInvited(stored) ? [] : filesOf(stored, kind),
   };
 }
 
@@ -193,7 +204,7 @@ export async function deskLink(
   { actor, session }: Reader,
   { review, file: id }: { review: string; file: string },
 ): Promise<OutputOf<typeof linkReviewFile>> {
-  const stored = await readOwn(db, actor, review);
+  const stored = await readDeclared(db, actor, review);
   const formOf = await formLookup(db, [stored]);
   const file = filesOf(stored, formOf(stored).kind).find(f => f.id === id);
   if (!file) throw notFound();
@@ -212,7 +223,7 @@ export async function layOutReview(
   id: string,
   { institution, product, now }: Printing,
 ): Promise<PrintedDocument> {
-  const stored = await readOwn(db, actor, id);
+  const stored = await readDeclared(db, actor, id);
   const formOf = await formLookup(db, [stored]);
   const hide = hideOf(stored);
   const { code, title, kind, due } = showRow(formOf, stored, hide);

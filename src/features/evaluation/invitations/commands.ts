@@ -8,17 +8,17 @@ import { AppError } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { writeEntries } from '../../project-record/history/commands.ts';
-import { announceInvitation, type Run, tellOffice } from '../notices/commands.ts';
 import {
   type AssignableProposal,
-  blindTitles,
   isBlind,
   type Pair,
   pairRefusals,
   pairsFor,
   proposalsIn,
   reviewersIn,
-} from '../reviews/queries.ts';
+} from '../assigning/queries.ts';
+import { announceInvitation, type Run, tellOffice } from '../notices/commands.ts';
+import { blindTitles } from '../reviews/queries.ts';
 
 /** In one order for everybody, so that two at once wait for each other. */
 export async function lockProposals({ tx }: Pick<Run, 'tx'>, ids: readonly string[]) {
@@ -65,7 +65,8 @@ export async function invite(
       r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz, "answerBy" timestamptz)
     on conflict (project_id, user_id) do update set state = ${lit.review('invited')}, blind = excluded.blind,
       due_at = excluded.due_at, answer_by = excluded.answer_by, invited_at = excluded.invited_at, invited_by = excluded.invited_by,
-      answered_at = null, reason = null, returned_at = null, returned_reason = null`.execute(run.tx);
+      answered_at = null, reason = null, suggestion = '',
+      declared_at = null, returned_at = null, returned_reason = null`.execute(run.tx);
   await renewReviewers(run, [...proposals.keys()]);
   for (const { projectId, userId } of pairs)
     run.record({
@@ -149,6 +150,29 @@ export async function inviteInstead(
   const [message] = await pairRefusals(run.tx, proposals, [pair], blind);
   if (message) throw new AppError('rule', message, { errors: [{ path: 'userId', message }] });
   await invite(run, proposals, [pair], { blind });
+}
+
+/** What follows from somebody not reviewing: who was asked instead, and whether a review is still lacking. */
+export interface Following {
+  readonly invited: string | null;
+  readonly isLacking: boolean;
+}
+
+/** Asks the next who may review it, on the same terms, as the assignment would be proposed now. */
+export async function inviteNext(
+  run: Run,
+  { projectId, blind }: { readonly projectId: string; readonly blind: boolean },
+): Promise<Following> {
+  const proposals = await lockProposals(run, [projectId]);
+  const proposal = proposals.get(projectId);
+  const reviewers = await reviewersIn(run.tx);
+  const [pair] = proposal?.lacking ? pairsFor([{ ...proposal, lacking: 1 }], reviewers) : [];
+  if (!proposal || !pair) {
+    await renewReviewers(run, [projectId]);
+    return { invited: null, isLacking: proposal !== undefined && proposal.lacking > 0 };
+  }
+  await invite({ ...run, actor: null }, proposals, [pair], { blind });
+  return { invited: reviewers.find(r => r.id === pair.userId)?.name ?? '', isLacking: proposal.lacking > 1 };
 }
 
 /** A review is lacking. Where scores are too far apart one more is invited; else, and if nobody is free, the office called. */

@@ -5,7 +5,8 @@ import type { ReviewerEvent, ReviewerNeededEvent } from '../../../domain/notices
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
-import { type AssignableProposal, wordsFor } from '../reviews/queries.ts';
+import type { AssignableProposal } from '../assigning/queries.ts';
+import { wordsFor } from '../reviews/queries.ts';
 
 /** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
 export type Run = Pick<Command, 'tx' | 'now' | 'record'> & { readonly actor: Command['actor'] | null };

@@ -7,6 +7,7 @@ import { type Command, command } from '../../../server/commands/command.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
 import { readBars, takesPartIn } from '../../../server/part-taking/queries.ts';
 import { requireId } from '../../project-record/subject/queries.ts';
+import { pairRefusals } from '../assigning/queries.ts';
 import { invite, inviteInstead, lockProposals, renewReviewers } from '../invitations/commands.ts';
 import {
   type Run,
@@ -21,7 +22,6 @@ import type {
   giveBackReview as giveBackContract,
   replaceReviewer as replaceContract,
 } from './contract.ts';
-import { pairRefusals } from './queries.ts';
 
 /** Invites them all, or answers what is wrong with which. */
 export const assignReviewers = command(

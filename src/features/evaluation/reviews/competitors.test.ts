@@ -76,7 +76,8 @@ it('who comes to compete once invited neither accepts, writes nor confirms, and 
   const { id } = await reviewOf(mentor, judged);
   await mentorOf(competitor, MENTOR);
   const why = `Participas en ${competitor.code}: declara un conflicto de interés para no evaluar.`;
-  const accept = () => mentor.post<{ detail: string }>(`/reviews/${id}/answer`, { answer: 'accept' });
+  const accept = () =>
+    mentor.post<{ detail: string }>(`/reviews/${id}/answer`, { answer: 'accept', declares: true });
   expect((await accept()).body.detail).toBe(why);
   await mentorOf(competitor, null);
   done(await accept());

@@ -31,6 +31,8 @@ const cell = z.object({
   score: z.number().nullable(),
   due: instant.nullable(),
   reason: z.string().nullable(),
+  /** Whom they would ask instead; may be empty. */
+  suggestion: z.string(),
 });
 
 const proposal = z.object({
@@ -97,8 +99,8 @@ export const listCandidates = endpoint({
       name: z.string(),
       school: unit.nullable(),
       load: z.number().int(),
-      /** Words of expertise the proposal shares. */
-      matches: z.number().int(),
+      /** What of their expertise the proposal is about. */
+      topics: z.array(z.string()),
       /** Why not; null when they can. */
       refused: z.string().nullable(),
     }),
@@ -111,7 +113,7 @@ export const proposeReviewers = endpoint({
   method: 'POST',
   path: '/admin/reviews/proposal',
   permission: 'reviews.manage',
-  summary: 'Who could review what still lacks reviewers: even load, what people know, no conflict',
+  summary: 'Who could review what still lacks reviewers, why, and why a place stays empty',
   body: z.object({
     /** Without it: everything in evaluation. */
     projectIds: z.array(id).max(5000).optional(),
@@ -120,7 +122,24 @@ export const proposeReviewers = endpoint({
   }),
   output: z.object({
     pairs: z.array(
-      pair.extend({ code: z.string(), title: z.string(), name: z.string(), matches: z.number().int() }),
+      pair.extend({
+        code: z.string(),
+        title: z.string(),
+        name: z.string(),
+        topics: z.array(z.string()),
+        /** Reviews under way, with all that is proposed. */
+        load: z.number().int(),
+      }),
+    ),
+    /** Proposals that stay short of reviewers, and why nobody is left. */
+    gaps: z.array(
+      z.object({
+        projectId: id,
+        code: z.string(),
+        title: z.string(),
+        missing: z.number().int(),
+        reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+      }),
     ),
     /** Reviews for which nobody is free. */
     unfilled: z.number().int(),

@@ -65,7 +65,9 @@ describe('a reviewer’s step that is reassigned', () => {
   it('goes over as an invitation on the same terms, and what was written is kept', async () => {
     const project = await invited(reviewers.first.id);
     const own = await reviewOf(reviewers.first.client, project);
-    done(await reviewers.first.client.post(`/reviews/${own.id}/answer`, { answer: 'accept' }));
+    done(
+      await reviewers.first.client.post(`/reviews/${own.id}/answer`, { answer: 'accept', declares: true }),
+    );
     done(await reviewers.first.client.put(`/reviews/${own.id}`, { version: 1, draft: draftOf(3) }));
     await sql`update reviews set due_at = '2027-01-15 12:00Z' where id = ${own.id}`.execute(server.db);
     done(await send(project, reviewers.second.id));
@@ -78,7 +80,12 @@ describe('a reviewer’s step that is reassigned', () => {
     // The former one finds nothing any more; the new one answers like everybody invited.
     expect((await reviewers.first.client.get(`/reviews/${own.id}`)).status).toBe(404);
     const theirs: OwnReview = await reviewOf(reviewers.second.client, project);
-    done(await reviewers.second.client.post(`/reviews/${theirs.id}/answer`, { answer: 'accept' }));
+    done(
+      await reviewers.second.client.post(`/reviews/${theirs.id}/answer`, {
+        answer: 'accept',
+        declares: true,
+      }),
+    );
     expect(await titlesOf(reviewers.first.client, project)).toEqual(['Ya no te toca evaluar']);
     expect(await titlesOf(reviewers.second.client, project)).toEqual(['Te invitaron a evaluar']);
   });

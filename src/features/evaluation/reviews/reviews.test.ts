@@ -176,9 +176,10 @@ describe('answering', () => {
     const own = await reviewOf(client, project);
     done(await answer(client, project, { answer: 'conflict', reason: 'Trabajamos juntos el año pasado.' }));
     expect((await client.get(`/reviews/${own.id}`)).status).toBe(404);
-    const called = ['turn', 'Te toca asignar evaluadores'];
     const conflict = `Soledad Cifuentes Lagos declaró un conflicto de interés en ${project.code}: Trabajamos juntos el año pasado.`;
-    expect((await toldOf(clients.admin, project))[0]).toEqual([...called, conflict]);
+    const invited = ['turn', 'Invitamos a otra persona a evaluar'];
+    const next = (text: string) => expect.stringMatching(`^${text} Invitamos en su lugar a .+\\.$`);
+    expect((await toldOf(clients.admin, project))[0]).toEqual([...invited, next(conflict)]);
     // Not a second time.
     expect((await assign(project, reviewers.first.id)).body.detail).toContain(
       'Declaró un conflicto de interés.',
@@ -186,9 +187,11 @@ describe('answering', () => {
     done(
       await answer(reviewers.second.client, project, { answer: 'decline', reason: 'Estaré fuera del país.' }),
     );
-    expect((await detailOf(clients.admin, project)).turn).toMatchObject({ office: true, people: [] });
+    const { people } = (await detailOf(clients.admin, project)).turn;
+    expect(people).toHaveLength(2);
+    for (const { id } of people) expect([reviewers.first.id, reviewers.second.id]).not.toContain(id);
     const declined = `Diego Huenchulaf Soto rechazó evaluar ${project.code}: Estaré fuera del país.`;
-    expect((await toldOf(clients.admin, project))[0]).toEqual([...called, declined]);
+    expect((await toldOf(clients.admin, project))[0]).toEqual([...invited, next(declined)]);
     // Whoever declined may be asked again.
     done(await assign(project, reviewers.second.id));
   });
@@ -270,15 +273,19 @@ describe('writing', () => {
 
   it('only after accepting, only by the reviewer, on the version it started from', async () => {
     expect((await save(1)).body.detail).toBe('Acepta la invitación antes de evaluar.');
-    done(await answer(reviewers.first.client, project, { answer: 'accept' }));
-    expect((await answer(reviewers.first.client, project, { answer: 'accept' })).status).toBe(422);
+    done(await answer(reviewers.first.client, project, { answer: 'accept', declares: true }));
+    expect((await answer(reviewers.first.client, project, { answer: 'accept', declares: true })).status).toBe(
+      422,
+    );
     expect(done(await save(1)).version).toBe(2);
     expect(await save(1)).toMatchObject({ status: 409, body: { extra: { version: 2 } } });
     for (const who of [clients.admin, clients.academic, reviewers.second.client]) {
       expect((await who.get(`/reviews/${own.id}`)).status).toBe(404);
       expect((await who.put(`/reviews/${own.id}`, { version: 2, draft: draftOf(1) })).status).toBe(404);
       expect((await who.post(`/reviews/${own.id}/confirm`, { version: 2 })).status).toBe(404);
-      expect((await who.post(`/reviews/${own.id}/answer`, { answer: 'accept' })).status).toBe(404);
+      expect((await who.post(`/reviews/${own.id}/answer`, { answer: 'accept', declares: true })).status).toBe(
+        404,
+      );
     }
     const marks = { innovation: { points: 9, justification: '' } };
     expect((await save(2, { ...draftOf(3), marks })).status).toBe(400);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../server/deps.ts';
 import { serve } from '../../../server/http/serve.ts';
+import { candidatesFor, proposePairs } from '../assigning/queries.ts';
 import * as commands from './commands.ts';
 import {
   assignReviewers,
@@ -11,7 +12,7 @@ import {
   proposeReviewers,
   replaceReviewer,
 } from './contract.ts';
-import { candidatesFor, evaluationOf, matrix, proposePairs } from './queries.ts';
+import { evaluationOf, matrix } from './queries.ts';
 
 export function reviewRoutes(api: FastifyInstance, { db }: Deps): void {
   serve(api, getMatrix, ({ actor, query }) => matrix(db, actor, query));

@@ -66,7 +66,7 @@ async function evaluated(more: Parameters<typeof proposalInEvaluation>[4], leadI
   const handed = { from: fourth.id, moves, reason: `${HANDED} por licencia.` };
   done(await clients.admin.post('/reassign', handed));
   done(await clients.admin.post('/admin/reviews', { pairs: both }));
-  await answer(first.client, { answer: 'accept' });
+  await answer(first.client, { answer: 'accept', declares: true });
   const { id } = await reviewOf(first.client, project);
   const draft = { ...draftOf(4), officeComment: `${COMMENT}.` };
   const { version } = done(await first.client.put<OwnReview>(`/reviews/${id}`, { version: 1, draft }));
@@ -279,6 +279,27 @@ describe('what is counted', () => {
     expect(await loadsFor(clients.admin)).toEqual([0, 1, 0, 0, 1, 2, 1]);
     expect(await loadsFor(clients.otherAdmin)).toEqual([0, 0, 0, 0, 0, 1, 0]);
   });
+
+  it('and so what they would have with what is proposed', async () => {
+    const { reviewers } = await evaluated({ team: { members: [MEMBER] } });
+    // Only those are free of whom the reader may not know everything: the second, the fifth and the last.
+    const busy = [1, 4, 6].flatMap(n => reviewers[n]?.id ?? []);
+    const { rows: idle } = await sql<{ id: string }>`update users set roles = array_remove(roles, 'Reviewer')
+      where 'Reviewer' = any(roles) and id <> all(${busy}::uuid[]) returning id`.execute(server.db);
+    const who = clients.otherAdmin;
+    const matrix = done(await who.get<{ reviewers: { id: string; load: number }[] }>('/admin/reviews'));
+    const { pairs } = done(
+      await who.post<{ pairs: { userId: string; load: number }[] }>('/admin/reviews/proposal', {}),
+    );
+    await sql`update users set roles = roles || '{Reviewer}' where id = any(${idle.map(u => u.id)}::uuid[])`.execute(
+      server.db,
+    );
+    expect(pairs.length).toBeGreaterThan(0);
+    for (const { userId, load } of pairs) {
+      const known = matrix.reviewers.find(r => r.id === userId)?.load ?? 0;
+      expect(load).toBe(known + pairs.filter(p => p.userId === userId).length);
+    }
+  });
 });
 
 describe('what is refused', () => {
@@ -355,7 +376,8 @@ describe('who is called where a review is lacking', () => {
     const read = await clients.otherAdmin.get<{ reviews: { reason: string | null }[] }>(
       `/projects/incs/${project.id}/evaluation`,
     );
-    expect(done(read).reviews.map(r => r.reason)).toEqual(['Por viaje.']);
+    // The next who may review it was asked by itself.
+    expect(done(read).reviews.map(r => r.reason)).toEqual(['Por viaje.', null]);
     expect((await detailOf(clients.otherAdmin, project)).status).toBe('evaluation');
   });
 });

@@ -80,6 +80,7 @@ const ownColumns = sql`
 /** Who reviews `p` or has, and who of them may not know whose it is. */
 const reviewerColumns = sql`
   array(select user_id from reviews where project_id = p.id and ${reviewing}) as "reviewerIds",
+  array(select user_id from reviews where project_id = p.id and state = ${lit.review('invited')}) as "invitedIds",
   array(select user_id from reviews where project_id = p.id and ${reviewing} and blind) as "blindIds"`;
 const reviewedAt = sql`(
   select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}

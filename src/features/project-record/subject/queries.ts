@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
-import type { EditSubject, ProjectSubject } from '../../../domain/access/subject.ts';
+import type { EditSubject, ProjectSubject, ReadSubject } from '../../../domain/access/subject.ts';
 import { mayRead } from '../../../domain/access/visibility.ts';
 import { uncheckedItems } from '../../../domain/calls/admissibility.ts';
 import { awaitsResult, type Call, withCall, withChoiceOfCall } from '../../../domain/calls/calls.ts';
@@ -34,8 +34,11 @@ export interface StoredSection {
   readonly updatedBy: { id: string; name: string } | null;
 }
 
+/** Who reads it for what they do in it, by id. */
+type Related = Pick<ReadSubject, 'memberIds' | 'holderIds' | 'reviewerIds' | 'invitedIds' | 'blindIds'>;
+
 /** A project as its rules need it. Instants are ISO strings. */
-export interface StoredProject {
+export interface StoredProject extends Related {
   readonly id: string;
   readonly code: string;
   readonly kind: KindSlug;
@@ -64,10 +67,6 @@ export interface StoredProject {
   /** CLP moved between categories since the approval without a request. */
   readonly amountMoved: number;
   readonly lineId: string | null;
-  readonly memberIds: string[];
-  readonly holderIds: string[];
-  readonly reviewerIds: string[];
-  readonly blindIds: string[];
   /** When something last happened to a review of it. */
   readonly reviewedAt: string | null;
   readonly last: {
@@ -128,10 +127,7 @@ export type EditedProject = Pick<
   | 'historic'
   | 'amountTyped'
   | 'amountAwarded'
-  | 'memberIds'
-  | 'holderIds'
-  | 'reviewerIds'
-  | 'blindIds'
+  | keyof Related
   | 'call'
   | 'mayChooseCall'
   | 'partIds'
@@ -254,6 +250,7 @@ export const editSubjectOf = (p: EditedProject, incomplete: readonly SectionSlug
   schoolId: p.schoolId,
   holderIds: p.holderIds,
   reviewerIds: p.reviewerIds,
+  invitedIds: p.invitedIds,
   blindIds: p.blindIds,
   submittedAt: dateOf(p.submittedAt),
   partIds: p.partIds,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { precompile } from '../../../db/precompile.ts';
-import { among } from '../../../db/states.ts';
-import { ACTIVE_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { among, lit } from '../../../db/states.ts';
+import { ACTIVE_REVIEWS, READING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
 import { mayDecide } from '../../../server/part-taking/queries.ts';
@@ -108,6 +108,13 @@ type Id = string | RawBuilder<string>;
 /** Led by this person, as lead or alternate. */
 export const ledBy = (id: Id): Condition => sql`(p.lead_id = ${id} or p.alternate_id = ${id})`;
 
+/** What this person holds, but for invitations to review: these are answered, and hide the project until then. */
+const heldIds = (
+  id: Id,
+) => sql`select project_id from project_holders h where user_id = ${id} and not exists (
+  select from reviews r where r.project_id = h.project_id and r.user_id = h.user_id
+    and r.state = ${lit.review('invited')})`;
+
 /**
  * Held by this person; for administrators what the office holds too, unless something keeps them from deciding it. As an
  * array where there are two ways to hold: these are few among all projects, and are looked up by their indexes.
@@ -115,9 +122,9 @@ export const ledBy = (id: Id): Condition => sql`(p.lead_id = ${id} or p.alternat
 export const heldBy = (id: Id, office: boolean): Condition =>
   office
     ? sql`p.id = any(array(
-        select project_id from project_holders where user_id = ${id}
+        ${heldIds(id)}
         union select q.id from (select p.id from projects p where p.office_turn and ${mayDecide(sql`${id}`)}) q))`
-    : sql`p.id in (select project_id from project_holders where user_id = ${id})`;
+    : sql`p.id in (${heldIds(id)})`;
 
 /**
  * Clauses own, team, holder and reviewer. As an array: these few are looked up one by one, whatever else is asked for,
@@ -127,5 +134,5 @@ const personal = (id: string) => sql`p.id = any(array(
   select id from projects where lead_id = ${id}
   union all select id from projects where alternate_id = ${id}
   union all select project_id from project_members where user_id = ${id}
-  union all select project_id from project_holders where user_id = ${id}
-  union all select project_id from reviews where user_id = ${id} and ${reviewing}))`;
+  union all ${heldIds(id)}
+  union all select project_id from reviews where user_id = ${id} and state in ${among(READING_REVIEWS)}))`;

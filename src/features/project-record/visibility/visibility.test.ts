@@ -48,6 +48,9 @@ beforeAll(async () => {
     { holderIds: [me] },
     { leadId: me, holderIds: [me], memberIds: [me] },
     { reviewerIds: [me], holderIds: [me] },
+    { reviewerIds: [me], invitedIds: [me], holderIds: [me] },
+    { reviewerIds: [me], invitedIds: [me], blindIds: [me], holderIds: [me] },
+    { alternateId: me, reviewerIds: [me], invitedIds: [me] },
     { reviewerIds: [me], blindIds: [me], holderIds: [me] },
     { alternateId: me, reviewerIds: [me], blindIds: [me] },
   ];
@@ -66,6 +69,7 @@ async function insert(given: Partial<ReadSubject> & { status: Status; leadId: st
     schoolId: null,
     holderIds: [],
     reviewerIds: [],
+    invitedIds: [],
     blindIds: [],
     submittedAt: null,
     ...given,
@@ -85,7 +89,8 @@ async function insert(given: Partial<ReadSubject> & { status: Status; leadId: st
     );
   for (const user of subject.reviewerIds)
     await sql`insert into reviews (project_id, user_id, state, blind)
-      values (${id}, ${user}, 'accepted', ${subject.blindIds.includes(user)})`.execute(test.db);
+      values (${id}, ${user}, ${subject.invitedIds.includes(user) ? 'invited' : 'accepted'},
+        ${subject.blindIds.includes(user)})`.execute(test.db);
   projects.set(id, subject);
 }
 
@@ -168,7 +173,7 @@ it.each(Object.keys(READERS))(
       expect(parts.length).toBe(reader.state === 'active' ? 1 : 0);
       expect(await listedBy(parts, ledBy(id))).toEqual(allowed(reader, s => inStatus(s) && isOwn(reader, s)));
       expect(await listedBy(parts, heldBy(id, false))).toEqual(
-        allowed(reader, s => inStatus(s) && s.holderIds.includes(id)),
+        allowed(reader, s => inStatus(s) && s.holderIds.includes(id) && !s.invitedIds.includes(id)),
       );
     }
   },

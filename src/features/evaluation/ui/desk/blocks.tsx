@@ -1,4 +1,4 @@
-import { Table, Title } from '@mantine/core';
+import { Anchor, Table, Title } from '@mantine/core';
 import type { Block } from '../../../../domain/kinds/print.ts';
 import classes from './desk.module.css';
 
@@ -81,9 +81,31 @@ function BlockTable({ block }: { block: Extract<Block, { type: 'table' }> }) {
   );
 }
 
-export function Proposal({ sections }: { sections: readonly { label: string; blocks: readonly Block[] }[] }) {
-  return sections.map(section => (
-    <section key={section.label} className={classes.section}>
+interface SectionsProps {
+  sections: readonly { label: string; blocks: readonly Block[] }[];
+}
+
+const anchorOf = (place: number) => `seccion-${place + 1}`;
+
+/** Leads to each section, in view however far the text is read. */
+export function SectionJumps({ sections }: SectionsProps) {
+  if (sections.length < 2) return null;
+  return (
+    <nav className={classes.jumps} aria-label="Secciones de la propuesta">
+      <ul>
+        {sections.map((section, place) => (
+          <li key={section.label}>
+            <Anchor href={`#${anchorOf(place)}`}>{section.label}</Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Proposal({ sections }: SectionsProps) {
+  return sections.map((section, place) => (
+    <section key={section.label} id={anchorOf(place)} className={classes.section}>
       <Title order={3} size="h4">
         {section.label}
       </Title>

@@ -15,7 +15,7 @@ import { useSaving } from '../../../../web/use-saving.ts';
 import { type DeskReview, getReview, linkReviewFile, printReview } from '../../desk/contract.ts';
 import { ReviewStatePill } from '../reviews/review-state.tsx';
 import { AnswerBar } from './answer-bar.tsx';
-import { Proposal } from './blocks.tsx';
+import { Proposal, SectionJumps } from './blocks.tsx';
 import classes from './desk.module.css';
 import { PartSwitch, usePart } from './part-switch.tsx';
 import { RubricForm } from './rubric-form.tsx';
@@ -44,7 +44,6 @@ export function ReviewPage() {
 
 function Desk({ review }: { review: DeskReview }) {
   const { code, kind, title, state, answerBy, due, blind } = review;
-  const [part, setPart] = usePart(review.id);
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -67,7 +66,7 @@ function Desk({ review }: { review: DeskReview }) {
             )}
           </Group>
         }
-        actions={<PdfButton review={review} />}
+        actions={!review.mayAnswer && <PdfButton review={review} />}
       />
       {blind && (
         <Alert icon={<IconEyeOff aria-hidden />} mb="md" color="cyan">
@@ -75,13 +74,39 @@ function Desk({ review }: { review: DeskReview }) {
           resolución.
         </Alert>
       )}
-      {review.mayAnswer && <AnswerBar review={review} />}
+      {review.mayAnswer ? <Invitation review={review} /> : <Halves review={review} />}
+    </>
+  );
+}
+
+/** What is told before the declaration: enough to know whether one can and may review it. */
+function Invitation({ review }: { review: DeskReview }) {
+  return (
+    <section className={`${classes.proposal} ${classes.invitation}`} aria-label="Invitación">
+      {review.call && (
+        <>
+          <p className={classes.label}>Convocatoria</p>
+          <p className={classes.text}>{review.call}</p>
+        </>
+      )}
+      <p className={classes.label}>Resumen</p>
+      <p className={classes.text}>{review.summary || 'Sin resumen.'}</p>
+      <AnswerBar review={review} />
+    </section>
+  );
+}
+
+function Halves({ review }: { review: DeskReview }) {
+  const [part, setPart] = usePart(review.id);
+  return (
+    <>
       <PartSwitch part={part} onChange={setPart} />
       <div className={classes.desk} data-part={part}>
         <section className={classes.proposal} aria-label="Propuesta">
           <Title order={2} className="visually-hidden">
             Propuesta
           </Title>
+          <SectionJumps sections={review.sections} />
           <Files review={review} />
           <Proposal sections={review.sections} />
         </section>

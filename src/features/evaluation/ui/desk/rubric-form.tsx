@@ -58,7 +58,7 @@ export function RubricForm({ review }: { review: DeskReview }) {
       </div>
       <Closing draft={draft} change={change} disabled={!mayEdit} errorOf={errorOf} />
       {mayEdit && (
-        <Group justify="space-between">
+        <Group justify="space-between" className={classes.closing ?? ''}>
           <SaveStatus state={saver.state} savedAt={review.savedAt} />
           <Confirm
             review={review}

@@ -1,6 +1,8 @@
 import { Modal, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { isActiveReview } from '../../../../domain/calls/review-states.ts';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
+import { formatCount } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
@@ -12,16 +14,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who can review a proposal; who cannot is listed with the reason. */
-export function CandidateSelect({
-  projectId,
-  value,
-  onChange,
-}: {
+export type Candidate = OutputOf<typeof listCandidates>[number];
+
+interface CandidateSelectProps {
   projectId: string;
   value: string | null;
-  onChange: (id: string | null) => void;
-}) {
+  /** Ids of those who are proposed for it already. */
+  taken?: readonly string[];
+  onChange: (id: string | null, candidate: Candidate | null) => void;
+}
+
+const NOBODY: readonly string[] = [];
+
+/** Who can review a proposal; who cannot is listed with the reason. */
+export function CandidateSelect({ projectId, value, taken = NOBODY, onChange }: CandidateSelectProps) {
   const { data, error } = useRead(listCandidates, { params: { project: projectId } });
   if (error) return <Text c="var(--mantine-color-error)">{messageOf(error)}</Text>;
   if (!data) return <Skeleton h={60} />;
@@ -30,17 +36,23 @@ export function CandidateSelect({
       label="Quién evalúa"
       description="Primero quien tiene menos carga. Quien tiene un conflicto no se puede elegir."
       searchable
-      data={data.map(c => ({
-        value: c.id,
-        label: `${c.name} · ${c.refused ?? `${c.load} pendientes`}${c.matches > 0 && !c.refused ? ' · conoce el tema' : ''}`,
-        disabled: c.refused !== null,
-      }))}
+      data={data.map(c => {
+        const refused = taken.includes(c.id) ? 'Ya está propuesta aquí.' : c.refused;
+        return { value: c.id, label: `${c.name} · ${refused ?? fitOf(c)}`, disabled: refused !== null };
+      })}
       nothingFoundMessage={t('form.nothingFound')}
       value={value}
-      onChange={onChange}
+      onChange={id => onChange(id, data.find(c => c.id === id) ?? null)}
     />
   );
 }
+
+const fitOf = ({ load, topics }: Candidate) =>
+  [formatCount(load, 'pendiente', 'pendientes'), topicsText(topics)].filter(Boolean).join(' · ');
+
+/** What of a proposal somebody knows; nothing where that is unknown. */
+export const topicsText = (topics: readonly string[]) =>
+  topics.length > 0 ? `conoce el tema: ${topics.join(', ')}` : '';
 
 export function AssignDialog({ proposal, onClose }: Props) {
   const [userId, setUserId] = useState<string | null>(null);

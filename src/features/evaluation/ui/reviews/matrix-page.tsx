@@ -244,6 +244,7 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
       {cell.reason && (
         <Text size="xs" c="dimmed">
           {cell.reason}
+          {cell.suggestion && ` Sugiere a: ${cell.suggestion}.`}
         </Text>
       )}
       {isActiveReview(cell) && (
@@ -255,14 +256,21 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
   );
 }
 
+/** As bars of one scale, the most loaded first. */
 function Loads({ reviewers }: { reviewers: readonly MatrixReviewer[] }) {
+  const most = Math.max(1, ...reviewers.map(r => r.load + r.done));
+  const share = (count: number) => `${(100 * count) / most}%`;
+  const sorted = [...reviewers].sort((a, b) => b.load + b.done - a.load - a.done);
   return (
     <section aria-label="Carga de cada persona">
-      <Title order={2} size="h3" mt="xl" mb="sm">
+      <Title order={2} size="h3" mt="xl">
         Carga de cada persona
       </Title>
+      <Text size="sm" mb="sm">
+        Lleno: evaluaciones listas. Rayado: pendientes.
+      </Text>
       <ul className={classes.loads}>
-        {reviewers.map(r => (
+        {sorted.map(r => (
           <li key={r.id}>
             <span>
               {r.name}
@@ -272,6 +280,10 @@ function Loads({ reviewers }: { reviewers: readonly MatrixReviewer[] }) {
             </span>
             <span className="figures">
               {formatCount(r.load, 'pendiente', 'pendientes')}, {formatCount(r.done, 'lista', 'listas')}
+            </span>
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: share(r.done) }} />
+              <span style={{ width: share(r.load) }} />
             </span>
           </li>
         ))}

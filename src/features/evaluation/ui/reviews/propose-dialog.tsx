@@ -1,63 +1,185 @@
-import { Alert, Modal, Skeleton, Stack, Switch, Table, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  Pagination,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { formatCount } from '../../../../domain/text/format.ts';
+import { plain } from '../../../../domain/text/plain.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
-import { useWrite } from '../../../../web/query.ts';
+import cards from '../../../../web/table/cards.module.css';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { assignReviewers, getMatrix, proposeReviewers } from '../../reviews/contract.ts';
+import { CandidateSelect, topicsText } from './assign-dialog.tsx';
+import classes from './matrix.module.css';
+import { type Place, useProposal } from './use-proposal.tsx';
 
-const MOST_SHOWN = 200;
+const SIZE = 50;
 
-type Proposal = OutputOf<typeof proposeReviewers>;
+type Editing = ReturnType<typeof useProposal>;
 
-/** Asked for as soon as the dialog opens; `invite` sends it as it is shown. */
-function useProposal(call: string | null, onInvited: () => void) {
-  const { mutate, data, error } = useWrite(proposeReviewers);
-  const assign = useWrite(assignReviewers, [getMatrix]);
-  useEffect(() => mutate({ body: call ? { call } : {} }), [mutate, call]);
-  const pairs = data?.pairs ?? [];
-  const invite = (blind: boolean) =>
-    assign.mutate(
-      { body: { pairs: pairs.map(({ projectId, userId }) => ({ projectId, userId })), blind } },
-      {
-        onSuccess: ({ invited }) => {
-          toasts.success(
-            asHtml(invited === 1 ? 'Enviamos 1 invitación.' : `Enviamos ${invited} invitaciones.`),
-          );
-          onInvited();
-        },
-      },
-    );
-  return { data, error, pairs, invite, inviting: assign.isPending, failure: error ?? assign.error };
-}
+/** Where a place is shown: by its proposal or who is proposed. */
+const isFound = ({ code, title, who }: Place, words: string) =>
+  plain(`${code} ${title} ${who?.name ?? ''}`).includes(plain(words));
 
-function PairsTable({ pairs }: { pairs: Proposal['pairs'] }) {
+function PlacesTable({ proposal }: { proposal: Editing }) {
+  const [words, setWords] = useState('');
+  const [onlyEmpty, setOnlyEmpty] = useState(false);
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<string | null>(null);
+  const shown = proposal.places.filter(p => isFound(p, words) && !(onlyEmpty && p.who));
+  const pages = Math.max(1, Math.ceil(shown.length / SIZE));
+  const current = Math.min(page, pages);
   return (
     <>
-      <Table>
+      <Group gap="sm">
+        <TextInput
+          aria-label="Buscar en la propuesta"
+          placeholder="Código, título o persona"
+          w={{ base: '100%', sm: 260 }}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+        />
+        <Switch
+          label="Solo lo que queda sin nadie"
+          checked={onlyEmpty}
+          onChange={event => setOnlyEmpty(event.currentTarget.checked)}
+        />
+      </Group>
+      <Table className={cards.cards ?? ''}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Propuesta</Table.Th>
             <Table.Th scope="col">Evalúa</Table.Th>
+            <Table.Th scope="col">Acciones</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {pairs.slice(0, MOST_SHOWN).map(p => (
-            <Table.Tr key={`${p.projectId}${p.userId}`}>
-              <Table.Td>
-                {p.code} {p.title}
-              </Table.Td>
-              <Table.Td>
-                {p.name}
-                {p.matches > 0 && ' · conoce el tema'}
-              </Table.Td>
-            </Table.Tr>
+          {shown.slice((current - 1) * SIZE, current * SIZE).map(place => (
+            <PlaceRow
+              key={place.key}
+              place={place}
+              proposal={proposal}
+              isOpen={opened === place.key}
+              onOpen={isOpen => setOpened(isOpen ? place.key : null)}
+            />
           ))}
         </Table.Tbody>
       </Table>
-      {pairs.length > MOST_SHOWN && <Text size="sm">Y {pairs.length - MOST_SHOWN} más.</Text>}
+      {shown.length === 0 && <Text size="sm">Nada coincide con la búsqueda.</Text>}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={current}
+          onChange={setPage}
+          getControlProps={control => ({
+            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  place: Place;
+  proposal: Editing;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+function PlaceRow({ place, proposal, isOpen, onOpen }: RowProps) {
+  const { key, projectId, code, title, who } = place;
+  const { places, change } = proposal;
+  const taken = places.flatMap(p => (p.projectId === projectId && p.key !== key && p.who ? [p.who.id] : []));
+  const problem = proposal.problemOf(key);
+  return (
+    <Table.Tr>
+      <Table.Td data-label="Propuesta" className={classes.proposed ?? ''}>
+        <strong>{code}</strong>
+        <Text size="sm">{title}</Text>
+      </Table.Td>
+      <Table.Td data-label="Evalúa" className={classes.proposed ?? ''}>
+        {isOpen ? (
+          <CandidateSelect
+            projectId={projectId}
+            value={who?.id ?? null}
+            taken={taken}
+            onChange={(_id, chosen) => {
+              if (chosen) change(key, chosen);
+              onOpen(false);
+            }}
+          />
+        ) : (
+          <Proposed place={place} load={proposal.loads.get(who?.id ?? '') ?? 0} />
+        )}
+        {problem && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {problem}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Acciones">
+        <Group gap={4}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`${who ? 'Cambiar' : 'Elegir'} a quien evalúa ${code}`}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {isOpen ? 'Dejar así' : who ? 'Cambiar' : 'Elegir'}
+          </Button>
+          {who && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Quitar a ${who.name} de ${code}`}
+              onClick={() => change(key, null)}
+            >
+              Quitar
+            </Button>
+          )}
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Who is proposed and why; or what keeps everybody from it. */
+function Proposed({ place: { who, reasons, isChanged }, load }: { place: Place; load: number }) {
+  if (who)
+    return (
+      <>
+        {who.name}
+        <Text size="xs" c="dimmed">
+          {[
+            isChanged && 'la elegiste tú',
+            topicsText(who.topics) || 'su experticia no nombra el tema',
+            `${formatCount(load, 'evaluación', 'evaluaciones')} con lo propuesto`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </>
+    );
+  if (isChanged) return <em>Sin invitar a nadie</em>;
+  return (
+    <>
+      <strong>No queda nadie</strong>
+      <Text size="xs" c="dimmed">
+        {reasons.length === 0
+          ? 'Ninguna persona tiene el rol de Evaluación.'
+          : reasons.map(r => `${formatCount(r.count, 'persona', 'personas')}: ${r.reason}`).join(' ')}
+      </Text>
     </>
   );
 }
@@ -69,32 +191,41 @@ interface ProposeProps {
   onClose: () => void;
 }
 
-/** Who could review what still lacks reviewers; applied as a whole or not at all. */
+/** Who could review what still lacks reviewers, and why; edited here, then sent as a whole or not at all. */
 export function ProposeDialog({ call, withheld, onClose }: ProposeProps) {
   const [blind, setBlind] = useState(false);
-  const { data, error, pairs, invite, inviting, failure } = useProposal(call, onClose);
+  const proposal = useProposal(call, onClose);
+  const { data, places, count, failure, isEdited } = proposal;
+  const empty = places.length - count;
   return (
     <Modal
       opened
-      size="lg"
+      size="xl"
       onClose={onClose}
+      closeOnClickOutside={!isEdited}
+      closeOnEscape={!isEdited}
       title="Asignación propuesta"
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <Stack>
         <Text size="sm">
-          Reparte la carga por igual, prefiere a quien conoce el tema y evita los conflictos.
+          Llena cada lugar sin conflictos, con alguien que conozca el tema en cada propuesta, y reparte la
+          carga por igual. Puedes cambiarla antes de enviarla.
         </Text>
-        {!data && !error && <Skeleton h={160} />}
-        {data && data.unfilled > 0 && (
-          <Alert color="orange">Para {data.unfilled} evaluaciones no queda nadie libre de conflicto.</Alert>
+        {!data && !failure && <Skeleton h={160} />}
+        {data && empty > 0 && (
+          <Alert color="orange">
+            {empty === 1
+              ? 'Queda 1 evaluación sin nadie: la fila dice por qué.'
+              : `Quedan ${empty} evaluaciones sin nadie: cada fila dice por qué.`}
+          </Alert>
         )}
-        {data && pairs.length === 0 && (
+        {data && places.length === 0 && (
           <Text>
             {withheld > 0 ? 'En las demás propuestas no falta asignar a nadie.' : 'No falta asignar a nadie.'}
           </Text>
         )}
-        {pairs.length > 0 && <PairsTable pairs={pairs} />}
+        {places.length > 0 && <PlacesTable proposal={proposal} />}
         {!call && (
           <Switch
             label="A ciegas donde no hay convocatoria"
@@ -108,11 +239,12 @@ export function ProposeDialog({ call, withheld, onClose }: ProposeProps) {
           </Text>
         )}
         <ActionButton
-          reason={pairs.length > 0 ? null : 'No hay nada que asignar.'}
-          loading={inviting}
-          onClick={() => invite(blind)}
+          className={classes.send ?? ''}
+          reason={count > 0 ? null : 'No hay nada que asignar.'}
+          loading={proposal.inviting}
+          onClick={() => proposal.invite(blind)}
         >
-          {pairs.length === 1 ? 'Enviar 1 invitación' : `Enviar ${pairs.length} invitaciones`}
+          {count === 1 ? 'Enviar 1 invitación' : `Enviar ${count} invitaciones`}
         </ActionButton>
       </Stack>
     </Modal>

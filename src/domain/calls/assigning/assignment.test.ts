@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conflictOf, type ProposalFacts, proposeAssignments, type ReviewerFacts } from './assignment.ts';
+import {
+  conflictOf,
+  type ProposalFacts,
+  proposeAssignments,
+  type ReviewerFacts,
+  refusalsFor,
+} from './assignment.ts';
 
 const reviewer = (id: string, more: Partial<ReviewerFacts> = {}): ReviewerFacts => ({
   id,
@@ -19,6 +25,7 @@ const proposal = (id: string, more: Partial<ProposalFacts> = {}): ProposalFacts 
   callPartIds: new Set(['competitor']),
   declaredIds: ['declared'],
   takenIds: [],
+  activeIds: [],
   keywords: [],
   lacking: 2,
   ...more,
@@ -70,6 +77,7 @@ const proposals = fc
       callPartIds: fc.array(pick('r', 15), { maxLength: 3 }).map(ids => new Set(ids)),
       declaredIds: fc.array(pick('r', 15), { maxLength: 2 }),
       takenIds: fc.array(pick('r', 15), { maxLength: 2 }),
+      activeIds: fc.constant([]),
       keywords: fc.subarray(WORDS),
       lacking: fc.nat(3),
     }),
@@ -128,7 +136,30 @@ describe('who is proposed to review what', () => {
         reviewer('free'),
       ],
     );
-    expect(pairs).toEqual([{ projectId: 'p', userId: 'knows', matches: 1 }]);
+    expect(pairs).toEqual([{ projectId: 'p', userId: 'knows', topics: ['Educación'], load: 2 }]);
+  });
+
+  it('one who knows is enough, be it one who reviews it already', () => {
+    const knows = reviewer('knows', { load: 3, expertise: ['Salud'] });
+    const people = [knows, reviewer('free'), reviewer('idle')];
+    const asked = proposal('p', { keywords: ['salud'], lacking: 1 });
+    expect(proposeAssignments([asked], people).map(p => p.userId)).toEqual(['knows']);
+    const begun = { ...asked, takenIds: ['knows'], activeIds: ['knows'] };
+    expect(proposeAssignments([begun], people).map(p => p.userId)).toEqual(['free']);
+  });
+
+  it('says how many cannot fill an empty place, and why', () => {
+    const people = [
+      reviewer('colleague', { schoolId: 'school' }),
+      reviewer('neighbour', { schoolId: 'school' }),
+      reviewer('declared'),
+      reviewer('gone'),
+    ];
+    expect(refusalsFor(proposal('p', { takenIds: ['gone'] }), people)).toEqual([
+      { reason: 'Es de la misma escuela.', count: 2 },
+      { reason: 'Declaró un conflicto de interés.', count: 1 },
+      { reason: 'Ya se le pidió y no la evaluará.', count: 1 },
+    ]);
   });
 
   it('2 000 proposals and 300 reviewers take a fraction of five seconds', () => {
