@@ -159,6 +159,7 @@ export interface Calls {
   invitation_days: Generated<number>;
   waitlist_until: string | null;
   committee: Generated<Json>;
+  consensus_days: Generated<number>;
 }
 
 export interface Careers {
@@ -467,6 +468,13 @@ export interface Organisations {
   search: GeneratedAlways<string>;
 }
 
+export interface PreferenceRounds {
+  call_id: string;
+  until: Instant;
+  opened_at: Generated<Instant>;
+  opened_by: string | null;
+}
+
 export interface ProjectCareers {
   project_id: string;
   career_id: string;
@@ -635,6 +643,42 @@ export interface ResultLetters {
   at: Instant;
 }
 
+export interface ReviewConsensus {
+  project_id: string;
+  opened_at: Instant;
+  until: Instant;
+  closed_at: Instant | null;
+}
+
+export interface ReviewPreferences {
+  project_id: string;
+  user_id: string;
+  preference: 'want' | 'can' | 'no' | 'conflict';
+  updated_at: Generated<Instant>;
+}
+
+export interface ReviewQuestions {
+  review_id: string;
+  question: string;
+  asked_at: Instant;
+  due_at: Instant;
+  answer: string | null;
+  answered_at: Instant | null;
+  answered_by: string | null;
+}
+
+export interface ReviewVersions {
+  review_id: string;
+  version: number;
+  marks: Json;
+  author_comment: string;
+  office_comment: string;
+  recommendation: string | null;
+  score: number | null;
+  confirmed_at: Instant | null;
+  replaced_at: Generated<Instant>;
+}
+
 export interface Reviews {
   id: Generated<string>;
   project_id: string;
@@ -660,6 +704,7 @@ export interface Reviews {
   answer_by: Instant | null;
   declared_at: Instant | null;
   suggestion: Generated<string>;
+  consensus: 'asked' | 'revising' | 'kept' | 'revised' | null;
 }
 
 export interface SchoolHeads {
@@ -794,6 +839,7 @@ export interface DB {
   observation_answers: ObservationAnswers;
   observations: Observations;
   organisations: Organisations;
+  preference_rounds: PreferenceRounds;
   project_careers: ProjectCareers;
   project_changes: ProjectChanges;
   project_comunas: ProjectComunas;
@@ -812,6 +858,10 @@ export interface DB {
   projects: Projects;
   regions: Regions;
   result_letters: ResultLetters;
+  review_consensus: ReviewConsensus;
+  review_preferences: ReviewPreferences;
+  review_questions: ReviewQuestions;
+  review_versions: ReviewVersions;
   reviews: Reviews;
   school_heads: SchoolHeads;
   schools: Schools;
