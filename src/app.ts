@@ -21,6 +21,7 @@ import { changeStatusRoutes } from './features/change-status/routes.ts';
 import { offeringRoutes } from './features/courses/offerings/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { deputationRoutes } from './features/deputations/routes.ts';
+import { consensusJobs } from './features/evaluation/consensus/jobs.ts';
 import { reviewEffects } from './features/evaluation/effects.ts';
 import { invitationJobs } from './features/evaluation/invitations/jobs.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
@@ -114,6 +115,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...retentionJobs(deps),
   ...callJobs(deps),
   ...invitationJobs(deps),
+  ...consensusJobs({ ...deps, effects: EFFECTS }),
   ...importJobs(deps),
 ];
 

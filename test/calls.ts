@@ -8,7 +8,7 @@ import { type Created, done, fillSections, pacsSections, type References } from 
 const HOUR_MS = 3_600_000;
 const KEYS = [
   'name year opensAt closesAt endorseUntil correctionDays evaluationUntil resolutionAt appealDays executionFrom',
-  'executionTo waitlistUntil answerDays invitationDays committee blind reviews minimum gap proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
+  'executionTo waitlistUntil answerDays invitationDays committee blind reviews minimum gap consensusDays proposalsPerLead blocksOverdue lines quotas rubric questions documents publicText',
   'categoryCaps partnerMinimum studentMinimum',
 ]
   .join(' ')

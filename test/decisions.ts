@@ -313,5 +313,6 @@ export const NO_DECISION: Record<string, string> = {
   'PUT /reviews/{review}': 'the reviewer’s own',
   'POST /reviews/{review}/answer': 'the reviewer’s own',
   'POST /reviews/{review}/confirm': 'the reviewer’s own',
+  'POST /reviews/{review}/consensus': 'the reviewer’s own',
   'POST /reviews/{review}/files/{file}/link': 'reads',
 };

@@ -84,6 +84,12 @@ export async function reviewWith(client: Client, project: Created, points: numbe
   done(await client.post(`/reviews/${id}/confirm`, { version }));
 }
 
+/** Answers to a consensus; `revise` only opens the review again. */
+export const compare = async (client: Client, project: Created, answer: 'keep' | 'revise') =>
+  client.post<{ own: string; detail: string }>(`/reviews/${(await reviewOf(client, project)).id}/consensus`, {
+    answer,
+  });
+
 /**
  * A call of one line (cap 1 million, budget 1.5) that is closed, with proposals of 900 000 each that scored these points
  * (0–5) in every criterion and wait for the resolution.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeState } from '../domain/access/change-requests.ts';
 import type { CallState } from '../domain/calls/calls.ts';
-import type { ReviewState } from '../domain/calls/review-states.ts';
+import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
 import type { ImportState } from '../domain/imports/import-states.ts';
 import type { Status, SubStep } from '../domain/kinds/statuses.ts';
 import type { UserState } from '../domain/kit/user-states.ts';
@@ -21,6 +21,7 @@ export const lit = {
   /** What happened, in the history of a project. */
   action: literal<HistoryAction>,
   review: literal<ReviewState>,
+  consensus: literal<ConsensusAnswer>,
   call: literal<CallState>,
   change: literal<ChangeState>,
   observation: literal<ObservationState>,

@@ -71,6 +71,8 @@ export interface Call extends MoneyLimits {
   readonly minimum: number;
   /** Difference between two scores that asks for a third review. */
   readonly gap: number;
+  /** Working days that reviewers so far apart have for a consensus; 0 asks for a third review at once. */
+  readonly consensusDays: number;
   readonly proposalsPerLead: number;
   readonly blocksOverdue: boolean;
   readonly rubric: { readonly criteria: readonly Criterion[] };
@@ -149,13 +151,13 @@ export function missingToOpen(
 
 type Asking = Pick<
   Call,
-  'questions' | 'documents' | 'correctionDays' | 'rubric' | 'reviews' | 'minimum' | 'gap'
+  'questions' | 'documents' | 'correctionDays' | 'rubric' | 'reviews' | 'minimum' | 'gap' | 'consensusDays'
 >;
 
 /** What a project is asked for and judged by once it applies to a call: the kind's, and the call's besides. */
 export function withCall(kind: KindDefinition, call: Asking | null): KindDefinition {
   if (!call) return kind;
-  const { reviews, minimum, gap } = call;
+  const { reviews, minimum, gap, consensusDays } = call;
   const questions = [
     ...kind.questions,
     ...call.questions.filter(q => !kind.questions.some(k => k.id === q.id)),
@@ -175,7 +177,7 @@ export function withCall(kind: KindDefinition, call: Asking | null): KindDefinit
     ],
     documents: [...kind.documents.filter(d => !asked.has(d.type)), ...call.documents],
     correctionDays: call.correctionDays,
-    rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap },
+    rubric: { criteria: [...call.rubric.criteria], reviews, minimum, gap, consensusDays },
   };
 }
 

@@ -29,6 +29,17 @@ export const ACTIVE_REVIEWS = REVIEW_STATES.filter(s => STANDINGS[s] !== 'off');
 /** Reviews whose authors have declared, and so may read the proposal. */
 export const READING_REVIEWS = ACTIVE_REVIEWS.filter(s => s !== 'invited');
 
+/** What a confirmed review has answered to a consensus: nothing yet, that it is being revised, that it stays, a new one. */
+export const CONSENSUS_ANSWERS = ['asked', 'revising', 'kept', 'revised'] as const;
+export const consensusAnswer = z.enum(CONSENSUS_ANSWERS);
+export type ConsensusAnswer = z.infer<typeof consensusAnswer>;
+export const CONSENSUS_LABELS: Readonly<Record<ConsensusAnswer, string>> = {
+  asked: 'Compara con la otra',
+  revising: 'La está revisando',
+  kept: 'La mantuvo',
+  revised: 'La revisó',
+};
+
 interface Review {
   readonly state: ReviewState;
 }

@@ -70,6 +70,10 @@ describe('how many reviews', () => {
     expect(reviewsNeeded(scores, rules)).toBe(needed);
     expect(isEnough(scores, rules)).toBe(enough);
   });
+
+  it('no third while the authors of two that are far apart look for a consensus', () => {
+    expect([reviewsNeeded([80, 20], rules, true), isEnough([80, 20], rules)]).toEqual([2, false]);
+  });
 });
 
 describe('what a review lacks', () => {

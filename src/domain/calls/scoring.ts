@@ -13,6 +13,8 @@ export interface ReviewRules {
   readonly minimum: number;
   /** A difference between two scores above this asks for one more review. */
   readonly gap: number;
+  /** Working days for a consensus before that; 0, and what was published before there was one, asks at once. */
+  readonly consensusDays?: number | undefined;
 }
 
 export const RECOMMENDATIONS = ['award', 'award_with_changes', 'not_award'] as const;
@@ -55,12 +57,21 @@ export const finalScore = (scores: readonly number[]): number | null =>
 export const spreadOf = (scores: readonly number[]): number =>
   scores.length < 2 ? 0 : hundredths(Math.max(...scores) - Math.min(...scores));
 
-/** How many reviews a proposal needs, as far as its confirmed scores tell: one more where they are too far apart. */
+/** All reviews that a proposal needs at first are there, and too far apart to be its result. */
+export const areFarApart = (
+  scores: readonly number[],
+  rules: Pick<ReviewRules, 'reviews' | 'gap'>,
+): boolean => scores.length >= rules.reviews && spreadOf(scores) > rules.gap;
+
+/**
+ * How many reviews a proposal needs, as far as its confirmed scores tell: one more where they are too far apart, unless
+ * their authors are still looking for a consensus.
+ */
 export const reviewsNeeded = (
   scores: readonly number[],
   rules: Pick<ReviewRules, 'reviews' | 'gap'>,
-): number =>
-  scores.length >= rules.reviews && spreadOf(scores) > rules.gap ? rules.reviews + 1 : rules.reviews;
+  seeksConsensus = false,
+): number => (areFarApart(scores, rules) && !seeksConsensus ? rules.reviews + 1 : rules.reviews);
 
 export const isEnough = (scores: readonly number[], rules: Pick<ReviewRules, 'reviews' | 'gap'>): boolean =>
   scores.length >= reviewsNeeded(scores, rules);

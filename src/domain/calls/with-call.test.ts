@@ -5,7 +5,7 @@ import { withCall } from './calls.ts';
 
 const CALL = {
   ...{ questions: [], documents: [], correctionDays: 5, rubric: { criteria: [] } },
-  ...{ reviews: 2, minimum: 60, gap: 20 },
+  ...{ reviews: 2, minimum: 60, gap: 20, consensusDays: 3 },
 };
 const { sections, ...rest } = incs;
 const applying = (of: typeof sections) =>

@@ -134,6 +134,8 @@ const rubricSchema = z
     minimum: z.number().int().min(0).max(100).default(60),
     /** Difference between two scores that asks for a third review. */
     gap: z.number().int().min(1).max(100).default(20),
+    /** Working days for a consensus before that; without it none is sought. */
+    consensusDays: z.number().int().min(0).max(60).optional(),
   })
   .refine(r => r.criteria.reduce((sum, c) => sum + c.weight, 0) === 100, {
     path: ['criteria'],

@@ -44,6 +44,7 @@ export const fexs = kindDefinitionSchema.parse({
   ],
   correctionDays: 5,
   rubric: {
+    consensusDays: 3,
     criteria: [
       {
         id: 'relevance',

@@ -42,6 +42,7 @@ export const incs = kindDefinitionSchema.parse({
     { status: 'resolution', days: 10 },
   ],
   rubric: {
+    consensusDays: 3,
     criteria: [
       {
         id: 'innovation',

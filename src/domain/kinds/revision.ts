@@ -183,6 +183,7 @@ function courseLines(lines: Lines, { steps, correctionDays, finalReport, rubric 
   lines.set('rubric/reviews', ['Pauta: evaluaciones por propuesta', String(rubric.reviews)]);
   lines.set('rubric/minimum', ['Pauta: puntaje mínimo', String(rubric.minimum)]);
   lines.set('rubric/gap', ['Pauta: diferencia que pide otra evaluación', String(rubric.gap)]);
+  lines.set('rubric/consensusDays', ['Pauta: días para un consenso', String(rubric.consensusDays ?? 0)]);
   for (const c of rubric.criteria) {
     const told = [`${c.name}: ${c.weight} %, hasta ${c.maxPoints} puntos`, ...(c.help ? [c.help] : [])];
     lines.set(`criterion/${c.id}`, [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from '../kit/calendar.ts';
+import { DUE, type Example, type ExamplesOf, REVIEW_EXAMPLES } from '../../../test/review-notices.ts';
 import { HOLDINGS } from '../workflow/reassignment.ts';
 import type { SharedEvent } from './events.ts';
 import { groupHandovers } from './handovers.ts';
@@ -14,19 +14,7 @@ const NAMES: Record<string, string> = {
 const nameOf = (id: string) => NAMES[id] ?? '?';
 const OFFICE = ['admin', 'otherAdmin'];
 const context = { nameOf, officeIds: OFFICE, decidingIds: OFFICE };
-const DUE = endOfDay('2026-11-26').toISOString();
 
-/** An event, who is told of it as what, and in which words. */
-type Example<E> = readonly [event: E, told: readonly string[], title: string, text: string];
-/** Of every event that says the same to everybody. */
-type Examples = {
-  readonly [K in SharedEvent['kind']]: readonly Example<Extract<SharedEvent, { kind: K }>>[];
-};
-
-const LACKING = { invited: null, isLacking: true } as const;
-const FOUND = { invited: 'Luz Paz', isLacking: false, suggestion: 'Ana Soto' } as const;
-const declined = { kind: 'review_declined', actorId: 'reviewer', code: 'INC-1', suggestion: '' } as const;
-const inviting = { kind: 'review_invited', actorId: null, reviewerId: 'reviewer' } as const;
 const handing = { kind: 'handover', actorId: 'admin', holders: ['director'], office: false } as const;
 const handed = { status: 'dean_review', isNewUnit: false, note: 'Ahora lo tiene la oficina.' } as const;
 const observing = {
@@ -35,12 +23,10 @@ const observing = {
   leadId: 'lead',
   alternateId: 'alternate',
 } as const;
-const codesOf = (count: number) => Array.from({ length: count }, (_, n) => `INC-${n + 1}`);
-const titled = (n: number) => codesOf(n).map(code => ({ code, title: 'Huerta', call: null }));
 const stepsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...handed, code: `PAC-${n + 1}` }));
 
-const EXAMPLES: Examples = {
+const EXAMPLES: ExamplesOf<SharedEvent> = {
   reminder: [
     [
       {
@@ -195,107 +181,7 @@ const EXAMPLES: Examples = {
       'Beatriz Navarrete rechazó cambiar el presupuesto.',
     ],
   ],
-  review_ended: [
-    [
-      { kind: 'review_ended', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
-      ['reviewer review'],
-      'Ya no te toca evaluar',
-      'INC-1 dejó de evaluarse: no tienes que hacer nada más.',
-    ],
-  ],
-  review_invited: [
-    [
-      {
-        ...inviting,
-        ...{ proposals: [{ code: 'INC-1', title: 'Huerta', call: 'Fondo 2026' }], answerBy: DUE, due: DUE },
-      },
-      ['reviewer review'],
-      'Te invitaron a evaluar',
-      'La oficina te invita a evaluar INC-1 «Huerta» (Fondo 2026). Acepta, o rechaza con un motivo hasta el 26-11-2026. La evaluación vence el 26-11-2026.',
-    ],
-    [
-      { ...inviting, proposals: titled(2), answerBy: null, due: null },
-      ['reviewer review'],
-      'Te invitaron a evaluar 2 propuestas',
-      'La oficina te invita a evaluar INC-1 «Huerta» e INC-2 «Huerta». Acepta, o rechaza con un motivo.',
-    ],
-    [
-      { ...inviting, proposals: titled(13), answerBy: null, due: null },
-      ['reviewer review'],
-      'Te invitaron a evaluar 13 propuestas',
-      `La oficina te invita a evaluar ${codesOf(10)
-        .map(code => `${code} «Huerta»`)
-        .join(', ')} y 3 más. Acepta, o rechaza con un motivo.`,
-    ],
-  ],
-  review_extended: [
-    [
-      { kind: 'review_extended', actorId: null, reviewerId: 'reviewer', code: 'INC-1', due: DUE },
-      ['reviewer review'],
-      'Hay más plazo',
-      'La oficina extendió el plazo de INC-1 hasta el 26-11-2026.',
-    ],
-  ],
-  review_replaced: [
-    [
-      { kind: 'review_replaced', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
-      ['reviewer review'],
-      'Ya no te toca evaluar',
-      'La oficina retiró tu evaluación de INC-1.',
-    ],
-  ],
-  review_returned: [
-    [
-      { kind: 'review_returned', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
-      ['reviewer review'],
-      'Te devolvieron una evaluación',
-      'La oficina te devolvió tu evaluación de INC-1.',
-    ],
-  ],
-  review_declined: [
-    [
-      { ...declined, ...LACKING, hasConflict: false, reason: 'Viajo en mayo.' },
-      ['admin turn', 'otherAdmin turn'],
-      'Te toca asignar evaluadores',
-      'Soledad Cifuentes rechazó evaluar INC-1: Viajo en mayo.',
-    ],
-    [
-      { ...declined, ...FOUND, actorId: 'admin', hasConflict: true, reason: 'Viajo en mayo.' },
-      ['otherAdmin turn'],
-      'Invitamos a otra persona a evaluar',
-      'Beatriz Navarrete declaró un conflicto de interés en INC-1: Viajo en mayo. Sugiere a: Ana Soto. Invitamos en su lugar a Luz Paz.',
-    ],
-  ],
-  review_unanswered: [
-    [
-      { kind: 'review_unanswered', actorId: null, code: 'INC-1', name: 'Ana Soto', ...LACKING },
-      ['admin turn', 'otherAdmin turn'],
-      'Te toca asignar evaluadores',
-      'Ana Soto no respondió a tiempo si evalúa INC-1.',
-    ],
-  ],
-  review_lapsed: [
-    [
-      { ...inviting, kind: 'review_lapsed', code: 'INC-1' },
-      ['reviewer review'],
-      'Venció tu invitación a evaluar',
-      'No respondiste a tiempo si evalúas INC-1: ya no tienes que hacer nada.',
-    ],
-  ],
-  review_lacking: [
-    [
-      { kind: 'review_lacking', actorId: null, code: 'INC-1', isGap: false },
-      ['admin turn', 'otherAdmin turn'],
-      'Te toca asignar evaluadores',
-      'INC-1 necesita otra evaluación: le falta quien la evalúe.',
-    ],
-    [
-      { kind: 'review_lacking', actorId: null, code: 'INC-1', isGap: true },
-      ['admin turn', 'otherAdmin turn'],
-      'Te toca asignar evaluadores',
-      'INC-1 necesita otra evaluación: los puntajes quedaron muy lejos y nadie más está libre de conflicto.',
-    ],
-  ],
+  ...REVIEW_EXAMPLES,
   call_extended: [
     [
       {

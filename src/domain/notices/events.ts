@@ -210,6 +210,8 @@ export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: strin
   | { readonly kind: 'review_extended'; readonly code: string; readonly due: string }
   | { readonly kind: 'review_replaced'; readonly code: string }
   | { readonly kind: 'review_returned'; readonly code: string }
+  | { readonly kind: 'review_compared'; readonly code: string; readonly until: string }
+  | { readonly kind: 'review_restored'; readonly code: string }
 );
 
 /** A review is lacking, and the office has to find somebody. */

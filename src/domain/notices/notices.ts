@@ -121,6 +121,8 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_ended':
     case 'review_lapsed':
     case 'review_returned':
+    case 'review_compared':
+    case 'review_restored':
       return { type: 'review', to: [event.reviewerId] };
     case 'review_declined':
     case 'review_unanswered':
@@ -163,6 +165,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'review_ended':
     case 'review_lapsed':
     case 'review_returned':
+    case 'review_compared':
+    case 'review_restored':
     case 'review_declined':
     case 'review_unanswered':
     case 'review_lacking':

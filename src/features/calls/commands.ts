@@ -61,7 +61,7 @@ export const createCall = command(
       select v.definition from kinds k join kind_versions v on v.slug = k.slug and v.version = k.current_version
       where k.slug = ${body.kind}`.execute(tx);
     const kind = rows[0]?.definition;
-    const { criteria = [], reviews = 2, minimum = 60, gap = 20 } = kind?.rubric ?? {};
+    const { criteria = [], reviews = 2, minimum = 60, gap = 20, consensusDays = 3 } = kind?.rubric ?? {};
     const { id } = await tx
       .insertInto('calls')
       .values({
@@ -69,6 +69,7 @@ export const createCall = command(
         reviews,
         minimum,
         gap,
+        consensus_days: consensusDays,
         rubric: JSON.stringify({ criteria }),
         created_by: actor.id,
         updated_by: actor.id,
@@ -105,6 +106,7 @@ const columnsOf = (s: Settings) => ({
   reviews: s.reviews,
   minimum: s.minimum,
   gap: s.gap,
+  consensus_days: s.consensusDays,
   proposals_per_lead: s.proposalsPerLead,
   blocks_overdue: s.blocksOverdue,
   category_caps: JSON.stringify(s.categoryCaps),
@@ -204,11 +206,11 @@ export const copyCall = command(
     const { rows } = await sql<{ id: string }>`
       with made as (
         insert into calls (name, year, kind, correction_days, appeal_days, answer_days, invitation_days, blind, reviews,
-          minimum, gap, proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum, rubric,
-          questions, documents, committee, public_text, copied_from, created_by, updated_by)
+          minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
+          student_minimum, rubric, questions, documents, committee, public_text, copied_from, created_by, updated_by)
         select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, answer_days, invitation_days, blind,
-          reviews, minimum, gap, proposals_per_lead, blocks_overdue, category_caps, partner_minimum, student_minimum,
-          rubric, questions, documents, committee, public_text, id, ${actor.id}, ${actor.id}
+          reviews, minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
+          student_minimum, rubric, questions, documents, committee, public_text, id, ${actor.id}, ${actor.id}
         from calls where id = ${from.id} returning id
       ), l as (
         insert into call_lines (call_id, position, name, cap, budget)

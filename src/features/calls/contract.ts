@@ -52,6 +52,7 @@ const shape = z.object({
   reviews: z.number().int().min(1).max(5),
   minimum: z.number().int().min(0).max(100),
   gap: z.number().int().min(1).max(100),
+  consensusDays: z.number().int().min(0).max(60),
   proposalsPerLead: z.number().int().min(1).max(20),
   blocksOverdue: z.boolean(),
   /** Most of each category, and least of partners, in percent of the amount asked; an empty limit means none. */

@@ -33,7 +33,7 @@ export const callJson = precompile(sql`json_build_object(
   'answerDays', c.answer_days, 'invitationDays', c.invitation_days, 'waitlistUntil', c.waitlist_until,
   'committee', c.committee,
   'executionFrom', c.execution_from, 'executionTo', c.execution_to, 'blind', c.blind, 'reviews', c.reviews,
-  'minimum', c.minimum, 'gap', c.gap, 'proposalsPerLead', c.proposals_per_lead,
+  'minimum', c.minimum, 'gap', c.gap, 'consensusDays', c.consensus_days, 'proposalsPerLead', c.proposals_per_lead,
   'blocksOverdue', c.blocks_overdue, 'rubric', c.rubric, 'questions', c.questions, 'documents', c.documents,
   'version', c.version, 'categoryCaps', c.category_caps, 'partnerMinimum', c.partner_minimum,
   'studentMinimum', c.student_minimum,

@@ -1,6 +1,7 @@
 import { isReturned } from '../../domain/kinds/statuses.ts';
 import type { Effects } from '../workflow/effects.ts';
 import { tickAnew } from './admissibility/commands.ts';
+import { closeConsensus } from './consensus/commands.ts';
 import { tellEnded } from './notices/commands.ts';
 import { extendReviews, handReviewOver } from './reviews/commands.ts';
 
@@ -14,8 +15,9 @@ export const reviewEffects: Effects = {
   // What ends it by the reviews themselves is no news to whoever wrote them.
   after: async (run, { project, to, action }) => {
     if (isReturned(project.status) && to === 'admissibility') await tickAnew(run, project);
-    const leaves = project.status === 'evaluation' && to !== 'evaluation' && action !== 'finish_evaluation';
-    if (leaves) await tellEnded(run, project);
+    if (project.status !== 'evaluation' || to === 'evaluation') return;
+    await closeConsensus(run, project.id);
+    if (action !== 'finish_evaluation') await tellEnded(run, project);
   },
   reassign: async (run, { project, ...handed }) =>
     project.status === 'evaluation' && handReviewOver(run, { projectId: project.id, ...handed }),

@@ -60,7 +60,7 @@ export async function judge(
       gone ?? barred ?? (asked && to ? successionRefusal(asked, to, person.id) : 'Esa persona ya no existe.');
     return { move, held: row, to, bar, refused };
   });
-  return withReviewers(db, await withRoom(db, judged));
+  return withReviewers(db, await withRoom(db, judged), person);
 }
 
 /** Whoever takes over drafts has room for them, one after the other. */
@@ -92,13 +92,18 @@ async function withRoom(db: Database | Transaction, judged: CheckedHandover[]): 
 async function withReviewers(
   db: Database | Transaction,
   judged: CheckedHandover[],
+  person: Possessions['person'],
 ): Promise<CheckedHandover[]> {
   const reviews = judged.filter(({ held, refused }) => refused === null && held && isReview(held));
   if (reviews.length === 0) return judged;
   const proposals = await proposalsIn(db, [...new Set(reviews.map(r => r.move.id))]);
   const pairs = reviews.map(({ move }) => ({ projectId: move.id, userId: move.to }));
   const refusals = await pairRefusals(db, new Map(proposals.map(p => [p.id, p])), pairs, false);
-  const found = new Map(reviews.map((r, n) => [r, refusals[n] ?? null]));
+  const asked = new Set(proposals.flatMap(p => (p.askedIds.includes(person.id) ? [p.id] : [])));
+  const done = `${person.name} ya confirmó su evaluación y la compara con otra: no se reasigna.`;
+  const found = new Map(
+    reviews.map((r, n) => [r, asked.has(r.move.id) ? done : (refusals[n] ?? null)] as const),
+  );
   return judged.map(j => ({ ...j, refused: found.get(j) ?? j.refused }));
 }
 

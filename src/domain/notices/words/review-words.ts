@@ -26,6 +26,16 @@ export function describeReview(event: ReviewEvent, by: string): Words {
         title: 'Te devolvieron una evaluación',
         text: `La oficina te devolvió tu evaluación de ${event.code}.`,
       };
+    case 'review_compared':
+      return {
+        title: 'Compara tu evaluación con la otra',
+        text: `Tu evaluación de ${event.code} y la otra quedaron lejos. Léela, sin nombres, y mantén o revisa la tuya hasta el ${formatDate(new Date(event.until))}.`,
+      };
+    case 'review_restored':
+      return {
+        title: 'Se mantuvo tu evaluación',
+        text: `No confirmaste a tiempo tu revisión de ${event.code}: quedó tu evaluación como la habías confirmado.`,
+      };
     case 'review_lapsed':
       return {
         title: 'Venció tu invitación a evaluar',

@@ -68,7 +68,12 @@ interface Proposal extends Omit<ProposalFacts, 'lacking' | 'callPartIds'>, Asked
   /** As its reviewers were invited; null before the first. */
   readonly blind: boolean | null;
   readonly due: string | null;
+  readonly consensus: ConsensusStage | null;
+  /** Whoever has confirmed and has not answered to the consensus. */
+  readonly askedIds: readonly string[];
 }
+/** Where the consensus of a proposal stands: somebody is asked, or revises; all have answered; it is closed. */
+export type ConsensusStage = 'asked' | 'revising' | 'answered' | 'closed';
 export type AssignableProposal = Proposal & ProposalFacts & Pick<Form, 'rules' | 'call'>;
 
 /** Proposals in evaluation with all that assigning depends on. */
@@ -80,12 +85,17 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
       ${partIds} as "partIds",
       coalesce(r.declared, '{}') as "declaredIds", coalesce(r.taken, '{}') as "takenIds",
       coalesce(r."activeIds", '{}') as "activeIds",
-      coalesce(r.scores, '{}') as scores, r.blind,
+      coalesce(r.scores, '{}') as scores, r.blind, coalesce(r."askedIds", '{}') as "askedIds",
+      case when k.project_id is null then null when k.closed_at is not null then 'closed'
+        when r.revising then 'revising' when r."askedIds" is not null then 'asked' else 'answered' end as consensus,
       array_append(array(select jsonb_array_elements_text(coalesce(c.data -> 'keywords', '[]'))), p.title) as keywords
     from projects p
       left join project_sections c on c.project_id = p.id and c.section = 'identification'
+      left join review_consensus k on k.project_id = p.id
       left join lateral (
         select array_agg(user_id) as taken,
+          array_agg(user_id) filter (where consensus = ${lit.consensus('asked')}) as "askedIds",
+          bool_or(consensus = ${lit.consensus('revising')} and state = ${lit.review('accepted')}) as revising,
           array_agg(user_id) filter (where state = ${lit.review('conflict')}) as declared,
           array_agg(score::float8 order by confirmed_at) filter (where state = ${lit.review('confirmed')}) as scores,
           array_agg(user_id) filter (where ${reviewing}) as "activeIds", bool_or(blind) filter (where ${reviewing}) as blind
@@ -105,12 +115,13 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
       callPartIds,
       rules,
       call,
-      lacking: Math.max(0, reviewsNeeded(row.scores, rules) - row.activeIds.length),
+      lacking: Math.max(0, reviewsNeeded(row.scores, rules, isSought(row)) - row.activeIds.length),
     };
   });
 }
 
 const NOBODY: ReadonlySet<string> = new Set();
+const isSought = ({ consensus }: Pick<Proposal, 'consensus'>) => consensus !== null && consensus !== 'closed';
 
 export type Reviewer = ReviewerFacts & MatrixReviewer & { readonly admin: boolean };
 

@@ -1,18 +1,12 @@
 import { type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
-import {
-  isEnough,
-  marksErrors,
-  type ReviewDraft,
-  reviewGaps,
-  scoreOf,
-} from '../../../domain/calls/scoring.ts';
+import { marksErrors, type ReviewDraft, reviewGaps, scoreOf } from '../../../domain/calls/scoring.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Workflow } from '../../workflow/effects.ts';
-import { systemStep } from '../../workflow/transitions/commands.ts';
 import { formLookup } from '../assigning/queries.ts';
-import { inviteByItself, inviteNext } from '../invitations/commands.ts';
+import { settleReviews } from '../consensus/commands.ts';
+import { inviteNext } from '../invitations/commands.ts';
 import { tellingOf, tellOffice, withdrawn } from '../notices/commands.ts';
 import { inEvaluation, type LockedReview, lockReview, requireApart } from '../reviews/commands.ts';
 import type {
@@ -130,7 +124,7 @@ interface Confirmed {
   readonly workflow: Workflow;
 }
 
-/** The last review that is needed ends the evaluation; one far from the others asks for one more. */
+/** The last review that is needed ends the evaluation, or is compared with the others where they are far apart. */
 export const confirmReview = command(
   'active',
   async (
@@ -147,7 +141,10 @@ export const confirmReview = command(
     const score = scoreOf(rules.criteria, draft.marks);
     await run.tx
       .updateTable('reviews')
-      .set({ state: 'confirmed', score, confirmed_at: run.now, version: review.version + 1 })
+      .set({
+        ...{ state: 'confirmed', score, confirmed_at: run.now, version: review.version + 1 },
+        ...(review.consensus === 'revising' && { consensus: 'revised' }),
+      })
       .where('id', '=', review.id)
       .execute();
     run.record({
@@ -157,15 +154,7 @@ export const confirmReview = command(
       changes: { score: [null, score] },
     });
     await withdrawn(run, review);
-    const rows = await run.tx
-      .selectFrom('reviews')
-      .select('score')
-      .where('project_id', '=', review.projectId)
-      .where('state', '=', 'confirmed')
-      .execute();
-    const scores = rows.flatMap(r => (r.score === null ? [] : [r.score]));
-    if (isEnough(scores, rules)) await systemStep(run, review.projectId, 'finish_evaluation', workflow);
-    else await inviteByItself(run, review.projectId);
+    await settleReviews(run, review.projectId, workflow);
     return { score };
   },
 );

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { reviewState } from '../../../domain/calls/review-states.ts';
+import { consensusAnswer, reviewState } from '../../../domain/calls/review-states.ts';
 import type { Block } from '../../../domain/kinds/print.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
 import { projectParams } from '../../project-record/contract.ts';
+import { consensus } from '../consensus/contract.ts';
 import { criterion, marks, recommendation } from '../reviews/contract.ts';
 
 /** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */
@@ -25,6 +26,8 @@ const deskRow = z.object({
   score: z.number().nullable(),
   /** Given back by the office, and not confirmed again. */
   returned: z.boolean(),
+  /** What it has answered where scores too far apart are or were compared. */
+  consensusAnswer: consensusAnswer.nullable(),
 });
 export type DeskRow = z.infer<typeof deskRow>;
 
@@ -39,6 +42,7 @@ export const waitingReview = deskRow.pick({
   answerBy: true,
   due: true,
   overdue: true,
+  consensusAnswer: true,
 });
 export type WaitingReview = z.infer<typeof waitingReview>;
 
@@ -72,6 +76,8 @@ export const deskReview = deskRow.extend({
   /** Still to be accepted or declined. */
   mayAnswer: z.boolean(),
   mayEdit: z.boolean(),
+  /** The other reviews, while they are compared. */
+  consensus: consensus.nullable(),
   sections: z.array(z.object({ label: z.string(), blocks: z.array(block) })),
   files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.number().int() })),
 });

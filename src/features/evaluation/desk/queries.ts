@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
-import { among, lit } from '../../../db/states.ts';
+import { lit } from '../../../db/states.ts';
 import {
   anonymousTypes,
   blindFields,
@@ -9,7 +9,7 @@ import {
   mapTexts,
   textsOf,
 } from '../../../domain/access/blindness.ts';
-import { isInvited, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { isInvited } from '../../../domain/calls/review-states.ts';
 import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
 import { type PrintedDocument, printSection } from '../../../domain/kinds/print.ts';
 import { RESOLVED, WRITING } from '../../../domain/kinds/statuses.ts';
@@ -25,14 +25,13 @@ import { sectionsAsRead } from '../../project-record/columns/queries.ts';
 import { labels } from '../../project-record/references/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { type ProjectAddress, readProject, requireId } from '../../project-record/subject/queries.ts';
-import { reviewing } from '../../project-record/visibility/queries.ts';
+import { reviewing, waitsForReviewer } from '../../project-record/visibility/queries.ts';
 import { type FormLookup, formLookup } from '../assigning/queries.ts';
+import { comparison } from '../consensus/queries.ts';
 import { SECRETS } from '../reviews/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
-const WAITING = precompile(
-  sql`(r.state in ${among(WAITING_REVIEWS)} and p.status = ${lit.status('evaluation')})`,
-);
+const WAITING = precompile(sql`(${waitsForReviewer} and p.status = ${lit.status('evaluation')})`);
 /** Whether a review waits for this person: for most never one does, and looking for what it needs is what costs. */
 export const hasReviews = (id: RawBuilder<string>) => sql<boolean>`exists (
   select from reviews r join projects p on p.id = r.project_id where r.user_id = ${id} and ${WAITING})`;
@@ -42,7 +41,8 @@ const ROW = sql`
   coalesce(r.due_at < now() and ${WAITING}, false) as overdue, ${iso(sql`r.invited_at`)} as "invitedAt",
   case when r.state = ${lit.review('invited')} then ${iso(sql`r.answer_by`)} end as "answerBy",
   ${iso(sql`r.confirmed_at`)} as "confirmedAt", r.score,
-  r.state = ${lit.review('accepted')} and r.returned_at is not null as returned,
+  r.state = ${lit.review('accepted')} and r.returned_at is not null and r.consensus is distinct from
+    ${lit.consensus('revising')} as returned, r.consensus as "consensusAnswer",
   r.blind and p.status <> all(${[...RESOLVED]}) as blind`;
 
 type StoredRow = Omit<DeskRow, 'kind'> & {
@@ -103,6 +103,7 @@ interface OwnReview extends StoredRow {
   readonly officeComment: string;
   readonly recommendation: DeskReview['recommendation'];
   readonly waiting: boolean;
+  readonly consensus: DeskReview['consensus'];
   readonly sections: Partial<Record<SectionSlug, Record<string, unknown>>>;
   readonly labels: Record<string, string>;
   readonly comunas: Record<string, string>;
@@ -123,7 +124,7 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnRevie
     select ${ROW}, ${SECRETS} as secrets, r.version, ${iso(sql`r.saved_at`)} as "savedAt",
       case when r.returned_at is not null then r.returned_reason end as "returnedReason", r.marks,
       r.author_comment as "authorComment", r.office_comment as "officeComment", r.recommendation,
-      ${WAITING} as waiting, ${labels} as labels,
+      ${WAITING} as waiting, ${comparison} as consensus, ${labels} as labels,
       ${sectionsAsRead} as sections,
       coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
         where x.project_id = p.id), '{}') as comunas,
@@ -192,6 +193,7 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
     mayEdit: stored.waiting && stored.state === 'accepted',
+    consensus: mapTexts(stored.consensus, hide),
     call: call?.name ?? null,
     summary: hide(String(stored.sections.identification?.summary ?? '')),
     sections: isInvited(stored) ? [] : sectionsOf(stored, kind, hide),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
-import { among, lit } from '../../../db/states.ts';
+import { lit } from '../../../db/states.ts';
 import { datesOf } from '../../../domain/calls/calls.ts';
-import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { areFarApart } from '../../../domain/calls/scoring.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { formatDate } from '../../../domain/text/format.ts';
 import { reviewDue } from '../../../domain/workflow/due.ts';
 import { writeEntries } from '../../project-record/history/commands.ts';
+import { waitsForReviewer } from '../../project-record/visibility/queries.ts';
 import {
   type AssignableProposal,
   isBlind,
@@ -99,11 +100,21 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, AssignablePropo
   });
   const later = timed.flatMap(({ id, due }) => {
     const before = proposals.get(id)?.due;
-    return due && before && new Date(due) > new Date(before)
-      ? [{ id, before, due, note: `Vence el ${formatDate(new Date(due))}, para otra evaluación.` }]
-      : [];
+    return due && before && new Date(due) > new Date(before) ? [{ id, before, due }] : [];
   });
-  if (later.length === 0) return proposals;
+  await postpone(run, later, 'para otra evaluación');
+  return later.length === 0 ? proposals : new Map(timed.map(p => [p.id, p]));
+}
+
+interface Later {
+  readonly id: string;
+  readonly before: string;
+  readonly due: string;
+}
+
+/** The step takes longer, and its history tells until when and for what. */
+export async function postpone(run: Run, later: readonly Later[], what: string): Promise<void> {
+  if (later.length === 0) return;
   await sql`
     update projects p set due_at = x.due
     from json_to_recordset(${JSON.stringify(later)}) x (id uuid, due timestamptz) where p.id = x.id`.execute(
@@ -113,7 +124,10 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, AssignablePropo
   // Nobody decided it: it follows from another reviewer's time.
   await writeEntries(
     { ...run, actor: null },
-    later.map(({ id, note }) => ({ projectId: id, note, ...step })),
+    later.map(({ id, due }) => ({
+      ...{ projectId: id, note: `Vence el ${formatDate(new Date(due))}, ${what}.` },
+      ...step,
+    })),
   );
   for (const { id, before, due } of later)
     run.record({
@@ -122,10 +136,9 @@ async function withTime(run: Run, proposals: ReadonlyMap<string, AssignablePropo
       objectId: id,
       changes: { due: [before, due] },
     });
-  return new Map(timed.map(p => [p.id, p]));
 }
 
-/** Whoever has not confirmed yet holds the proposal; while nobody does, the office. */
+/** Whoever has still to confirm or to compare their review holds the proposal; while nobody does, the office. */
 export async function renewReviewers(
   { tx, now }: Pick<Run, 'tx' | 'now'>,
   projectIds: readonly string[],
@@ -133,8 +146,8 @@ export async function renewReviewers(
   const these = sql`any(${[...projectIds]}::uuid[])`;
   await sql`delete from project_holders where project_id = ${these}`.execute(tx);
   await sql`insert into project_holders (project_id, user_id, via)
-    select project_id, user_id, 'reviewer' from reviews
-    where project_id = ${these} and state in ${among(WAITING_REVIEWS)}`.execute(tx);
+    select r.project_id, r.user_id, 'reviewer' from reviews r
+    where r.project_id = ${these} and ${waitsForReviewer}`.execute(tx);
   await sql`update projects p set version = version + 1, updated_at = ${now},
       office_turn = not exists (select from project_holders h where h.project_id = p.id)
     where id = ${these}`.execute(tx);
@@ -181,7 +194,7 @@ export async function inviteByItself(run: Run, projectId: string): Promise<void>
   const proposal = proposals.get(projectId);
   if (!proposal || proposal.lacking === 0) return renewReviewers(run, [projectId]);
   const alone: Run = { ...run, actor: null };
-  const isGap = proposal.scores.length >= proposal.rules.reviews;
+  const isGap = areFarApart(proposal.scores, proposal.rules);
   const [pair] = isGap ? pairsFor([{ ...proposal, lacking: 1 }], await reviewersIn(run.tx)) : [];
   if (pair) return invite(alone, proposals, [pair], { blind: false, isExtra: true });
   await renewReviewers(run, [projectId]);

@@ -107,7 +107,7 @@ export const tellReplaced = (run: Run, { userId, code }: ToldReview) =>
 
 /** What was on its way to somebody who no longer reviews it is not sent. */
 export const withdrawn = (
-  { tx, now }: Run,
+  { tx, now }: Pick<Run, 'tx' | 'now'>,
   { userId, projectId }: Pick<ToldReview, 'userId' | 'projectId'>,
 ) =>
   sql`

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { among } from '../../../db/states.ts';
-import { isConfirmed, type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import {
+  type ConsensusAnswer,
+  isConfirmed,
+  type ReviewState,
+  WAITING_REVIEWS,
+} from '../../../domain/calls/review-states.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
@@ -85,6 +90,7 @@ export interface LockedReview {
   readonly callId: string | null;
   readonly status: string;
   readonly due: string | null;
+  readonly consensus: ConsensusAnswer | null;
 }
 
 export async function lockReview(
@@ -96,6 +102,7 @@ export async function lockReview(
     for no key update`.execute(tx);
   const { rows } = await sql<LockedReview>`
     select r.id, r.user_id as "userId", u.name, r.state, r.blind, r.version, r.project_id as "projectId", r.due_at as due,
+      r.consensus,
       p.code, p.title, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.status
     from reviews r join projects p on p.id = r.project_id join users u on u.id = r.user_id
     where r.id = ${id} ${mine ? sql`and r.user_id = ${mine}` : sql``}`.execute(tx);
@@ -180,6 +187,13 @@ export async function handReviewOver(run: Command, handed: Handed): Promise<bool
   return true;
 }
 
+/** What a review says is kept before it changes. */
+export const keepVersion = ({ tx, now }: Pick<Run, 'tx' | 'now'>, id: string) =>
+  sql`insert into review_versions
+      (review_id, version, marks, author_comment, office_comment, recommendation, score, confirmed_at, replaced_at)
+    select id, version, marks, author_comment, office_comment, recommendation, score, confirmed_at, ${now}
+    from reviews where id = ${id}`.execute(tx);
+
 export const giveBackReview = command(
   'reviews.manage',
   async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof giveBackContract> }) => {
@@ -187,6 +201,7 @@ export const giveBackReview = command(
     await requireAllFree(run, [review.projectId], given.lastResort);
     inEvaluation(review);
     if (!isConfirmed(review)) throw new AppError('rule', 'Solo se devuelve una evaluación confirmada.');
+    await keepVersion(run, review.id);
     await run.tx
       .updateTable('reviews')
       .set({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reviewState } from '../../../domain/calls/review-states.ts';
+import { consensusAnswer, reviewState } from '../../../domain/calls/review-states.ts';
 import { RECOMMENDATIONS } from '../../../domain/calls/scoring.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { id, instant, lastResort, listQuery, text } from '../../../domain/text/rules.ts';
@@ -33,6 +33,7 @@ const cell = z.object({
   reason: z.string().nullable(),
   /** Whom they would ask instead; may be empty. */
   suggestion: z.string(),
+  consensusAnswer: consensusAnswer.nullable(),
 });
 
 const proposal = z.object({
@@ -49,6 +50,8 @@ const proposal = z.object({
   lacking: z.number().int(),
   score: z.number().nullable(),
   spread: z.number(),
+  /** Until when scores too far apart are compared; null when they are not. */
+  consensusUntil: instant.nullable(),
   reviews: z.array(cell),
 });
 export type MatrixProposal = z.infer<typeof proposal>;
@@ -178,6 +181,19 @@ export const giveBackReview = endpoint({
   output: z.object({}),
 });
 
+const earlierVersion = z.object({
+  version: z.number().int(),
+  /** Null where it was never confirmed. */
+  score: z.number().nullable(),
+  confirmedAt: instant.nullable(),
+  replacedAt: instant,
+  marks,
+  authorComment: z.string(),
+  officeComment: z.string(),
+  recommendation: recommendation.nullable(),
+});
+export type EarlierVersion = z.infer<typeof earlierVersion>;
+
 /** What a reader may know of a proposal's evaluation: the office all of it, its author the words meant for them. */
 export const getEvaluation = endpoint({
   method: 'GET',
@@ -192,6 +208,8 @@ export const getEvaluation = endpoint({
     score: z.number().nullable(),
     spread: z.number(),
     mayManage: z.boolean(),
+    /** Whether and when scores too far apart were compared before one more was asked for; null for the author. */
+    consensus: z.object({ openedAt: instant, until: instant, closedAt: instant.nullable() }).nullable(),
     reviews: z.array(
       z.object({
         id,
@@ -206,6 +224,9 @@ export const getEvaluation = endpoint({
         authorComment: z.string(),
         officeComment: z.string().nullable(),
         recommendation: recommendation.nullable(),
+        consensusAnswer: consensusAnswer.nullable(),
+        /** As it was confirmed before it was given back or revised, newest first; for the office alone. */
+        versions: z.array(earlierVersion),
       }),
     ),
   }),

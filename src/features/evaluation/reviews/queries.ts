@@ -16,13 +16,15 @@ import { iso } from '../../project-record/rows/queries.ts';
 import { type ProjectAddress, readProject, subjectOf } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
 import { type Asked, type Form, formLookup, reviewersIn } from '../assigning/queries.ts';
+import { consensusColumn } from '../consensus/queries.ts';
 import type { getEvaluation, getMatrix, MatrixProposal } from './contract.ts';
 
 type Reader = Database | Transaction;
 
 const CELLS = sql`coalesce((
   select json_agg(json_build_object('id', r.id, 'userId', r.user_id, 'name', u.name, 'state', r.state,
-    'score', r.score, 'due', ${iso(sql`r.due_at`)}, 'reason', r.reason, 'suggestion', r.suggestion) order by r.invited_at, r.id)
+    'score', r.score, 'due', ${iso(sql`r.due_at`)}, 'reason', r.reason, 'suggestion', r.suggestion,
+    'consensusAnswer', r.consensus) order by r.invited_at, r.id)
   from reviews r join users u on u.id = r.user_id where r.project_id = p.id), '[]')`;
 
 type Row = Omit<MatrixProposal, 'needed' | 'lacking' | 'score' | 'spread'> & Asked;
@@ -46,6 +48,8 @@ export async function matrix(
   const { rows } = await sql<Row>`
     select p.id, p.code, p.kind, p.kind_version as "kindVersion", p.call_id as "callId", p.title, p.status, ${CELLS} as reviews,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
+      (select ${iso(sql`k.until`)} from review_consensus k where k.project_id = p.id and k.closed_at is null)
+        as "consensusUntil",
       coalesce((select bool_or(blind) from reviews where project_id = p.id and ${reviewing}), false) as blind
     from projects p left join schools s on s.id = p.school_id
     where ${asked} and ${freeOf(actor)}
@@ -67,14 +71,21 @@ export async function matrix(
 
 function showProposal({ rules, call }: Form, row: Row): MatrixProposal {
   const scores = row.reviews.flatMap(r => (r.score === null ? [] : [r.score]));
-  const needed = reviewsNeeded(scores, rules);
+  const needed = reviewsNeeded(scores, rules, row.consensusUntil !== null);
   const active = row.reviews.filter(isActiveReview).length;
   const lacking = Math.max(0, needed - active);
   const blind = call?.blind ?? row.blind;
   return { ...row, blind, needed, lacking, score: finalScore(scores), spread: spreadOf(scores) };
 }
 
-type Shown = OutputOf<typeof getEvaluation>['reviews'][number];
+type Evaluation = OutputOf<typeof getEvaluation>;
+type Shown = Evaluation['reviews'][number];
+
+const VERSIONS = sql`coalesce((
+  select json_agg(json_build_object('version', v.version, 'score', v.score, 'confirmedAt', ${iso(sql`v.confirmed_at`)},
+    'replacedAt', ${iso(sql`v.replaced_at`)}, 'marks', v.marks, 'authorComment', v.author_comment,
+    'officeComment', v.office_comment, 'recommendation', v.recommendation) order by v.version desc)
+  from review_versions v where v.review_id = r.id), '[]')`;
 
 /** The office reads all of it; an author, once it is resolved, the confirmed reviews without their names. */
 export async function evaluationOf(
@@ -88,11 +99,12 @@ export async function evaluationOf(
   const call = await callOf(db, project);
   const { rubric: rules } = withCall(kinds(project.kind, project.kindVersion), call);
   if (!rules) throw notFound();
-  const { rows } = await sql<Shown>`
-    select r.id, json_build_object('id', u.id, 'name', u.name) as reviewer, r.state, r.due_at as due,
+  const { rows } = await sql<Shown & { sought: Evaluation['consensus'] }>`
+    select ${consensusColumn} as sought, r.id, json_build_object('id', u.id, 'name', u.name) as reviewer, r.state, r.due_at as due,
       r.confirmed_at as "confirmedAt", r.reason, r.score, r.marks, r.author_comment as "authorComment",
-      r.office_comment as "officeComment", r.recommendation
-    from reviews r join users u on u.id = r.user_id where r.project_id = ${project.id}
+      r.office_comment as "officeComment", r.recommendation, r.consensus as "consensusAnswer", ${VERSIONS} as versions
+    from reviews r join users u on u.id = r.user_id join projects p on p.id = r.project_id
+    where p.id = ${project.id}
     order by r.invited_at, r.id`.execute(db);
   const confirmed = rows.filter(isConfirmed);
   const scores = confirmed.flatMap(r => (r.score === null ? [] : [r.score]));
@@ -100,10 +112,11 @@ export async function evaluationOf(
   return {
     criteria: [...rules.criteria],
     minimum: rules.minimum,
-    needed: reviewsNeeded(scores, rules),
+    needed: reviewsNeeded(scores, rules, rows[0]?.sought?.closedAt === null),
     score: finalScore(scores),
     spread: spreadOf(scores),
     mayManage: office,
+    consensus: office ? (rows[0]?.sought ?? null) : null,
     reviews: office ? rows : confirmed.map(forAuthor),
   };
 }
@@ -115,6 +128,8 @@ const forAuthor = (r: Shown): Shown => ({
   confirmedAt: null,
   officeComment: null,
   recommendation: null,
+  consensusAnswer: null,
+  versions: [],
 });
 
 /** Who and what a text of `p` must not tell a blind reviewer: its people, their mails, their units. */

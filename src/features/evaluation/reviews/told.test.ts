@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../../test/client.ts';
-import { proposalInEvaluation, reviewersOf, reviewWith } from '../../../../test/evaluation.ts';
+import { compare, proposalInEvaluation, reviewersOf, reviewWith } from '../../../../test/evaluation.ts';
 import { act, type Created, done } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 
@@ -53,6 +53,7 @@ it('and where scores are too far apart and nobody else may review it', async () 
     where id <> all(${[first.id, second.id]}::uuid[])`.execute(server.db);
   await reviewWith(first.client, project, 5);
   await reviewWith(second.client, project, 1);
+  for (const each of [first, second]) done(await compare(each.client, project, 'keep'));
   const why = 'los puntajes quedaron muy lejos y nadie más está libre de conflicto';
   expect((await toldOf(clients.admin, project))[0]).toMatchObject({
     text: `${project.code} necesita otra evaluación: ${why}.`,

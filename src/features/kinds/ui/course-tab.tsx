@@ -62,7 +62,7 @@ export function StepsTab() {
 }
 
 type Rubric = NonNullable<KindDefinition['rubric']>;
-const FIRST_RUBRIC: Rubric = { criteria: [], reviews: 2, minimum: 60, gap: 20 };
+const FIRST_RUBRIC: Rubric = { criteria: [], reviews: 2, minimum: 60, gap: 20, consensusDays: 3 };
 
 /** How proposals are scored where no call says otherwise. */
 export function RubricTab() {
@@ -102,6 +102,13 @@ export function RubricTab() {
         path="rubric.gap"
         value={rubric.gap}
         onChange={gap => change({ gap })}
+      />
+      <Count
+        label="Días hábiles para un consenso antes de pedirla"
+        path="rubric.consensusDays"
+        value={rubric.consensusDays ?? 0}
+        description="Quienes evaluaron leen la otra evaluación, sin nombres, y pueden revisar la suya. Con 0 se pide de inmediato."
+        onChange={consensusDays => change({ consensusDays })}
       />
       <CriteriaEditor criteria={rubric.criteria} onChange={criteria => change({ criteria })} />
     </Stack>

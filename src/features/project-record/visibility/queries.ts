@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
-import { ACTIVE_REVIEWS, READING_REVIEWS } from '../../../domain/calls/review-states.ts';
+import { ACTIVE_REVIEWS, READING_REVIEWS, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { AWARDED, RESOLVED, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAcademic, isAdmin, isDean, isDirector } from '../../../domain/kit/actor.ts';
 import { mayDecide } from '../../../server/part-taking/queries.ts';
@@ -93,6 +93,8 @@ const MOST_SCHOOLS = 8;
 
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
+/** A row `r` of `reviews` whose reviewer has something to do: still to confirm, or asked to compare it with another. */
+export const waitsForReviewer = sql`(r.state in ${among(WAITING_REVIEWS)} or r.consensus = ${lit.consensus('asked')})`;
 
 const UNRESOLVED = precompile(sql`q.status not in ${among(RESOLVED)}`);
 /** What this person reviews blindly and must not see as a project before its resolution. */

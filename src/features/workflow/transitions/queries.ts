@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
-import { among, lit } from '../../../db/states.ts';
+import { lit } from '../../../db/states.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { datesOf } from '../../../domain/calls/calls.ts';
-import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
 import { dueAt } from '../../../domain/workflow/due.ts';
@@ -16,6 +15,7 @@ import {
   type Transition,
 } from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
+import { waitsForReviewer } from '../../project-record/visibility/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
 export interface Turn {
@@ -104,8 +104,8 @@ export async function turnAt(
 /** Reviewers who have not confirmed yet; while there is none the office has to find some. */
 async function pendingReviewers(tx: Database | Transaction, projectId: string): Promise<Turn['holders']> {
   const { rows } = await sql<{ userId: string; principalId: null; via: 'reviewer' }>`
-    select user_id as "userId", null as "principalId", 'reviewer' as via from reviews
-    where project_id = ${projectId} and state in ${among(WAITING_REVIEWS)}`.execute(tx);
+    select r.user_id as "userId", null as "principalId", 'reviewer' as via from reviews r
+    where r.project_id = ${projectId} and ${waitsForReviewer}`.execute(tx);
   return rows;
 }
 

@@ -24,6 +24,7 @@ const LABELS: Record<keyof CallSettings, string> = {
   reviews: 'Evaluaciones por propuesta',
   minimum: 'Puntaje mínimo',
   gap: 'Diferencia',
+  consensusDays: 'Días para un consenso',
   proposalsPerLead: 'Propuestas por responsable',
   blocksOverdue: 'Informes atrasados',
   categoryCaps: 'Topes por categoría',

@@ -156,6 +156,13 @@ function EvaluationRules({ frozen }: { frozen: boolean }) {
         description="En puntos, de 1 a 100."
         disabled={frozen}
       />
+      <NumberField
+        name="consensusDays"
+        label="Plazo para un consenso antes de pedirla"
+        suffix=" días hábiles"
+        description="Quienes evaluaron leen la otra evaluación, sin nombres, y pueden revisar la suya. Con 0 se pide de inmediato."
+        disabled={frozen}
+      />
       <SwitchField
         name="blind"
         label="Evaluación a ciegas"

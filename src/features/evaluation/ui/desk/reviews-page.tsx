@@ -17,6 +17,14 @@ const SHOW = [
   { value: 'done', label: 'Terminadas' },
 ];
 
+/** Scores too far apart: what this reviewer has still to do about it. */
+const toCompare = ({ consensusAnswer }: DeskRow) =>
+  consensusAnswer === 'asked'
+    ? 'Compárala con la otra'
+    : consensusAnswer === 'revising'
+      ? 'En revisión'
+      : null;
+
 const COLUMNS: Column<DeskRow>[] = [
   { key: 'code', title: 'Código', value: r => r.code, sort: 'code', width: '9rem' },
   { key: 'title', title: 'Propuesta', value: r => r.title },
@@ -24,13 +32,14 @@ const COLUMNS: Column<DeskRow>[] = [
   {
     key: 'state',
     title: 'Estado',
-    value: r => (r.returned ? 'Devuelta' : REVIEW_STATE_LABELS[r.state]),
+    value: r => (r.returned ? 'Devuelta' : (toCompare(r) ?? REVIEW_STATE_LABELS[r.state])),
     render: r =>
       r.returned ? (
         <strong>Devuelta por la oficina</strong>
       ) : (
         <>
           <ReviewStatePill state={r.state} />
+          {toCompare(r) && <strong>{toCompare(r)}</strong>}
           <AnswerBy review={r} />
         </>
       ),
@@ -74,7 +83,7 @@ export function ReviewsPage() {
         columns={COLUMNS}
         filters={<SelectFilter name="show" label="Pendientes" options={SHOW} />}
         href={row => paths.review(row.id)}
-        tone={row => (isInvited(row) ? 'mine' : undefined)}
+        tone={row => (isInvited(row) || row.consensusAnswer === 'asked' ? 'mine' : undefined)}
         exportable={false}
         empty={{
           title: done ? 'Todavía no has terminado ninguna evaluación' : 'No tienes evaluaciones pendientes',

@@ -14,6 +14,7 @@ import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
 import { confirmReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
+import { ConsensusPanel } from './consensus-panel.tsx';
 import classes from './desk.module.css';
 import { useReview } from './use-review.tsx';
 
@@ -41,6 +42,7 @@ export function RubricForm({ review }: { review: DeskReview }) {
           {review.returnedReason}
         </Alert>
       )}
+      {review.consensus && <ConsensusPanel review={{ ...review, ...draft }} consensus={review.consensus} />}
       {saver.state.kind === 'conflict' && (
         <Stale stored={saver.state.stored} mine={draft} saver={saver} show={setDraft} />
       )}

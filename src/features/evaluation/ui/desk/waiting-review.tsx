@@ -9,7 +9,7 @@ import type { WaitingReview } from '../../desk/contract.ts';
 
 /** A review among what waits for somebody. */
 export function ReviewLine({ review }: { review: WaitingReview }) {
-  const { id, code, title, kind, invitedAt, answerBy, due, overdue } = review;
+  const { id, code, title, kind, invitedAt, answerBy, due, overdue, consensusAnswer } = review;
   const answer = answerBy ? ` · Responde hasta el ${formatDay(answerBy)}` : '';
   const turn = { people: [], office: false, since: invitedAt, due, overdue, mine: true, next: null };
   return (
@@ -18,7 +18,11 @@ export function ReviewLine({ review }: { review: WaitingReview }) {
       title={title}
       mark={
         <Pill icon={IconChecklist} tone="attention">
-          {isInvited(review) ? 'Te invitan a evaluar' : 'Por evaluar'}
+          {consensusAnswer === 'asked'
+            ? 'Compara tu evaluación'
+            : isInvited(review)
+              ? 'Te invitan a evaluar'
+              : 'Por evaluar'}
         </Pill>
       }
       facts={`${code} · ${kind}${answer}`}

@@ -1,4 +1,5 @@
 import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { CONSENSUS_LABELS } from '../../../../domain/calls/review-states.ts';
 import { RECOMMENDATION_LABELS } from '../../../../domain/calls/scoring.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
@@ -6,8 +7,10 @@ import { ProblemError } from '../../../../web/problem-error.ts';
 import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
 import { getEvaluation } from '../../reviews/contract.ts';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { ReviewStatePill } from './review-state.tsx';
 
 type Evaluation = OutputOf<typeof getEvaluation>;
@@ -40,12 +43,30 @@ export function EvaluationTab({ project: { kind, id } }: PartProps) {
         Mínimo para adjudicar: {data.minimum}.
         {data.mayManage && ` Diferencia entre evaluaciones: ${formatNumber(data.spread, 2)}.`}
       </Text>
+      {data.consensus && <Compared {...data.consensus} />}
       {data.reviews.map((review, n) => (
         <Review key={review.id} review={review} number={n + 1} criteria={data.criteria} />
       ))}
     </Stack>
   );
 }
+
+/** That scores too far apart are or were compared, before one more review is asked for. */
+const Compared = ({ openedAt, until, closedAt }: NonNullable<Evaluation['consensus']>) => (
+  <Text size="sm">
+    {closedAt ? (
+      <>
+        Quienes evaluaron compararon sus evaluaciones del <DateTime value={openedAt} /> al{' '}
+        <DateTime value={closedAt} />.
+      </>
+    ) : (
+      <>
+        Los puntajes quedaron lejos: quienes evaluaron comparan sus evaluaciones, sin nombres, hasta el{' '}
+        <DateTime value={until} withTime />.
+      </>
+    )}
+  </Text>
+);
 
 interface ReviewProps {
   review: Evaluation['reviews'][number];
@@ -63,6 +84,11 @@ function Review({ review, number, criteria }: ReviewProps) {
         </Title>
         <ReviewStatePill state={review.state} />
         {review.score !== null && <strong className="figures">{formatNumber(review.score, 2)}</strong>}
+        {review.consensusAnswer && (
+          <Text size="sm" c="dimmed">
+            {CONSENSUS_LABELS[review.consensusAnswer]}
+          </Text>
+        )}
       </Group>
       {review.reason && <Text size="sm">Motivo: {review.reason}</Text>}
       {review.score !== null && (
@@ -96,6 +122,7 @@ function Review({ review, number, criteria }: ReviewProps) {
       {review.recommendation && review.score !== null && (
         <Words label="Recomendación" text={RECOMMENDATION_LABELS[review.recommendation]} />
       )}
+      <EarlierVersions versions={review.versions} criteria={criteria} />
     </section>
   );
 }

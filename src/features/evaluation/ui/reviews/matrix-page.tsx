@@ -14,7 +14,7 @@ import {
 import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
+import { CONSENSUS_LABELS, isActiveReview, isConfirmed } from '../../../../domain/calls/review-states.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
@@ -23,6 +23,7 @@ import cards from '../../../../web/table/cards.module.css';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../../web/ui/format.tsx';
 import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { listCalls } from '../../../calls/contract.ts';
@@ -210,6 +211,11 @@ function MatrixRow({ proposal, people, onAssign, onOpen }: RowProps) {
       </Table.Th>
       <Table.Td className="figures" data-label="Puntaje">
         {proposal.score === null ? '—' : formatNumber(proposal.score, 2)}
+        {proposal.consensusUntil && (
+          <Text size="xs" c="dimmed">
+            En consenso hasta el <DateTime value={proposal.consensusUntil} />
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label="Faltan">
         <Button
@@ -241,6 +247,11 @@ function MatrixCell({ cell, onOpen }: { cell: Cell; onOpen: () => void }) {
     <div className={classes.cell}>
       <ReviewStatePill state={cell.state} />
       {cell.score !== null && <span className="figures">{formatNumber(cell.score, 2)}</span>}
+      {cell.consensusAnswer && (
+        <Text size="xs" c="dimmed">
+          {CONSENSUS_LABELS[cell.consensusAnswer]}
+        </Text>
+      )}
       {cell.reason && (
         <Text size="xs" c="dimmed">
           {cell.reason}
