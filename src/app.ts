@@ -5,6 +5,8 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError, notFound } from './domain/kit/problem.ts';
+import { admissibilityEffects } from './features/admissibility/effects.ts';
+import { admissibilityRoutes } from './features/admissibility/routes.ts';
 import { fileJobs } from './features/attachments/jobs.ts';
 import { fileRoutes } from './features/attachments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -67,7 +69,13 @@ import { registerSessions } from './server/sign-in/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/sign-in/verify.ts';
 
 /** What follows elsewhere from a step of the workflow, in the order in which it holds rows: calls before people. */
-export const EFFECTS: readonly Effects[] = [awardEffects, receiptEffects, reviewEffects, changeEffects];
+export const EFFECTS: readonly Effects[] = [
+  awardEffects,
+  receiptEffects,
+  admissibilityEffects,
+  reviewEffects,
+  changeEffects,
+];
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
@@ -220,6 +228,7 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   fileRoutes(api, deps);
   changeRoutes(api, deps);
   receiptRoutes(api, deps);
+  admissibilityRoutes(api, deps);
   evaluationRoutes(api, deps);
   awardRoutes(api, deps);
   changeStatusRoutes(api, deps);

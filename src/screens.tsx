@@ -54,7 +54,7 @@ const adminScreen = <Name extends string>(
 export const ADMIN_SCREENS = [
   adminScreen(
     'admissibility',
-    () => import('./features/evaluation/ui/admissibility/admissibility-page.tsx'),
+    () => import('./features/admissibility/ui/admissibility-page.tsx'),
     'AdmissibilityPage',
   ),
   adminScreen('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { Checks } from '../src/features/admissibility/contract.ts';
 import type { CallDetail } from '../src/features/calls/contract.ts';
-import type { Checks } from '../src/features/evaluation/admissibility/contract.ts';
 import { checkAll, openCall, proposal } from './calls.ts';
 import { act, type Created, detailOf, done } from './factories.ts';
 import { clients, openUniversity, refs } from './university.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SectionData } from '../src/domain/sections/index.ts';
+import type { Checks } from '../src/features/admissibility/contract.ts';
 import type { CallDetail, CallSettings } from '../src/features/calls/contract.ts';
-import type { Checks } from '../src/features/evaluation/admissibility/contract.ts';
 import type { Client } from './client.ts';
 import { type Created, done, fillSections, pacsSections, type References } from './factories.ts';
 

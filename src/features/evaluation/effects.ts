@@ -1,6 +1,4 @@
-import { isReturned } from '../../domain/kinds/statuses.ts';
 import type { Effects } from '../workflow/effects.ts';
-import { tickAnew } from './admissibility/commands.ts';
 import { closeConsensus } from './consensus/commands.ts';
 import { tellEnded } from './notices/commands.ts';
 import { extendReviews, handReviewOver } from './reviews/commands.ts';
@@ -14,7 +12,6 @@ export const reviewEffects: Effects = {
   },
   // What ends it by the reviews themselves is no news to whoever wrote them.
   after: async (run, { project, to, action }) => {
-    if (isReturned(project.status) && to === 'admissibility') await tickAnew(run, project);
     if (project.status !== 'evaluation' || to === 'evaluation') return;
     await closeConsensus(run, project.id);
     if (action !== 'finish_evaluation') await tellEnded(run, project);

@@ -3,7 +3,7 @@ import { checkAll, fundBudget, openCall, proposal } from '../../../../test/calls
 import { act, answerAll, type Created, detailOf, done, submittedPacs } from '../../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
-import type { Checks } from '../../evaluation/admissibility/contract.ts';
+import type { Checks } from '../../admissibility/contract.ts';
 
 openUniversity();
 

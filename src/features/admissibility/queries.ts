@@ -1,23 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/pool.ts';
-import { lit } from '../../../db/states.ts';
-import { barOf } from '../../../domain/access/part-taking.ts';
-import { type Correction, checklistOf, isLateEndorsement } from '../../../domain/calls/admissibility.ts';
-import type { Call } from '../../../domain/calls/calls.ts';
-import { STATUSES, statusLabel } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { QueryOf } from '../../../domain/kit/endpoint.ts';
-import { notFound } from '../../../domain/kit/problem.ts';
-import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import { listOf, matching, type View } from '../../../server/tables/list.ts';
-import { type Columns, instant } from '../../../server/tables/table-file.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import {
-  type ProjectAddress,
-  readProject,
-  type StoredProject,
-} from '../../project-record/subject/queries.ts';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
+import { barOf } from '../../domain/access/part-taking.ts';
+import { type Correction, checklistOf, isLateEndorsement } from '../../domain/calls/admissibility.ts';
+import type { Call } from '../../domain/calls/calls.ts';
+import { STATUSES, statusLabel } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { QueryOf } from '../../domain/kit/endpoint.ts';
+import { notFound } from '../../domain/kit/problem.ts';
+import { SECTION_SLUGS } from '../../domain/sections/index.ts';
+import { listOf, matching, type View } from '../../server/tables/list.ts';
+import { type Columns, instant } from '../../server/tables/table-file.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import type { Checks, listWaiting, WaitingRow } from './contract.ts';
 
 const OWN_ITEMS = checklistOf({ documents: [] }).length;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { formatMoney } from '../../../../domain/text/format.ts';
-import { formatInstant } from '../../../../web/dates.ts';
-import type { Column } from '../../../../web/table/columns.ts';
-import { DataList } from '../../../../web/table/data-list.tsx';
-import { SelectFilter } from '../../../../web/table/filters.tsx';
-import { useListState } from '../../../../web/table/list-state.ts';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { StatusPill } from '../../../../web/ui/status/status-pill.tsx';
-import { CallFilter } from '../../../calls/ui/call-filter.tsx';
-import { listWaiting, type WaitingRow } from '../../admissibility/contract.ts';
+import { formatMoney } from '../../../domain/text/format.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataList } from '../../../web/table/data-list.tsx';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { useListState } from '../../../web/table/list-state.ts';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
+import { CallFilter } from '../../calls/ui/call-filter.tsx';
+import { listWaiting, type WaitingRow } from '../contract.ts';
 import { ChecksDrawer } from './checks-drawer.tsx';
 
 const COLUMNS: Column<WaitingRow>[] = [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../../server/deps.ts';
-import { serve } from '../../../server/http/serve.ts';
-import { serveExport } from '../../../server/tables/export.ts';
+import type { Deps } from '../../server/deps.ts';
+import { serve } from '../../server/http/serve.ts';
+import { serveExport } from '../../server/tables/export.ts';
 import * as commands from './commands.ts';
 import { getChecks, listWaiting, saveChecks } from './contract.ts';
 import { checksOf, readChecked, WAITING_COLUMNS, waitingList } from './queries.ts';

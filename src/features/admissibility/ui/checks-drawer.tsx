@@ -1,21 +1,21 @@
 import { Alert, Checkbox, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useId } from 'react';
-import { STEP_PLACES, type StepStatus } from '../../../../domain/kinds/definition.ts';
-import type { KindSlug } from '../../../../domain/kinds/slugs.ts';
-import { sectionOf } from '../../../../domain/sections/index.ts';
-import { formatList } from '../../../../domain/text/format.ts';
-import { t } from '../../../../web/i18n/i18n.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { useRead, useWrite } from '../../../../web/query.ts';
-import { paths } from '../../../../web/routing/paths.ts';
-import { BarNotice } from '../../../../web/ui/bar-notice.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import { LinkButton } from '../../../../web/ui/link.tsx';
-import { Pill } from '../../../../web/ui/status/pill.tsx';
-import { getProject } from '../../../project-record/detail/contract.ts';
-import { type Checks, getChecks, listWaiting, saveChecks } from '../../admissibility/contract.ts';
+import { STEP_PLACES, type StepStatus } from '../../../domain/kinds/definition.ts';
+import type { KindSlug } from '../../../domain/kinds/slugs.ts';
+import { sectionOf } from '../../../domain/sections/index.ts';
+import { formatList } from '../../../domain/text/format.ts';
+import { t } from '../../../web/i18n/i18n.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useRead, useWrite } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import { BarNotice } from '../../../web/ui/bar-notice.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { LinkButton } from '../../../web/ui/link.tsx';
+import { Pill } from '../../../web/ui/status/pill.tsx';
+import { getProject } from '../../project-record/detail/contract.ts';
+import { type Checks, getChecks, listWaiting, saveChecks } from '../contract.ts';
 import classes from './admissibility.module.css';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */

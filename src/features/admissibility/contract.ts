@@ -1,18 +1,9 @@
 import { z } from 'zod';
-import { AT_DESK } from '../../../domain/calls/proposals.ts';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import {
-  bar,
-  id,
-  instant,
-  lastResort,
-  listQuery,
-  pageOf,
-  text,
-  version,
-} from '../../../domain/text/rules.ts';
-import { person, projectParams, projectStatus, unit } from '../../project-record/contract.ts';
+import { AT_DESK } from '../../domain/calls/proposals.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { SECTION_SLUGS } from '../../domain/sections/index.ts';
+import { bar, id, instant, lastResort, listQuery, pageOf, text, version } from '../../domain/text/rules.ts';
+import { person, projectParams, projectStatus, unit } from '../project-record/contract.ts';
 
 const item = z.object({ ok: z.boolean(), note: text(500).default('') });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkAll, openCall, proposal } from '../../../../test/calls.ts';
-import { act, detailOf, done } from '../../../../test/factories.ts';
-import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
-import { addWorkingDays } from '../../../domain/kit/calendar.ts';
-import type { Problem } from '../../../domain/kit/problem.ts';
+import { checkAll, openCall, proposal } from '../../../test/calls.ts';
+import { act, detailOf, done } from '../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { addWorkingDays } from '../../domain/kit/calendar.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
 import type { Checks, WaitingRow } from './contract.ts';
 
 openUniversity();

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { barOf } from '../../../domain/access/part-taking.ts';
-import { checklistOf, isTouched } from '../../../domain/calls/admissibility.ts';
-import type { BodyOf } from '../../../domain/kit/endpoint.ts';
-import { AppError } from '../../../domain/kit/problem.ts';
-import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
-import { requireFree } from '../../../server/part-taking/commands.ts';
-import {
-  lockProject,
-  type ProjectAddress,
-  type StoredProject,
-} from '../../project-record/subject/queries.ts';
-import type { Run } from '../../workflow/effects.ts';
+import { barOf } from '../../domain/access/part-taking.ts';
+import { checklistOf, isTouched } from '../../domain/calls/admissibility.ts';
+import type { BodyOf } from '../../domain/kit/endpoint.ts';
+import { AppError } from '../../domain/kit/problem.ts';
+import { type Command, changesBetween, command } from '../../server/commands/command.ts';
+import { requireFree } from '../../server/part-taking/commands.ts';
+import { lockProject, type ProjectAddress, type StoredProject } from '../project-record/subject/queries.ts';
+import type { Run } from '../workflow/effects.ts';
 import type { Checks, saveChecks as contract } from './contract.ts';
 import { checksOf, correctionOf, readChecked } from './queries.ts';
 
