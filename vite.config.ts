@@ -70,7 +70,8 @@ const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/
 /** Those of a section that nearly every one has. */
 const FIELDS = 'ui/fields/(controls|(catalogue|picker|time)-field)';
 
-const PROJECTS = 'attachments|calls|change-requests|evaluation|kinds|project-record|projects';
+const PROJECTS =
+  'admissibility|attachments|calls|change-requests|evaluation|kinds|project-record|projects|review-desk';
 
 /**
  * What screens share, in few pieces: a request costs more than the few kB that not every one of them needs. Each takes

@@ -46,6 +46,7 @@ import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
+import { deskRoutes } from './features/review-desk/routes.ts';
 import { schoolRoutes } from './features/schools/routes.ts';
 import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
@@ -210,6 +211,14 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   await registerDocs(api);
   registerSessions(api, deps.sessions);
   registerOrigin(api);
+  registerFeatures(api, deps, verifier);
+  // Without it the browser part would answer unknown API addresses with a page.
+  api.all('/*', { schema: { hide: true } }, async () => {
+    throw notFound();
+  });
+}
+
+function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Verifier): void {
   authRoutes(api, deps, verifier);
   systemRoutes(api, deps);
   auditRoutes(api, deps);
@@ -230,6 +239,7 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   receiptRoutes(api, deps);
   admissibilityRoutes(api, deps);
   evaluationRoutes(api, deps);
+  deskRoutes(api, deps);
   awardRoutes(api, deps);
   changeStatusRoutes(api, deps);
   reassignRoutes(api, deps);
@@ -247,8 +257,4 @@ async function registerApi(api: FastifyInstance, deps: WorkflowDeps, verifier: V
   importRoutes(api, deps);
   notificationRoutes(api, deps);
   mailRoutes(api, deps);
-  // Without it the browser part would answer unknown API addresses with a page.
-  api.all('/*', { schema: { hide: true } }, async () => {
-    throw notFound();
-  });
 }

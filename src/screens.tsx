@@ -19,8 +19,8 @@ export const SCREENS = {
   newProject: screen('/projects/$kind/new', () => import('./features/projects/ui/new-project-page.tsx')),
   project: screen('/projects/$kind/$id', () => import('./project-page.tsx')),
   calls: screen(paths.calls(), () => import('./features/calls/ui/calls-page.tsx')),
-  reviews: screen(paths.reviews(), () => import('./features/evaluation/ui/desk/reviews-page.tsx')),
-  review: screen('/reviews/$id', () => import('./features/evaluation/ui/desk/review-page.tsx')),
+  reviews: screen(paths.reviews(), () => import('./features/review-desk/ui/reviews-page.tsx')),
+  review: screen('/reviews/$id', () => import('./features/review-desk/ui/review-page.tsx')),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

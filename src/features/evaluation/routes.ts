@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { consensusRoutes } from './consensus/routes.ts';
-import { deskRoutes } from './desk/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 
 export function evaluationRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   reviewRoutes(api, deps);
-  deskRoutes(api, deps);
   consensusRoutes(api, deps);
 }

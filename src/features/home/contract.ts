@@ -3,8 +3,8 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
 import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
-import { waitingReview } from '../evaluation/desk/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
+import { waitingReview } from '../review-desk/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 

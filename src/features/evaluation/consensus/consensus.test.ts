@@ -17,7 +17,7 @@ import { readHolidays } from '../../../db/holidays.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { forgetKinds } from '../../kinds/queries.ts';
-import type { getReview } from '../desk/contract.ts';
+import type { getReview } from '../../review-desk/contract.ts';
 import type { getEvaluation, getMatrix } from '../reviews/contract.ts';
 import { runConsensus } from './jobs.ts';
 

@@ -6,7 +6,7 @@ import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../
 import { proposalInEvaluation, reviewersOf, reviewOf } from '../../../../test/evaluation.ts';
 import { type Created, detailOf, done, type References } from '../../../../test/factories.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import type { getReview } from '../desk/contract.ts';
+import type { getReview } from '../../review-desk/contract.ts';
 import type { getMatrix } from '../reviews/contract.ts';
 import { runInvitations } from './jobs.ts';
 

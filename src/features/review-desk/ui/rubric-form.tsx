@@ -6,14 +6,14 @@ import {
   type ReviewDraft,
   reviewGaps,
   scoreOf,
-} from '../../../../domain/calls/scoring.ts';
-import { formatNumber } from '../../../../domain/text/format.ts';
-import { SaveStatus } from '../../../../web/form/autosave/save-status.tsx';
-import { keyOf, queryClient, useWrite } from '../../../../web/query.ts';
-import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { confirmReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
+} from '../../../domain/calls/scoring.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
+import { SaveStatus } from '../../../web/form/autosave/save-status.tsx';
+import { keyOf, queryClient, useWrite } from '../../../web/query.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { confirmReview, type DeskReview, getReview, listReviews } from '../contract.ts';
 import { ConsensusPanel } from './consensus-panel.tsx';
 import classes from './desk.module.css';
 import { useReview } from './use-review.tsx';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { openCall, proposal } from '../../../../test/calls.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { act, type Created, done, fillSections, type References } from '../../../../test/factories.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { SECTIONS } from '../../../domain/sections/index.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { openCall, proposal } from '../../../test/calls.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, done, fillSections, type References } from '../../../test/factories.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { SECTIONS } from '../../domain/sections/index.ts';
 import type { getNames } from './contract.ts';
 
 let server: TestApp;

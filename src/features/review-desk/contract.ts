@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { consensusAnswer, reviewState } from '../../../domain/calls/review-states.ts';
-import type { Block } from '../../../domain/kinds/print.ts';
-import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
-import { id, instant, listQuery, pageOf, storedVersion, text } from '../../../domain/text/rules.ts';
-import { projectParams } from '../../project-record/contract.ts';
-import { consensus } from '../consensus/contract.ts';
-import { criterion, marks, recommendation } from '../reviews/contract.ts';
+import { consensusAnswer, reviewState } from '../../domain/calls/review-states.ts';
+import type { Block } from '../../domain/kinds/print.ts';
+import { endpoint } from '../../domain/kit/endpoint.ts';
+import { SECTION_SLUGS } from '../../domain/sections/index.ts';
+import { id, instant, listQuery, pageOf, storedVersion, text } from '../../domain/text/rules.ts';
+import { consensus } from '../evaluation/consensus/contract.ts';
+import { criterion, marks, recommendation } from '../evaluation/reviews/contract.ts';
+import { projectParams } from '../project-record/contract.ts';
 
 /** A reviewer's desk. Nothing here names whose proposal it is where the evaluation is blind. */
 const deskRow = z.object({

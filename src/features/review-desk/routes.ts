@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../../server/http/serve.ts';
-import { sendPdf } from '../../../server/pdf/pdf.ts';
-import { requireSession } from '../../../server/sign-in/session.ts';
-import { kindLookup } from '../../kinds/queries.ts';
-import type { WorkflowDeps } from '../../workflow/effects.ts';
+import { serve } from '../../server/http/serve.ts';
+import { sendPdf } from '../../server/pdf/pdf.ts';
+import { requireSession } from '../../server/sign-in/session.ts';
+import { kindLookup } from '../kinds/queries.ts';
+import type { WorkflowDeps } from '../workflow/effects.ts';
 import * as commands from './commands.ts';
 import {
   answerReview,

@@ -1,10 +1,10 @@
 import { Alert, List } from '@mantine/core';
-import { formatList } from '../../../../domain/text/format.ts';
-import { useRead } from '../../../../web/query.ts';
-import { TextLink } from '../../../../web/ui/link.tsx';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import { getNames } from '../../desk/contract.ts';
+import { formatList } from '../../../domain/text/format.ts';
+import { useRead } from '../../../web/query.ts';
+import { TextLink } from '../../../web/ui/link.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../project-record/ui/project-search.tsx';
+import { getNames } from '../contract.ts';
 
 /** Warns whoever writes for a blind evaluation of the names in their texts, which reviewers will not see. */
 export function NamesNotice() {

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import type { z } from 'zod';
-import { isInvited, REVIEW_STATE_LABELS } from '../../../../domain/calls/review-states.ts';
-import { formatInstant } from '../../../../web/dates.ts';
-import { paths } from '../../../../web/routing/paths.ts';
-import type { Column } from '../../../../web/table/columns.ts';
-import { DataList } from '../../../../web/table/data-list.tsx';
-import { SelectFilter } from '../../../../web/table/filters.tsx';
-import { useListState } from '../../../../web/table/list-state.ts';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import { PageHeader } from '../../../../web/ui/page-header.tsx';
-import { type DeskRow, listReviews } from '../../desk/contract.ts';
-import { ReviewStatePill } from '../reviews/review-state.tsx';
+import { isInvited, REVIEW_STATE_LABELS } from '../../../domain/calls/review-states.ts';
+import { formatInstant } from '../../../web/dates.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import type { Column } from '../../../web/table/columns.ts';
+import { DataList } from '../../../web/table/data-list.tsx';
+import { SelectFilter } from '../../../web/table/filters.tsx';
+import { useListState } from '../../../web/table/list-state.ts';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { ReviewStatePill } from '../../evaluation/ui/reviews/review-state.tsx';
+import { type DeskRow, listReviews } from '../contract.ts';
 
 const SHOW = [
   { value: 'waiting', label: 'Pendientes' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { openCall, proposal } from '../../../../test/calls.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { draftOf, proposalInEvaluation, reviewersOf, reviewOf } from '../../../../test/evaluation.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { openCall, proposal } from '../../../test/calls.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { draftOf, proposalInEvaluation, reviewersOf, reviewOf } from '../../../test/evaluation.ts';
 import {
   type Created,
   detailOf,
@@ -12,11 +12,11 @@ import {
   fillSections,
   pacsSections,
   type References,
-} from '../../../../test/factories.ts';
-import { pdfPages } from '../../../../test/pdf.ts';
-import { addDays, localDay, nearestWorkingDay } from '../../../domain/kit/calendar.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { SECTIONS } from '../../../domain/sections/index.ts';
+} from '../../../test/factories.ts';
+import { pdfPages } from '../../../test/pdf.ts';
+import { addDays, localDay, nearestWorkingDay } from '../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { SECTIONS } from '../../domain/sections/index.ts';
 import type { getNames, getReview } from './contract.ts';
 
 let server: TestApp;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ReviewDraft } from '../../../../domain/calls/scoring.ts';
-import { request } from '../../../../web/api.ts';
-import type { Version } from '../../../../web/form/autosave/autosave.ts';
-import { useAutosave } from '../../../../web/form/autosave/use-autosave.ts';
-import { keyOf, queryClient } from '../../../../web/query.ts';
-import { type DeskReview, getReview, saveReview } from '../../desk/contract.ts';
+import type { ReviewDraft } from '../../../domain/calls/scoring.ts';
+import { request } from '../../../web/api.ts';
+import type { Version } from '../../../web/form/autosave/autosave.ts';
+import { useAutosave } from '../../../web/form/autosave/use-autosave.ts';
+import { keyOf, queryClient } from '../../../web/query.ts';
+import { type DeskReview, getReview, saveReview } from '../contract.ts';
 
 const draftIn = ({ marks, authorComment, officeComment, recommendation }: DeskReview): ReviewDraft => ({
   marks,

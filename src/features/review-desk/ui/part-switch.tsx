@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
-import { paths } from '../../../../web/routing/paths.ts';
+import { paths } from '../../../web/routing/paths.ts';
 import classes from './desk.module.css';
 
 export type Part = 'proposal' | 'rubric';

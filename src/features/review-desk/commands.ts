@@ -1,14 +1,14 @@
-import { type ReviewState, WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
-import { marksErrors, type ReviewDraft, reviewGaps, scoreOf } from '../../../domain/calls/scoring.ts';
-import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError } from '../../../domain/kit/problem.ts';
-import { type Command, command } from '../../../server/commands/command.ts';
-import type { Workflow } from '../../workflow/effects.ts';
-import { formLookup } from '../assigning/queries.ts';
-import { settleReviews } from '../consensus/commands.ts';
-import { inviteNext } from '../invitations/commands.ts';
-import { tellingOf, tellOffice, withdrawn } from '../notices/commands.ts';
-import { inEvaluation, type LockedReview, lockReview, requireApart } from '../reviews/commands.ts';
+import { type ReviewState, WAITING_REVIEWS } from '../../domain/calls/review-states.ts';
+import { marksErrors, type ReviewDraft, reviewGaps, scoreOf } from '../../domain/calls/scoring.ts';
+import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
+import { AppError } from '../../domain/kit/problem.ts';
+import { type Command, command } from '../../server/commands/command.ts';
+import { formLookup } from '../evaluation/assigning/queries.ts';
+import { settleReviews } from '../evaluation/consensus/commands.ts';
+import { inviteNext } from '../evaluation/invitations/commands.ts';
+import { tellingOf, tellOffice, withdrawn } from '../evaluation/notices/commands.ts';
+import { inEvaluation, type LockedReview, lockReview, requireApart } from '../evaluation/reviews/commands.ts';
+import type { Workflow } from '../workflow/effects.ts';
 import type {
   answerReview as answerContract,
   confirmReview as confirmContract,

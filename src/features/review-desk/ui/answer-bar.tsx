@@ -1,14 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { useWrite } from '../../../../web/query.ts';
-import { paths } from '../../../../web/routing/paths.ts';
-import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { useGo } from '../../../../web/ui/link.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { answerReview, type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
+import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useWrite } from '../../../web/query.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { useGo } from '../../../web/ui/link.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { answerReview, type DeskReview, getReview, listReviews } from '../contract.ts';
 import classes from './desk.module.css';
 
 const ASKED = {

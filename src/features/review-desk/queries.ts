@@ -1,34 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../db/pool.ts';
-import { precompile } from '../../../db/precompile.ts';
-import { lit } from '../../../db/states.ts';
-import {
-  anonymousTypes,
-  blindFields,
-  blindTeam,
-  mapTexts,
-  textsOf,
-} from '../../../domain/access/blindness.ts';
-import { isInvited } from '../../../domain/calls/review-states.ts';
-import { type KindDefinition, kindSections } from '../../../domain/kinds/definition.ts';
-import { type PrintedDocument, printSection } from '../../../domain/kinds/print.ts';
-import { RESOLVED, WRITING } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
-import type { OutputOf, QueryOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { finder, hider, type Secrets } from '../../../domain/masking/masker.ts';
-import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
-import { type SectionSlug, sectionOf } from '../../../domain/sections/index.ts';
-import { formatDate, formatDateTime } from '../../../domain/text/format.ts';
-import { linkTo, type Reader } from '../../attachments/links/queries.ts';
-import { sectionsAsRead } from '../../project-record/columns/queries.ts';
-import { labels } from '../../project-record/references/queries.ts';
-import { iso } from '../../project-record/rows/queries.ts';
-import { type ProjectAddress, readProject, requireId } from '../../project-record/subject/queries.ts';
-import { reviewing, waitsForReviewer } from '../../project-record/visibility/queries.ts';
-import { type FormLookup, formLookup } from '../assigning/queries.ts';
-import { comparison } from '../consensus/queries.ts';
-import { SECRETS } from '../reviews/queries.ts';
+import type { Database } from '../../db/pool.ts';
+import { precompile } from '../../db/precompile.ts';
+import { lit } from '../../db/states.ts';
+import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../domain/access/blindness.ts';
+import { isInvited } from '../../domain/calls/review-states.ts';
+import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { type PrintedDocument, printSection } from '../../domain/kinds/print.ts';
+import { RESOLVED, WRITING } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
+import { AppError, notFound } from '../../domain/kit/problem.ts';
+import { finder, hider, type Secrets } from '../../domain/masking/masker.ts';
+import { DOCUMENT_TYPES } from '../../domain/sections/attachments.ts';
+import { type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
+import { formatDate, formatDateTime } from '../../domain/text/format.ts';
+import { linkTo, type Reader } from '../attachments/links/queries.ts';
+import { type FormLookup, formLookup } from '../evaluation/assigning/queries.ts';
+import { comparison } from '../evaluation/consensus/queries.ts';
+import { SECRETS } from '../evaluation/reviews/queries.ts';
+import { sectionsAsRead } from '../project-record/columns/queries.ts';
+import { labels } from '../project-record/references/queries.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import { type ProjectAddress, readProject, requireId } from '../project-record/subject/queries.ts';
+import { reviewing, waitsForReviewer } from '../project-record/visibility/queries.ts';
 import type { DeskReview, DeskRow, getNames, getReview, linkReviewFile, listReviews } from './contract.ts';
 
 const WAITING = precompile(sql`(${waitsForReviewer} and p.status = ${lit.status('evaluation')})`);

@@ -1,11 +1,11 @@
 import { IconChecklist } from '@tabler/icons-react';
-import { isInvited } from '../../../../domain/calls/review-states.ts';
-import { formatDay } from '../../../../web/dates.ts';
-import { paths } from '../../../../web/routing/paths.ts';
-import { Pill } from '../../../../web/ui/status/pill.tsx';
-import { WhoseTurn } from '../../../../web/ui/status/whose-turn.tsx';
-import { WorkLine } from '../../../../web/ui/work-lines.tsx';
-import type { WaitingReview } from '../../desk/contract.ts';
+import { isInvited } from '../../../domain/calls/review-states.ts';
+import { formatDay } from '../../../web/dates.ts';
+import { paths } from '../../../web/routing/paths.ts';
+import { Pill } from '../../../web/ui/status/pill.tsx';
+import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
+import { WorkLine } from '../../../web/ui/work-lines.tsx';
+import type { WaitingReview } from '../contract.ts';
 
 /** A review among what waits for somebody. */
 export function ReviewLine({ review }: { review: WaitingReview }) {

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RECOMMENDATION_LABELS } from '../../../../domain/calls/scoring.ts';
-import { formatNumber } from '../../../../domain/text/format.ts';
-import { messageOf } from '../../../../web/problem-error.ts';
-import { useWrite } from '../../../../web/query.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { DateTime } from '../../../../web/ui/format.tsx';
-import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { answerConsensus, type Consensus } from '../../consensus/contract.ts';
-import { type DeskReview, getReview, listReviews } from '../../desk/contract.ts';
+import { RECOMMENDATION_LABELS } from '../../../domain/calls/scoring.ts';
+import { formatNumber } from '../../../domain/text/format.ts';
+import { messageOf } from '../../../web/problem-error.ts';
+import { useWrite } from '../../../web/query.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { answerConsensus, type Consensus } from '../../evaluation/consensus/contract.ts';
+import { type DeskReview, getReview, listReviews } from '../contract.ts';
 import classes from './desk.module.css';
 
 const ANSWERED = {

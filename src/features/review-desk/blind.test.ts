@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
-import { type Client, clientAs } from '../../../../test/client.ts';
-import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../../test/demo.ts';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientAs } from '../../../test/client.ts';
+import { nursing, PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import {
   draftOf,
   proposalInEvaluation,
   reviewersOf,
   reviewOf,
   reviewWith,
-} from '../../../../test/evaluation.ts';
-import { act, type Created, detailOf, done, pacsSections } from '../../../../test/factories.ts';
-import { pdfPages } from '../../../../test/pdf.ts';
-import { sampleFiles } from '../../../../test/samples.ts';
-import { addDays, endOfDay, localDay, nearestWorkingDay } from '../../../domain/kit/calendar.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { SECTIONS } from '../../../domain/sections/index.ts';
-import { formatDate } from '../../../domain/text/format.ts';
-import type { getHome } from '../../home/contract.ts';
-import { OPTION_NOUNS } from '../../options/contract.ts';
+} from '../../../test/evaluation.ts';
+import { act, type Created, detailOf, done, pacsSections } from '../../../test/factories.ts';
+import { pdfPages } from '../../../test/pdf.ts';
+import { sampleFiles } from '../../../test/samples.ts';
+import { addDays, endOfDay, localDay, nearestWorkingDay } from '../../domain/kit/calendar.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import { SECTIONS } from '../../domain/sections/index.ts';
+import { formatDate } from '../../domain/text/format.ts';
+import type { getHome } from '../home/contract.ts';
+import { OPTION_NOUNS } from '../options/contract.ts';
 
 let server: TestApp;
 let academic: Client;
