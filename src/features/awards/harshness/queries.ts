@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
+import type { Call } from '../../../domain/calls/calls.ts';
+import {
+  harshnessOf,
+  isAdjusted,
+  type ScoredReview,
+  type Severity,
+} from '../../../domain/calls/harshness.ts';
+import { ADMITTED } from '../../../domain/calls/proposals.ts';
+import { rank } from '../../../domain/calls/ranking.ts';
+import { hundredths } from '../../../domain/calls/scoring.ts';
+import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import type { Actor } from '../../../domain/kit/actor.ts';
+import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { freeOf } from '../../../server/part-taking/queries.ts';
+import type { Columns } from '../../../server/tables/table-file.ts';
+import { type RankedProposal, readStanding, requireJudged } from '../queries.ts';
+import type { AdjustedProposal, getHarshness } from './contract.ts';
+
+type Named = ScoredReview & { readonly name: string };
+
+/** Confirmed reviews of what a call ranks, in the order in which they came. */
+async function readReviews(db: Database, actor: Actor, call: Call): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select r.project_id as "projectId", r.user_id as "userId", u.name, r.score::float8 as score
+    from projects p join reviews r on r.project_id = p.id join users u on u.id = r.user_id
+    where p.call_id = ${call.id} and p.status in ${among(ADMITTED)} and r.state = ${lit.review('confirmed')}
+      and ${freeOf(actor)} order by r.confirmed_at, r.id`.execute(db);
+  return rows;
+}
+
+interface Judged {
+  readonly reviews: readonly Named[];
+  readonly mean: number | null;
+  readonly reviewers: readonly (Severity & { readonly name: string })[];
+  /** Those with a score, best first by it; `place` in that order, and where they would be. */
+  readonly proposals: readonly (RankedProposal &
+    Pick<AdjustedProposal, 'score' | 'rank' | 'adjusted' | 'adjustedRank'>)[];
+}
+
+/** Two statements, whatever the number of proposals. */
+async function readHarshness(db: Database, actor: Actor, id: string): Promise<Judged> {
+  const call = await requireJudged(db, actor, id);
+  const [reviews, standing] = await Promise.all([
+    readReviews(db, actor, call),
+    readStanding(db, actor, call),
+  ]);
+  const { mean, reviewers, adjusted } = harshnessOf(reviews);
+  const names = new Map(reviews.map(r => [r.userId, r.name]));
+  const scored = standing.flatMap(c => (c.score === null ? [] : [{ ...c, score: c.score }]));
+  const anew = rank(scored.map(c => ({ ...c, score: adjusted.get(c.id) ?? c.score })));
+  const then = new Map(anew.map((c, n) => [c.id, { adjusted: c.score, adjustedRank: n + 1 }]));
+  return {
+    ...{ reviews, mean },
+    reviewers: reviewers.map(r => ({ ...r, name: names.get(r.userId) ?? '' })),
+    proposals: scored.map((c, n) => ({
+      ...c,
+      rank: n + 1,
+      ...(then.get(c.id) ?? { adjusted: c.score, adjustedRank: n + 1 }),
+    })),
+  };
+}
+
+export async function harshnessIn(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<OutputOf<typeof getHarshness>> {
+  const { mean, reviewers, proposals } = await readHarshness(db, actor, id);
+  return {
+    mean: mean && hundredths(mean),
+    reviewers: reviewers.map(({ userId, name, reviews, ...r }) => ({
+      ...{ id: userId, name, reviews, mean: hundredths(r.mean), difference: hundredths(r.difference) },
+      adjusted: isAdjusted({ reviews }),
+    })),
+    proposals: [...proposals],
+  };
+}
+
+interface HarshnessLine {
+  readonly review: Named;
+  readonly reviewer: Severity;
+  readonly proposal: Judged['proposals'][number];
+}
+
+export const HARSHNESS_COLUMNS: Columns<HarshnessLine> = {
+  codigo: r => r.proposal.code,
+  titulo: r => r.proposal.title,
+  estado: r => statusLabel(r.proposal.status),
+  evaluador: r => r.review.name,
+  puntaje: r => r.review.score,
+  ajuste: r => hundredths(r.reviewer.shift),
+  puntaje_ajustado: r => hundredths(r.review.score + r.reviewer.shift),
+  evaluaciones_del_evaluador: r => r.reviewer.reviews,
+  promedio_del_evaluador: r => hundredths(r.reviewer.mean),
+  diferencia_del_evaluador: r => hundredths(r.reviewer.difference),
+  puntaje_final: r => r.proposal.score,
+  lugar: r => r.proposal.rank,
+  puntaje_final_ajustado: r => r.proposal.adjusted,
+  lugar_ajustado: r => r.proposal.adjustedRank,
+};
+
+/** A row a review, so that whoever reads it can work it out again. */
+export async function* harshnessLines(
+  db: Database,
+  actor: Actor,
+  _query: object,
+  { call: id }: { call: string },
+) {
+  const { reviews, reviewers, proposals } = await readHarshness(db, actor, id);
+  const byUser = new Map(reviewers.map(r => [r.userId, r]));
+  const byProject = Map.groupBy(reviews, r => r.projectId);
+  yield proposals.flatMap(proposal =>
+    (byProject.get(proposal.id) ?? []).flatMap((review): HarshnessLine[] => {
+      const reviewer = byUser.get(review.userId);
+      return reviewer ? [{ review, reviewer, proposal }] : [];
+    }),
+  );
+}
