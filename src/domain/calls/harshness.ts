@@ -1,4 +1,4 @@
-import { finalScore } from './scoring.ts';
+import { finalScore, hundredths } from './scoring.ts';
 
 /** A confirmed review of a call. */
 export interface ScoredReview {
@@ -8,7 +8,7 @@ export interface ScoredReview {
   readonly score: number;
 }
 
-/** How a reviewer scored beside everybody; points of 0–100, not rounded. */
+/** How a reviewer scored beside everybody; points of 0–100. */
 export interface Severity {
   readonly userId: string;
   /** Confirmed ones. */
@@ -25,7 +25,7 @@ export interface Harshness {
   readonly mean: number | null;
   /** Harshest first. */
   readonly reviewers: readonly Severity[];
-  /** Score of each proposal with its reviews shifted, by id: hundredths, not cut to 0–100. */
+  /** Score of each proposal with its reviews shifted, by id; not cut to 0–100. */
   readonly adjusted: ReadonlyMap<string, number>;
 }
 
@@ -33,12 +33,10 @@ export interface Harshness {
 export const LEAST_REVIEWS = 3;
 export const isAdjusted = ({ reviews }: Pick<Severity, 'reviews'>): boolean => reviews >= LEAST_REVIEWS;
 
-const meanOf = (scores: readonly number[]): number => scores.reduce((sum, n) => sum + n, 0) / scores.length;
-
 /**
  * What the confirmed reviews of a call would come to if everybody scored alike: to each score is added the mean of all
  * reviews of the call less the mean of its reviewer, and a proposal has the mean of its scores so shifted. Reviewers with
- * fewer than {@link LEAST_REVIEWS} are not shifted.
+ * fewer than {@link LEAST_REVIEWS} are not shifted. Every step is rounded to hundredths, so that what is shown adds up.
  *
  * One sentence explains it, at a price: it takes for granted that all had proposals of like quality, so that who was
  * given weak ones looks harsh; it knows nothing of who uses more or less of the scale; and with few reviews chance
@@ -46,19 +44,13 @@ const meanOf = (scores: readonly number[]): number => scores.reduce((sum, n) => 
  * nobody could recompute it by hand. Hence it informs, and decides nothing.
  */
 export function harshnessOf(reviews: readonly ScoredReview[]): Harshness {
-  if (reviews.length === 0) return { mean: null, reviewers: [], adjusted: new Map() };
-  const mean = meanOf(reviews.map(r => r.score));
+  const mean = finalScore(reviews.map(r => r.score));
   const reviewers = [...Map.groupBy(reviews, r => r.userId)]
     .map(([userId, own]): Severity => {
-      const difference = meanOf(own.map(r => r.score)) - mean;
       const count = { reviews: own.length };
-      return {
-        userId,
-        ...count,
-        mean: mean + difference,
-        difference,
-        shift: isAdjusted(count) ? -difference : 0,
-      };
+      const ownMean = finalScore(own.map(r => r.score)) ?? 0;
+      const difference = hundredths(ownMean - (mean ?? 0));
+      return { userId, ...count, mean: ownMean, difference, shift: isAdjusted(count) ? 0 - difference : 0 };
     })
     .sort((a, b) => a.difference - b.difference || (a.userId < b.userId ? -1 : 1));
   const shifts = new Map(reviewers.map(r => [r.userId, r.shift]));

@@ -70,11 +70,8 @@ export async function harshnessIn(
 ): Promise<OutputOf<typeof getHarshness>> {
   const { mean, reviewers, proposals } = await readHarshness(db, actor, id);
   return {
-    mean: mean && hundredths(mean),
-    reviewers: reviewers.map(({ userId, name, reviews, ...r }) => ({
-      ...{ id: userId, name, reviews, mean: hundredths(r.mean), difference: hundredths(r.difference) },
-      adjusted: isAdjusted({ reviews }),
-    })),
+    mean,
+    reviewers: reviewers.map(r => ({ ...r, id: r.userId, adjusted: isAdjusted(r) })),
     proposals: [...proposals],
   };
 }
@@ -91,11 +88,11 @@ export const HARSHNESS_COLUMNS: Columns<HarshnessLine> = {
   estado: r => statusLabel(r.proposal.status),
   evaluador: r => r.review.name,
   puntaje: r => r.review.score,
-  ajuste: r => hundredths(r.reviewer.shift),
+  ajuste: r => r.reviewer.shift,
   puntaje_ajustado: r => hundredths(r.review.score + r.reviewer.shift),
   evaluaciones_del_evaluador: r => r.reviewer.reviews,
-  promedio_del_evaluador: r => hundredths(r.reviewer.mean),
-  diferencia_del_evaluador: r => hundredths(r.reviewer.difference),
+  promedio_del_evaluador: r => r.reviewer.mean,
+  diferencia_del_evaluador: r => r.reviewer.difference,
   puntaje_final: r => r.proposal.score,
   lugar: r => r.proposal.rank,
   puntaje_final_ajustado: r => r.proposal.adjusted,
