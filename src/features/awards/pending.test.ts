@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/client.ts';
+import { PEOPLE } from '../../../test/demo.ts';
 import { resolvingServer, reviewersOf, reviewWith } from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../test/factories.ts';
 import type { ActFacts } from '../../domain/calls/act.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { getRanking } from './contract.ts';
+import type { getHarshness } from './harshness/contract.ts';
 
 let server: TestApp;
 let admin: Client;
@@ -89,6 +91,28 @@ describe('while reviews are pending', () => {
     expect(of('evaluaciones_necesarias')).toEqual(['2', '', '', '', '2']);
     expect(of('promedios_por_criterio')[4]).toBe('');
   });
+});
+
+it('the last of the office to be free of the call learns nothing of their own while it is evaluated', async () => {
+  const parts = [
+    [at(1), PEOPLE.admin],
+    [at(0), PEOPLE.otherAdmin],
+  ] as const;
+  for (const [{ id }, email] of parts)
+    await sql`insert into project_parts (project_id, part, user_id)
+      select ${id}, 'member', id from users where email = ${email}`.execute(server.db);
+  const { rows } = await ranking();
+  expect(rows.map(r => [r.title, r.rank])).toEqual([
+    ['Propuesta 3', 1],
+    ['Propuesta 0', 2],
+    ['Propuesta 4', 3],
+    ['Propuesta 2', null],
+  ]);
+  const { proposals } = done(await admin.get<OutputOf<typeof getHarshness>>(`/calls/${call}/harshness`));
+  expect(proposals.map(p => p.title)).not.toContain('Propuesta 1');
+  for (const [{ id }, email] of parts)
+    await sql`delete from project_parts where project_id = ${id} and part = 'member'
+      and user_id = (select id from users where email = ${email})`.execute(server.db);
 });
 
 it('once every review is in, the act follows what was projected', async () => {

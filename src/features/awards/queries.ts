@@ -98,8 +98,9 @@ export async function contendersOf(
       coalesce(r.reviews, '[]') as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
       left join (
-        select project_id, json_agg(json_build_object('score', score, 'points', points) order by confirmed_at) as reviews
-        from reviews where state = ${lit.review('confirmed')} group by project_id
+        select v.project_id, json_agg(json_build_object('score', v.score, 'points', v.points) order by v.confirmed_at) as reviews
+        from projects q join reviews v on v.project_id = q.id
+        where q.call_id = ${call.id} and v.state = ${lit.review('confirmed')} group by v.project_id
       ) r on r.project_id = p.id
     where p.call_id = ${call.id} and p.status = any(${[...statuses]}) and ${condition}`.execute(db);
   return rows.map(row => summarise(row, call.rubric.criteria));

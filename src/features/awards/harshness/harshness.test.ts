@@ -104,19 +104,13 @@ it('is the office’s alone', async () => {
 
 it('is kept from whoever of the office takes part in the call, with the reason', async () => {
   const [{ id } = { id: '' }] = projects;
-  await sql`update users set roles = roles || '{Admin}' where email = ${PEOPLE.director}`.execute(server.db);
   await sql`insert into project_parts (project_id, part, user_id)
-    select ${id}, 'member', id from users where email = 'beatriz.navarrete@biosur.example'`.execute(
-    server.db,
-  );
+    select ${id}, 'member', id from users where email = ${PEOPLE.admin}`.execute(server.db);
   const { status, body } = await admin.get<{ detail: string }>(`/calls/${call}/harshness`);
   expect(status).toBe(403);
   expect(body.detail).toContain('ver los puntajes de esta convocatoria');
   await sql`delete from project_parts where project_id = ${id} and part = 'member'
-    and user_id = (select id from users where email = 'beatriz.navarrete@biosur.example')`.execute(server.db);
-  await sql`update users set roles = array_remove(roles, 'Admin') where email = ${PEOPLE.director}`.execute(
-    server.db,
-  );
+    and user_id = (select id from users where email = ${PEOPLE.admin})`.execute(server.db);
 });
 
 it('informs, and nothing is decided by it: ranking, proposed awards and act go by the scores', async () => {

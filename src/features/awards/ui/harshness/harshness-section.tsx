@@ -22,7 +22,7 @@ export function HarshnessSection({ call }: { call: string }) {
       <Title order={2} size="h4">
         <Button
           variant="subtle"
-          px={0}
+          size="compact-md"
           aria-expanded={open}
           leftSection={<Chevron size={18} aria-hidden />}
           onClick={() => setOpen(!open)}
@@ -49,8 +49,18 @@ function Panel({ call }: { call: string }) {
         {LEAST_REVIEWS} evaluaciones confirmadas no se ajusta. Quien recibió propuestas más débiles también
         parece más severo. <strong>Es información: no cambia puntajes ni resultados.</strong>
       </Text>
-      <Reviewers reviewers={data.reviewers} />
-      <Proposals proposals={data.proposals} />
+      <div>
+        <Title order={3} size="h5">
+          Promedio de cada persona
+        </Title>
+        <Reviewers reviewers={data.reviewers} />
+      </div>
+      <div>
+        <Title order={3} size="h5">
+          Lista ajustada
+        </Title>
+        <Proposals proposals={data.proposals} />
+      </div>
     </Stack>
   );
 }
@@ -72,7 +82,7 @@ function Reviewers({ reviewers }: { reviewers: readonly HarshReviewer[] }) {
             <Table.Th scope="col" data-number>
               Promedio
             </Table.Th>
-            <Table.Th scope="col">Diferencia con la convocatoria</Table.Th>
+            <Table.Th scope="col">Diferencia (negativa: más severa)</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
