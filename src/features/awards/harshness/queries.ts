@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import { among, lit } from '../../../db/states.ts';
-import type { Call } from '../../../domain/calls/calls.ts';
+import { lit } from '../../../db/states.ts';
 import {
   harshnessOf,
   isAdjusted,
   type ScoredReview,
   type Severity,
 } from '../../../domain/calls/harshness.ts';
-import { ADMITTED } from '../../../domain/calls/proposals.ts';
 import { rank } from '../../../domain/calls/ranking.ts';
 import { hundredths } from '../../../domain/calls/scoring.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
@@ -21,13 +19,13 @@ import type { AdjustedProposal, getHarshness } from './contract.ts';
 
 type Named = ScoredReview & { readonly name: string };
 
-/** Confirmed reviews of what a call ranks, in the order in which they came. */
-async function readReviews(db: Database, actor: Actor, call: Call): Promise<Named[]> {
+/** Confirmed reviews of these projects, in the order in which they came; as in the file of scores, none of one's own. */
+async function readReviews(db: Database, actor: Actor, projects: readonly string[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select r.project_id as "projectId", r.user_id as "userId", u.name, r.score::float8 as score
     from projects p join reviews r on r.project_id = p.id join users u on u.id = r.user_id
-    where p.call_id = ${call.id} and p.status in ${among(ADMITTED)} and r.state = ${lit.review('confirmed')}
-      and ${freeOf(actor)} order by r.confirmed_at, r.id`.execute(db);
+    where p.id = any(${[...projects]}::uuid[]) and r.state = ${lit.review('confirmed')} and ${freeOf(actor)}
+    order by r.confirmed_at, r.id`.execute(db);
   return rows;
 }
 
@@ -35,31 +33,27 @@ interface Judged {
   readonly reviews: readonly Named[];
   readonly mean: number | null;
   readonly reviewers: readonly (Severity & { readonly name: string })[];
-  /** Those with a score, best first by it; `place` in that order, and where they would be. */
+  /** Those with a score, best first by it, with their places by it and by the adjusted one. */
   readonly proposals: readonly (RankedProposal &
     Pick<AdjustedProposal, 'score' | 'rank' | 'adjusted' | 'adjustedRank'>)[];
 }
 
-/** Two statements, whatever the number of proposals. */
 async function readHarshness(db: Database, actor: Actor, id: string): Promise<Judged> {
   const call = await requireJudged(db, actor, id);
-  const [reviews, standing] = await Promise.all([
-    readReviews(db, actor, call),
-    readStanding(db, actor, call),
-  ]);
+  const standing = await readStanding(db, actor, call);
+  const ids = standing.map(c => c.id);
+  const reviews = await readReviews(db, actor, ids);
   const { mean, reviewers, adjusted } = harshnessOf(reviews);
   const names = new Map(reviews.map(r => [r.userId, r.name]));
-  const scored = standing.flatMap(c => (c.score === null ? [] : [{ ...c, score: c.score }]));
-  const anew = rank(scored.map(c => ({ ...c, score: adjusted.get(c.id) ?? c.score })));
-  const then = new Map(anew.map((c, n) => [c.id, { adjusted: c.score, adjustedRank: n + 1 }]));
+  const scored = standing.flatMap(({ score, ...c }) => {
+    const anew = adjusted.get(c.id);
+    return score === null || anew === undefined ? [] : [{ ...c, score, adjusted: anew }];
+  });
+  const places = new Map(rank(scored.map(c => ({ ...c, score: c.adjusted }))).map((c, n) => [c.id, n + 1]));
   return {
     ...{ reviews, mean },
     reviewers: reviewers.map(r => ({ ...r, name: names.get(r.userId) ?? '' })),
-    proposals: scored.map((c, n) => ({
-      ...c,
-      rank: n + 1,
-      ...(then.get(c.id) ?? { adjusted: c.score, adjustedRank: n + 1 }),
-    })),
+    proposals: scored.map((c, n) => ({ ...c, rank: n + 1, adjustedRank: places.get(c.id) ?? n + 1 })),
   };
 }
 
