@@ -16,8 +16,8 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Problem } from '../../../domain/kit/problem.ts';
 import type { listAudit } from '../../audit/contract.ts';
 import type { getHome } from '../../home/contract.ts';
+import type { getReview } from '../../review-desk/contract.ts';
 import { runDue } from '../../workflow/transitions/jobs.ts';
-import type { getReview } from '../desk/contract.ts';
 import type { getQuestions } from './contract.ts';
 
 let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
