@@ -80,7 +80,7 @@ describe('at the desk', () => {
     );
     const { textContent } = screen.getByRole('region');
     expect(textContent).toContain('Respondida');
-    expect(textContent).toContain('Respuesta del autor, 22-11-2026');
+    expect(textContent).toContain('Respuesta del 22-11-2026');
     expect(textContent).toContain('Riega [nombre oculto].');
     unmount();
     await open(asked({ waits: false }));

@@ -63,7 +63,7 @@ function Ask({ review }: { review: string }) {
           </Text>
           <QuestionField
             label="Tu pregunta"
-            description="La leen el responsable y el alterno, sin tu nombre ni tus puntajes: no los escribas aquí."
+            description="La leen el autor, sin tu nombre ni tus puntajes (no los escribas aquí), y la oficina."
             value={text}
             onChange={setText}
           />

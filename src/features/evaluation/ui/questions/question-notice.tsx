@@ -47,7 +47,7 @@ function Answer({ project, question }: { project: Address; question: ProjectQues
       <Stack gap="sm">
         <Said text={asked} />
         <Text size="sm" component="div">
-          Responde hasta el <DateTime value={due} withTime />. <Due due={due} overdue={overdue} />
+          Responde hasta el <DateTime value={due} withTime />. {overdue && <Due due={due} overdue />}
         </Text>
         <QuestionField
           label="Tu respuesta"

@@ -50,9 +50,9 @@ export function QuestionText({ question }: { question: OwnQuestion }) {
   const { question: text, askedAt, answer, answeredAt } = question;
   return (
     <div className={classes.question}>
-      <Group justify="space-between" gap="xs">
+      <Group gap="sm">
         <Text size="sm" c="dimmed">
-          Preguntada el <DateTime value={askedAt} />
+          Pregunta del <DateTime value={askedAt} />
         </Text>
         <Standing question={question} />
       </Group>
@@ -60,7 +60,7 @@ export function QuestionText({ question }: { question: OwnQuestion }) {
       {answer !== null && answeredAt && (
         <>
           <Text size="sm" c="dimmed">
-            Respuesta del autor, <DateTime value={answeredAt} />
+            Respuesta del <DateTime value={answeredAt} />
           </Text>
           <Said text={answer} folds />
         </>
