@@ -319,5 +319,7 @@ export const NO_DECISION: Record<string, string> = {
   'POST /reviews/{review}/answer': 'the reviewer’s own',
   'POST /reviews/{review}/confirm': 'the reviewer’s own',
   'POST /reviews/{review}/consensus': 'the reviewer’s own',
+  'POST /reviews/{review}/question': 'the reviewer’s own',
+  [`POST ${PROJECT}/questions/{question}/answer`]: 'the author’s word',
   'POST /reviews/{review}/files/{file}/link': 'reads',
 };
