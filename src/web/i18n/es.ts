@@ -192,6 +192,8 @@ export const es = {
     underWay: 'En curso',
     nobody: 'Nadie lo tiene pendiente',
     vacant: 'Sin persona asignada',
+    reviewers_one: '1 persona que evalúa',
+    reviewers_other: '{{count}} personas que evalúan',
     office: 'Oficina de Vinculación',
     and: 'y {{count}} más',
   },

@@ -7,6 +7,8 @@ import classes from './whose-turn.module.css';
 
 export interface Turn {
   people: readonly { id: string; name: string }[];
+  /** How many review it, whoever of them may be named. */
+  reviewers?: number;
   office: boolean;
   /** ISO instants. */
   since: string;
@@ -26,13 +28,14 @@ interface WhoseTurnProps {
   withNext?: boolean;
 }
 
-function holderName({ people, office, mine, now = true }: Turn, final: boolean): string {
+function holderName({ people, reviewers = 0, office, mine, now = true }: Turn, final: boolean): string {
   if (!now && !final) return t('turn.underWay');
   if (mine) return t('turn.yours');
   const [first, ...others] = people;
   if (first)
     return others.length > 0 ? `${first.name} ${t('turn.and', { count: others.length })}` : first.name;
   if (office) return t('turn.office');
+  if (reviewers > 0) return t('turn.reviewers', { count: reviewers });
   return t(final ? 'turn.nobody' : 'turn.vacant');
 }
 
@@ -54,7 +57,7 @@ export function Due({ due, overdue }: { due: string; overdue: boolean }) {
 
 /** Who holds it, since when, until when: the same line in every list, header and mail. */
 export function WhoseTurn({ turn, final = false, withNext = false }: WhoseTurnProps) {
-  const held = turn.people.length > 0 || turn.office || turn.mine;
+  const held = turn.people.length > 0 || turn.office || turn.mine || (turn.reviewers ?? 0) > 0;
   return (
     <span className={classes.turn} data-mine={turn.mine || undefined}>
       {turn.people[0] ? (
