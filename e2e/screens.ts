@@ -28,6 +28,7 @@ export async function readPlaces(db: Database): Promise<Record<string, string>> 
     union all select 'call:resolved', (select p.call_id::text from appeals a join projects p on p.id = a.project_id limit 1)
     union all select 'call:resolving', (select call_id::text from projects where status = 'resolution' and call_id is not null limit 1)
     union all select 'review', (select id::text from reviews where state = 'accepted' limit 1)
+    union all select 'round', (select call_id::text from preference_rounds limit 1)
     union all select 'import:' || noun, id::text from imports`.execute(db);
   return Object.fromEntries(rows.flatMap(({ name, id }) => (id ? [[name, id]] : [])));
 }
@@ -210,6 +211,7 @@ const REVIEWER: readonly Screen[] = [
   { at: '/projects' },
   { at: '/reviews' },
   { at: '/reviews/{review}', opens: [showRubric] },
+  { at: '/reviews/preferences/{round}' },
 ];
 
 /** Who looks at what; every page of the application is in one of these. */
@@ -228,6 +230,7 @@ export const VISITS: readonly (readonly [who: string, screens: readonly Screen[]
 export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   ...ofPages(name => [paths[name]()]),
   review: [paths.review('id')],
+  preferences: [paths.preferences('id')],
   newProject: KIND_SLUGS.map(kind => paths.newProject(kind)),
   project: KIND_SLUGS.map(kind => paths.project(kind, 'id')),
   importInto: IMPORT_NOUNS.map(noun => paths.importInto(noun)),

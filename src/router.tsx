@@ -84,6 +84,16 @@ const review = createRoute({
   staticData: { title: t('pages.review'), parents: [{ title: t('pages.reviews'), href: paths.reviews() }] },
 });
 
+const preferences = createRoute({
+  getParentRoute: () => main,
+  path: SCREENS.preferences.at,
+  component: lazyPage(SCREENS.preferences.load, 'PreferencesPage'),
+  staticData: {
+    title: t('pages.preferences'),
+    parents: [{ title: t('pages.reviews'), href: paths.reviews() }],
+  },
+});
+
 const notifications = createRoute({
   getParentRoute: () => main,
   path: paths.notifications(),
@@ -221,6 +231,7 @@ export const router = createRouter({
       notifications,
       reviews,
       review,
+      preferences,
       ...kinds,
       administration.addChildren(administrationPages),
       unknown,

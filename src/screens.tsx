@@ -21,6 +21,10 @@ export const SCREENS = {
   calls: screen(paths.calls(), () => import('./features/calls/ui/calls-page.tsx')),
   reviews: screen(paths.reviews(), () => import('./features/review-desk/ui/reviews-page.tsx')),
   review: screen('/reviews/$id', () => import('./features/review-desk/ui/review-page.tsx')),
+  preferences: screen(
+    paths.preferences('$call'),
+    () => import('./features/evaluation/ui/preferences/preferences-page.tsx'),
+  ),
   notifications: screen(
     paths.notifications(),
     () => import('./features/notifications/ui/notifications-page.tsx'),

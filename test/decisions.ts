@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { localDay } from '../src/domain/kit/calendar.ts';
 import type { CallDetail } from '../src/features/calls/contract.ts';
 import type { TestApp } from './app.ts';
 import { callSettings } from './calls.ts';
@@ -196,6 +197,26 @@ export function apart(world: World): Try[] {
   ];
 }
 
+/** What its reviewers are asked before they are assigned. */
+const askingOf = (call: string): Try[] => [
+  {
+    endpoint: 'GET /calls/{call}/preferences',
+    at: 'evaluation',
+    ask: who => who.get(`/calls/${call}/preferences`),
+    refused: ({ body }) => (body as { people: unknown }).people === null,
+  },
+  {
+    endpoint: 'POST /calls/{call}/preferences',
+    at: 'evaluation',
+    ask: who => who.post(`/calls/${call}/preferences`, { until: localDay(new Date()) }),
+  },
+  {
+    endpoint: 'POST /calls/{call}/preferences/end',
+    at: 'evaluation',
+    ask: who => who.post(`/calls/${call}/preferences/end`, {}),
+  },
+];
+
 /** What is decided about all proposals of a call. */
 export function ofCall({ server, office, call, own }: World): Try[] {
   const callVersion = async () => done(await office.get<CallDetail>(`/calls/${call}`));
@@ -273,6 +294,7 @@ export function ofCall({ server, office, call, own }: World): Try[] {
       at: 'resolution',
       ask: who => who.delete(`/calls/${call}/files/${randomUUID()}`),
     },
+    ...askingOf(call),
     ...[
       'ranking',
       'ranking/export?format=csv',
@@ -316,6 +338,7 @@ export const NO_DECISION: Record<string, string> = {
   'POST /change-status/batches/{batch}/undo': 'the same step taken back: see the permissions’ own test',
   'POST /reassign/check': 'reads',
   'PUT /reviews/{review}': 'the reviewer’s own',
+  'PUT /reviews/preferences/{call}/{project}': 'the reviewer’s own',
   'POST /reviews/{review}/answer': 'the reviewer’s own',
   'POST /reviews/{review}/confirm': 'the reviewer’s own',
   'POST /reviews/{review}/consensus': 'the reviewer’s own',

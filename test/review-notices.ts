@@ -18,6 +18,20 @@ const titled = (n: number) => codesOf(n).map(code => ({ code, title: 'Huerta', c
 
 /** What reviewers, and the office about them, are told. */
 export const REVIEW_EXAMPLES: ExamplesOf<ReviewEvent> = {
+  preferences_asked: [
+    [
+      { ...inviting, kind: 'preferences_asked', call: 'Fondo 2026', proposals: 12, until: DUE },
+      ['reviewer review'],
+      'Di qué propuestas quieres evaluar',
+      'La oficina te pide tus preferencias para 12 propuestas de Fondo 2026. Responde hasta el 26-11-2026.',
+    ],
+    [
+      { ...inviting, kind: 'preferences_asked', call: 'Fondo 2026', proposals: 1, until: DUE },
+      ['reviewer review'],
+      'Di qué propuestas quieres evaluar',
+      'La oficina te pide tus preferencias para 1 propuesta de Fondo 2026. Responde hasta el 26-11-2026.',
+    ],
+  ],
   review_ended: [
     [
       { kind: 'review_ended', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { CHANGE_STATES } from '../domain/access/change-requests.ts';
+import { PREFERENCE_SLUGS } from '../domain/calls/assigning/preferences.ts';
 import { CALL_STATE_SLUGS } from '../domain/calls/calls.ts';
 import { REVIEW_STATES } from '../domain/calls/review-states.ts';
 import { IMPORT_STATES } from '../domain/imports/import-states.ts';
@@ -31,6 +32,7 @@ test.for<[string, string, readonly string[]]>([
   ['projects', 'status', STATUSES],
   ['projects', 'sub_step', SUB_STEPS],
   ['reviews', 'state', REVIEW_STATES],
+  ['review_preferences', 'preference', PREFERENCE_SLUGS],
   ['calls', 'state', CALL_STATE_SLUGS],
   ['change_requests', 'state', CHANGE_STATES],
   ['observations', 'state', OBSERVATION_STATES],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeState } from '../domain/access/change-requests.ts';
+import type { Preference } from '../domain/calls/assigning/preferences.ts';
 import type { CallState } from '../domain/calls/calls.ts';
 import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
 import type { ImportState } from '../domain/imports/import-states.ts';
@@ -22,6 +23,7 @@ export const lit = {
   action: literal<HistoryAction>,
   review: literal<ReviewState>,
   consensus: literal<ConsensusAnswer>,
+  preference: literal<Preference>,
   call: literal<CallState>,
   change: literal<ChangeState>,
   observation: literal<ObservationState>,

@@ -60,6 +60,12 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/admin/reviews/{project}', `select id as project from projects where status = 'evaluation'`],
   ['/admin/reviews/{review}', 'select id as review from reviews'],
   [
+    '/reviews/preferences/{call}',
+    `select r.call_id as call, p.id as project, u.id as asker
+      from preference_rounds r join projects p on p.call_id = r.call_id and p.status = 'evaluation'
+        join users u on 'Reviewer' = any(u.roles)`,
+  ],
+  [
     '/reviews/{review}/files/{file}',
     'select r.id as review, f.id as file, r.user_id as asker from reviews r join files f on f.project_id = r.project_id',
   ],

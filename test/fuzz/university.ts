@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { startDemoProjects } from '../../src/demo/projects.ts';
 import { IMPORT_NOUNS } from '../../src/domain/imports/nouns.ts';
+import { addDays, localDay } from '../../src/domain/kit/calendar.ts';
 import type { TestApp } from '../app.ts';
 import { openCall, proposal } from '../calls.ts';
 import type { Client } from '../client.ts';
@@ -74,6 +76,14 @@ async function reviewing(server: TestApp, { academic, director, admin }: Clients
   done(await first.client.post(`/reviews/${id}/answer`, { answer: 'accept', declares: true }));
 }
 
+/** A call asks its reviewers what they would like to review. */
+async function asking(server: TestApp, { academic, director, admin }: Clients, refs: References) {
+  const { call } = await callToResolve(server, { admin, lead: academic, director }, refs, []);
+  const project = await proposalInEvaluation(academic, director, refs, 'Propuesta por asignar');
+  await sql`update projects set call_id = ${call} where id = ${project.id}`.execute(server.db);
+  done(await admin.post(`/calls/${call}/preferences`, { until: addDays(localDay(new Date()), 30) }));
+}
+
 async function changeStatus(admin: Client, project: Created): Promise<void> {
   const { version } = await detailOf(admin, project);
   const change = { batch: randomUUID(), to: 'approved', reason: 'Aprobado por el consejo.', notify: true };
@@ -120,6 +130,7 @@ export async function fillUniversity(server: TestApp, clients: Clients): Promise
   await resolve(clients, await callToResolve(server, office, refs, [5, 1]));
   await callToResolve(server, office, refs, [3]);
   await reviewing(server, clients, refs);
+  await asking(server, clients, refs);
   const today = new Date().toISOString().slice(0, 10);
   done(
     await director.post('/deputations', {

@@ -7,6 +7,7 @@ create table preference_rounds (
   opened_at timestamptz not null default now(),
   opened_by uuid references users (id)
 );
+create index preference_rounds_until on preference_rounds (until);
 create index preference_rounds_opened_by on preference_rounds (opened_by) where opened_by is not null;
 
 create table review_preferences (

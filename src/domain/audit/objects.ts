@@ -106,6 +106,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   awarded: 'adjudicadas',
   notAwarded: 'no adjudicadas',
   reviewer: 'quien evalúa',
+  preference: 'preferencia',
   upheld: 'acogida',
   waitlisted: 'en lista de espera',
   changed: 'filas cambiadas',

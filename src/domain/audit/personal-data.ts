@@ -70,6 +70,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de quién evaluó y en qué se fundó la resolución.',
     kept: 'Con el proyecto.',
   },
+  preferences: {
+    label: 'Preferencias para evaluar',
+    why: 'Proponer cada evaluación a quien la quiere, y nunca a quien declaró un conflicto de interés.',
+    kept: 'Con el proyecto.',
+  },
   files: { label: 'Archivos subidos', why: 'Respaldar el proyecto.', kept: 'Con el proyecto.' },
   notifications: {
     label: 'Notificaciones y preferencias',
@@ -118,6 +123,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   observations: 'observations',
   project_history: 'history',
   reviews: 'reviews',
+  review_preferences: 'preferences',
   project_holders: 'steps',
   project_members: 'team',
   project_parts: 'parts',

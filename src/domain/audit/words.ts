@@ -1,3 +1,4 @@
+import { PREFERENCE_SLUGS, PREFERENCES } from '../calls/assigning/preferences.ts';
 import { CALL_STATES } from '../calls/calls.ts';
 import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
 import { isStatus, statusLabel } from '../kinds/statuses.ts';
@@ -45,9 +46,11 @@ export function auditField(action: string, field: string): string {
   return known ? known.label : (lookUp(AUDIT_FIELDS, field) ?? field);
 }
 
+const WISHES = Object.fromEntries(PREFERENCE_SLUGS.map(slug => [slug, PREFERENCES[slug].label]));
 const WORDS: Record<string, string> = {
   ...MAIL_STATES,
   ...CALL_STATES,
+  ...WISHES,
   ...REVIEW_STATE_LABELS,
   ...ROLE_LABELS,
   pending: 'pendiente',

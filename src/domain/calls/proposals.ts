@@ -9,6 +9,9 @@ export const RANKED: readonly Status[] = ADMITTED.filter(s => s !== 'evaluation'
 /** What the admissibility desk has before it: to be looked at, or being corrected. */
 export const AT_DESK = ['admissibility', 'returned'] as const satisfies readonly Status[];
 
+/** What reviewers are asked about before they are assigned: its unit has endorsed it. */
+export const ASKED_ABOUT = ['admissibility', 'evaluation'] as const satisfies readonly Status[];
+
 /** What the page of a call counts: what was withdrawn, cancelled or is suspended it does not. */
 export const CALL_COUNTS = {
   drafts: ['draft'],

@@ -205,6 +205,15 @@ export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: strin
       readonly answerBy: string | null;
       readonly due: string | null;
     }
+  | {
+      readonly kind: 'preferences_asked';
+      /** Name of the call. */
+      readonly call: string;
+      /** How many they have not said it of. */
+      readonly proposals: number;
+      /** Until when, ISO. */
+      readonly until: string;
+    }
   | { readonly kind: 'review_ended'; readonly code: string }
   | { readonly kind: 'review_lapsed'; readonly code: string }
   | { readonly kind: 'review_extended'; readonly code: string; readonly due: string }

@@ -116,6 +116,7 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'request', to: event.deciders, office: event.office };
     case 'change_decided':
       return { type: 'decision', to: [event.authorId, event.leadId] };
+    case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
     case 'review_replaced':
@@ -163,6 +164,7 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'change_requested':
     case 'change_decided':
       return describeChange(event, by);
+    case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
     case 'review_replaced':

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { WorkflowDeps } from '../workflow/effects.ts';
 import { consensusRoutes } from './consensus/routes.ts';
+import { preferenceRoutes } from './preferences/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 
@@ -8,4 +9,5 @@ export function evaluationRoutes(api: FastifyInstance, deps: WorkflowDeps): void
   reviewRoutes(api, deps);
   consensusRoutes(api, deps);
   questionRoutes(api, deps);
+  preferenceRoutes(api, deps);
 }

@@ -3,6 +3,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
 import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
+import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
@@ -36,6 +37,8 @@ export const getHome = endpoint({
     reviews: z.array(waitingReview),
     /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */
     questions: z.array(waitingQuestion),
+    /** Calls that ask the reader what they would like to review, the first to end first. */
+    rounds: z.array(ownRound),
     /** Appeals that wait for the office, oldest due first, at most 20; none for everybody else. */
     appeals: z.array(waitingAppeal),
     /** Led by the reader, latest change first, at most 10. */

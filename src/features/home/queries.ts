@@ -8,6 +8,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
 import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
+import { hasRounds, unansweredRounds } from '../evaluation/preferences/queries.ts';
 import { hasQuestions, waitingQuestions } from '../evaluation/questions/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
@@ -37,6 +38,7 @@ interface Found {
   readonly rows: StoredRow[];
   readonly hasReviews: boolean;
   readonly hasQuestions: boolean;
+  readonly hasRounds: boolean;
   readonly hasChanges: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
@@ -83,7 +85,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
           select json_agg(${rowJson})
           from (select id from held union select id from mine union select id from due) i
             join projects p on p.id = i.id ${rowJoins}), '[]') as rows,
-        ${hasReviews(me)} as "hasReviews", ${hasQuestions(me)} as "hasQuestions",
+        ${hasReviews(me)} as "hasReviews", ${hasRounds(me)} as "hasRounds", ${hasQuestions(me)} as "hasQuestions",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
@@ -122,8 +124,9 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, questions, changes, appeals, units] = await Promise.all([
+  const [reviews, rounds, questions, changes, appeals, units] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
+    found.hasRounds ? unansweredRounds(db, actor) : [],
     found.hasQuestions ? waitingQuestions(db, actor) : [],
     found.hasChanges ? changesToDecide(db, actor) : [],
     found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
@@ -141,6 +144,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     deadlines: rowsOf(found.due).flatMap(deadlineOf),
     reviews,
     questions,
+    rounds,
     changes,
     appeals,
     units,

@@ -93,6 +93,7 @@ const USERS: Catalogue<Fields, User, Stored> = {
     { table: 'project_members', column: 'user_id', one: 'equipo de proyecto', many: 'equipos de proyecto' },
     { table: 'project_holders', column: 'user_id', one: 'paso pendiente', many: 'pasos pendientes' },
     { table: 'reviews', column: 'user_id', one: 'evaluación', many: 'evaluaciones' },
+    { table: 'review_preferences', column: 'user_id', one: 'preferencia', many: 'preferencias' },
     { table: 'school_heads', column: 'user_id', one: 'dirección de escuela', many: 'direcciones de escuela' },
     { table: 'faculty_heads', column: 'user_id', one: 'decanato', many: 'decanatos' },
     { table: 'deputations', column: 'principal_id', one: 'subrogancia', many: 'subrogancias' },

@@ -5,7 +5,7 @@ import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { freeOf } from './queries.ts';
 
 /**
- * Proposals that were sent to reviewers, and whose reviewers, scores and confidential words are closed to somebody of
+ * Proposals that reviewers were asked about or invited to, and whose reviewers, scores and confidential words are closed to somebody of
  * the office, who takes part in them or in what competes with them. For most there are none, and nothing is asked.
  */
 export interface Closed {
@@ -26,14 +26,19 @@ export async function readClosed(db: Database | Transaction, actor: Actor): Prom
     where p.id in (select id from mine union
         select o.id from mine join calls k on k.id = mine.call_id and k.state <> ${lit.call('closed')}
           join projects o on o.call_id = k.id)
-      and exists (select from reviews where project_id = p.id) and not ${freeOf(actor)}`.execute(db);
+      and (exists (select from reviews where project_id = p.id)
+        or exists (select from review_preferences where project_id = p.id)) and not ${freeOf(actor)}`.execute(
+    db,
+  );
   if (rows.length === 0) return null;
   const isOpen = rows.some(r => r.isOpen);
   return { readerId: actor.id, ids: rows.map(r => r.id), codes: rows.map(r => r.code), isOpen };
 }
 
 const reviewersOf = ({ ids }: Closed) =>
-  sql`(select v.project_id::text, v.user_id from reviews v where v.project_id = any(${[...ids]}::uuid[]))`;
+  sql`(
+    select v.project_id::text, v.user_id from reviews v where v.project_id = any(${[...ids]}::uuid[])
+    union all select w.project_id::text, w.user_id from review_preferences w where w.project_id = any(${[...ids]}::uuid[]))`;
 
 /** Rows of the audit that tell who reviews what is closed, or what came of it; also by who made them. */
 export function closedEntry(closed: Closed, alias: string): RawBuilder<unknown> {

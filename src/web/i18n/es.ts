@@ -56,6 +56,7 @@ export const es = {
       projects: 'Importar proyectos históricos',
     },
     review: 'Evaluación',
+    preferences: 'Qué quieres evaluar',
     ranking: 'Resolución',
     callLetters: 'Cartas de resultado',
     forbidden: 'No tienes acceso a esta página',

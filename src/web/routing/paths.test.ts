@@ -11,6 +11,7 @@ test('addresses, which are known outside', () => {
     adminCall,
     callLetters,
     newProject,
+    preferences,
     project,
     ranking,
     review,
@@ -28,6 +29,7 @@ test('addresses, which are known outside', () => {
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     review: review('0198-é/7'),
+    preferences: preferences('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
   }).toEqual({
@@ -67,6 +69,7 @@ test('addresses, which are known outside', () => {
     ],
     notifications: '/notifications',
     offerings: '/admin/courses/offerings',
+    preferences: '/reviews/preferences/0198-%C3%A9%2F7',
     profile: '/profile',
     projectPages: [
       '/projects/cons/0198-%C3%A9%2F7',

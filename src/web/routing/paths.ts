@@ -39,6 +39,8 @@ export const paths = {
   /** A document of its own: redirect and post-logout address of the Microsoft sign-in. */
   microsoftReturn: () => '/msal',
   review: (id: string, search?: Search) => withSearch(`/reviews/${segment(id)}`, search),
+  preferences: (call: string, search?: Search) =>
+    withSearch(`/reviews/preferences/${call === '$call' ? call : segment(call)}`, search),
   newProject: (kind: KindSlug, search?: Search) => withSearch(`/projects/${kind}/new`, search),
   project: (kind: KindSlug, id: string, search?: Search) =>
     withSearch(`/projects/${kind}/${segment(id)}`, search),

@@ -29,7 +29,8 @@ interface ToolbarProps<R extends Row> extends DataListProps<R> {
   total: number | undefined;
 }
 
-function SearchField({ list, label }: { list: ListState; label: string }) {
+/** Its text goes into the address a moment after the last letter. */
+export function SearchField({ list, label }: { list: ListState; label: string }) {
   const stored = String(list.values.q ?? '');
   const [text, setText] = useState(stored);
   const sent = useRef(stored);

@@ -7,6 +7,7 @@ import {
   type ReviewerFacts,
   refusalsFor,
 } from './assignment.ts';
+import { PREFERENCE_SLUGS, type Preference, type PreferencesOf } from './preferences.ts';
 
 const reviewer = (id: string, more: Partial<ReviewerFacts> = {}): ReviewerFacts => ({
   id,
@@ -27,6 +28,7 @@ const proposal = (id: string, more: Partial<ProposalFacts> = {}): ProposalFacts 
   takenIds: [],
   activeIds: [],
   keywords: [],
+  preferences: {},
   lacking: 2,
   ...more,
 });
@@ -67,6 +69,16 @@ const reviewers = fc
     { maxLength: 15 },
   )
   .map(rows => rows.map((row, n): ReviewerFacts => ({ ...row, id: `r${n}` })));
+const preferences = fc
+  .array(fc.tuple(pick('r', 15), fc.constantFrom(...PREFERENCE_SLUGS)), { maxLength: 12 })
+  .map((pairs): PreferencesOf => Object.fromEntries(pairs));
+/** A declared conflict is one, wherever it was declared. */
+const withDeclared = <P extends { declaredIds: string[]; preferences: PreferencesOf }>(row: P): P => ({
+  ...row,
+  declaredIds: [...row.declaredIds, ...whoSaid(row.preferences, 'conflict')],
+});
+const whoSaid = (said: PreferencesOf, preference: Preference) =>
+  Object.entries(said).flatMap(([id, p]) => (p === preference ? [id] : []));
 const proposals = fc
   .array(
     fc.record({
@@ -79,11 +91,12 @@ const proposals = fc
       takenIds: fc.array(pick('r', 15), { maxLength: 2 }),
       activeIds: fc.constant([]),
       keywords: fc.subarray(WORDS),
+      preferences,
       lacking: fc.nat(3),
     }),
     { maxLength: 20 },
   )
-  .map(rows => rows.map((row, n): ProposalFacts => ({ ...row, id: `p${n}` })));
+  .map(rows => rows.map((row, n): ProposalFacts => ({ ...withDeclared(row), id: `p${n}` })));
 
 describe('who is proposed to review what', () => {
   it('nobody in conflict, nobody twice, as many as are lacking or as there are', () => {
@@ -136,7 +149,9 @@ describe('who is proposed to review what', () => {
         reviewer('free'),
       ],
     );
-    expect(pairs).toEqual([{ projectId: 'p', userId: 'knows', topics: ['Educación'], load: 2 }]);
+    expect(pairs).toEqual([
+      { projectId: 'p', userId: 'knows', topics: ['Educación'], preference: null, load: 2 },
+    ]);
   });
 
   it('one who knows is enough, be it one who reviews it already', () => {
@@ -146,6 +161,60 @@ describe('who is proposed to review what', () => {
     expect(proposeAssignments([asked], people).map(p => p.userId)).toEqual(['knows']);
     const begun = { ...asked, takenIds: ['knows'], activeIds: ['knows'] };
     expect(proposeAssignments([begun], people).map(p => p.userId)).toEqual(['free']);
+  });
+
+  it('whoever declared a conflict is proposed by no other wish', () => {
+    fc.assert(
+      fc.property(proposals, reviewers, (asked, people) => {
+        for (const { projectId, userId, preference } of proposeAssignments(asked, people)) {
+          const said = asked.find(p => p.id === projectId)?.preferences[userId] ?? null;
+          expect(preference).toBe(said);
+          expect(said).not.toBe('conflict');
+        }
+      }),
+    );
+  });
+
+  it('among equals whoever wants to goes before whoever can, those who did not say, those who would rather not', () => {
+    const order: readonly (Preference | null)[] = ['want', 'can', null, 'no'];
+    for (const [n, better] of order.entries())
+      for (const worse of order.slice(n + 1)) {
+        // By name the worse one would come first.
+        const preferences = { ...(worse && { a: worse }), ...(better && { b: better }) };
+        const asked = proposal('p', { lacking: 1, preferences });
+        const [pair] = proposeAssignments([asked], [reviewer('a'), reviewer('b')]);
+        expect(pair).toMatchObject({ userId: 'b', preference: better });
+      }
+  });
+
+  it('places, a topic and even loads go before a preference, and that before more topics', () => {
+    const no = { a: 'no' } as const;
+    const one = (more: Partial<ProposalFacts>) => proposal('p', { lacking: 1, keywords: ['salud'], ...more });
+    const first = (p: ProposalFacts, people: ReviewerFacts[]) => proposeAssignments([p], people)[0]?.userId;
+    expect(first(one({ preferences: no }), [reviewer('a')])).toBe('a');
+    const knows = reviewer('a', { expertise: ['Salud'] });
+    expect(first(one({ preferences: no }), [knows, reviewer('b')])).toBe('a');
+    expect(first(one({ preferences: no }), [reviewer('a'), reviewer('b', { load: 1 })])).toBe('a');
+    const both = [knows, reviewer('b', { expertise: ['Salud'] })];
+    expect(first(one({ preferences: { ...no, b: 'can' } }), both)).toBe('b');
+    const more = [
+      reviewer('a', { expertise: ['Salud', 'Salud mental'] }),
+      reviewer('b', { expertise: ['Salud'] }),
+    ];
+    expect(first(one({}), more)).toBe('a');
+    expect(first(one({ preferences: { b: 'want' } }), more)).toBe('b');
+  });
+
+  it('no number of wishes is worth one review that somebody would rather not write', () => {
+    const people = ['a', 'b', 'c', 'd', 'e'].map(id => reviewer(id));
+    // Each wants the next one's, but then somebody would be left with what they would rather not review.
+    const asked = people.map((_, n) => {
+      const next = people[(n + 1) % people.length]?.id ?? '';
+      return proposal(`p${n}`, { lacking: 1, preferences: { [next]: n === 4 ? 'no' : 'want' } });
+    });
+    const pairs = proposeAssignments(asked, people);
+    expect(pairs).toHaveLength(5);
+    expect(pairs.map(p => p.preference)).not.toContain('no');
   });
 
   it('says how many cannot fill an empty place, and why', () => {
@@ -164,6 +233,7 @@ describe('who is proposed to review what', () => {
 
   it('2 000 proposals and 300 reviewers take a fraction of five seconds', () => {
     const schools = 60;
+    const answers = ['want', 'can', 'no'] as const;
     const people = Array.from({ length: 300 }, (_, n) =>
       reviewer(`r${n}`, {
         schoolId: `s${n % schools}`,
@@ -176,6 +246,13 @@ describe('who is proposed to review what', () => {
         leadId: `r${n % 300}`,
         partIds: [`r${(n * 11) % 300}`, `r${(n * 17) % 300}`],
         keywords: Array.from({ length: 8 }, (_unused, k) => `palabra${(n * 5 + k * 3) % 200}`),
+        // Everybody answered a third of them.
+        preferences: Object.fromEntries(
+          people.flatMap((r, at): [string, Preference][] => {
+            const said = answers[(n * 13 + at * 7 + (n % 11) * at) % 9];
+            return said ? [[r.id, said]] : [];
+          }),
+        ),
       }),
     );
     const before = process.cpuUsage();
@@ -185,5 +262,7 @@ describe('who is proposed to review what', () => {
     const loads = Map.groupBy(pairs, p => p.userId);
     const counts = people.map(r => loads.get(r.id)?.length ?? 0);
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
+    expect(pairs.filter(p => p.preference === 'no').length).toBeLessThan(100);
+    expect(pairs.filter(p => p.preference === 'want').length).toBeGreaterThan(2000);
   });
 });

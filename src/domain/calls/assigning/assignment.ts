@@ -1,5 +1,6 @@
 import { plain } from '../../text/plain.ts';
 import { fillPlaces } from './min-cost-flow.ts';
+import { isUnwilling, type Preference, type PreferencesOf, wishCost } from './preferences.ts';
 
 /** Somebody who may review, with what conflicts of interest are judged by. */
 export interface ReviewerFacts {
@@ -27,6 +28,8 @@ export interface ProposalFacts {
   /** Those of them who were invited, are at work or done. */
   readonly activeIds: readonly string[];
   readonly keywords: readonly string[];
+  /** What reviewers answered before they were assigned. */
+  readonly preferences: PreferencesOf;
   /** Reviews it still lacks. */
   readonly lacking: number;
 }
@@ -70,6 +73,8 @@ export interface Pairing {
   readonly userId: string;
   /** What of their expertise the proposal is about. */
   readonly topics: readonly string[];
+  /** What they answered before; null where they did not. */
+  readonly preference: Preference | null;
   /** Reviews this person would have under way with all that is proposed. */
   readonly load: number;
 }
@@ -79,7 +84,8 @@ const MOST_TOPICS = 5;
 
 /**
  * Who should review what, nobody in conflict: every place filled, then in each proposal somebody who knows the subject,
- * then even loads, then as many as know it. The same input gives the same answer, by proposal and person.
+ * then even loads, then as few who would rather not, then whoever wants to or can, then as many as know it. The same
+ * input gives the same answer, by proposal and person.
  */
 export function proposeAssignments(
   proposals: readonly ProposalFacts[],
@@ -90,21 +96,26 @@ export function proposeAssignments(
   const barredIn = barring(people);
   const knownIn = knowing(people);
   const fits = new Uint8Array(asked.length * people.length);
-  const costs = new Uint8Array(fits.length);
+  const unwilling = new Uint8Array(fits.length);
+  const wishes = new Uint8Array(fits.length);
+  const strange = new Uint8Array(fits.length);
   const known = asked.map((proposal, row) => {
     const topics = knownIn(proposal);
     const barred = barredIn(proposal);
     for (let at = 0, cell = row * people.length; at < people.length; at++, cell++) {
       const count = topics.get(at)?.size ?? 0;
       fits[cell] = barred[at] ? 0 : count > 0 ? 2 : 1;
-      costs[cell] = MOST_TOPICS - Math.min(count, MOST_TOPICS);
+      const preference = preferenceOf(proposal, people[at]?.id);
+      unwilling[cell] = Number(isUnwilling(preference));
+      wishes[cell] = wishCost(preference);
+      strange[cell] = MOST_TOPICS - Math.min(count, MOST_TOPICS);
     }
     const active = new Set(proposal.activeIds);
     return [...topics.keys()].some(at => active.has(people[at]?.id ?? ''));
   });
   const places = asked.map(p => p.lacking);
   const loads = people.map(r => r.load);
-  const held = fillPlaces({ places, known, loads, fits, costs: [costs] });
+  const held = fillPlaces({ places, known, loads, fits, costs: [unwilling, wishes, strange] });
   return asked.flatMap((proposal, row) => {
     const topics = knownIn(proposal);
     return people.flatMap((person, at) => {
@@ -112,10 +123,17 @@ export function proposeAssignments(
       if (!rows?.has(row)) return [];
       const load = person.load + rows.size;
       const own = [...(topics.get(at) ?? [])];
-      return [{ projectId: proposal.id, userId: person.id, topics: own, load }];
+      const preference = preferenceOf(proposal, person.id);
+      return [{ projectId: proposal.id, userId: person.id, topics: own, preference, load }];
     });
   });
 }
+
+/** What somebody answered about a proposal; null where they did not. */
+export const preferenceOf = (
+  { preferences }: Pick<ProposalFacts, 'preferences'>,
+  id = '',
+): Preference | null => preferences[id] ?? null;
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
 

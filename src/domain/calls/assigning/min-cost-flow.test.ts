@@ -57,7 +57,7 @@ const demand = fc
       known: fc.array(fc.boolean(), { minLength: rows, maxLength: rows }),
       loads: fc.array(fc.nat(4), { minLength: columns, maxLength: columns }),
       fits: table(2),
-      costs: fc.tuple(table(3), table(1)),
+      costs: fc.tuple(table(1), table(2), table(5)),
     });
   });
 

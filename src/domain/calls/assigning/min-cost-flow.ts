@@ -12,18 +12,21 @@ export interface Demand {
   readonly costs: readonly Uint8Array[];
 }
 
-/** What one unit of each aim weighs: more than all that a cycle, which meets each column and the end once, can change below. */
+/**
+ * What one unit of each aim weighs: more than all that a cycle can change below. It meets each column once, where it
+ * fills one place and frees another, and the end once. Whole numbers up to 4 000 rows and 500 columns.
+ */
 function weigh({ places, loads, costs }: Demand) {
   const columns = loads.length;
-  const most = Math.max(0, ...loads) + places.reduce((sum, n) => sum + n, 0);
+  const most = Math.max(0, ...loads) + places.length;
   const pair = new Float64Array(places.length * columns);
   let load = 1;
   for (const table of costs.toReversed()) {
     for (const [at, cost] of table.entries()) pair[at] = (pair[at] ?? 0) + load * cost;
-    load += load * 2 * (columns + 1) * table.reduce((top, cost) => Math.max(top, cost), 0);
+    load += load * (columns + 1) * table.reduce((top, cost) => Math.max(top, cost), 0);
   }
   const unknown = load * (2 * most + 3);
-  return { pair, load, unknown, empty: unknown * 2 * (columns + 2) };
+  return { pair, load, unknown, empty: unknown * (columns + 3) };
 }
 
 /**

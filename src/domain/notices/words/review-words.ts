@@ -7,6 +7,11 @@ const MOST_NAMED = 10;
 /** Words for a reviewer name nobody: what they evaluate may be blind to them. `by` is who declined. */
 export function describeReview(event: ReviewEvent, by: string): Words {
   switch (event.kind) {
+    case 'preferences_asked':
+      return {
+        title: 'Di qué propuestas quieres evaluar',
+        text: `La oficina te pide tus preferencias para ${event.proposals === 1 ? '1 propuesta' : `${event.proposals} propuestas`} de ${event.call}. Responde hasta el ${formatDate(new Date(event.until))}.`,
+      };
     case 'review_invited':
       return describeInvitation(event);
     case 'review_extended':

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
+import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
 import {
   conflictOf,
   type ProposalFacts,
+  preferenceOf,
   proposeAssignments,
   type ReviewerFacts,
   refusalsFor,
   topicsOf,
 } from '../../../domain/calls/assigning/assignment.ts';
+import { isUnwilling, rankOf } from '../../../domain/calls/assigning/preferences.ts';
 import { type Call, withCall } from '../../../domain/calls/calls.ts';
 import { WAITING_REVIEWS } from '../../../domain/calls/review-states.ts';
 import { type ReviewRules, reviewsNeeded } from '../../../domain/calls/scoring.ts';
@@ -83,7 +86,8 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
       p.school_id as "schoolId",
       p.lead_id as "leadId", p.alternate_id as "alternateId", p.due_at as due,
       ${partIds} as "partIds",
-      coalesce(r.declared, '{}') as "declaredIds", coalesce(r.taken, '{}') as "takenIds",
+      coalesce(r.declared, '{}') || coalesce(w.declared, '{}') as "declaredIds",
+      coalesce(w.preferences, '{}') as preferences, coalesce(r.taken, '{}') as "takenIds",
       coalesce(r."activeIds", '{}') as "activeIds",
       coalesce(r.scores, '{}') as scores, r.blind, coalesce(r."askedIds", '{}') as "askedIds",
       case when k.project_id is null then null when k.closed_at is not null then 'closed'
@@ -100,6 +104,10 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
           array_agg(score::float8 order by confirmed_at) filter (where state = ${lit.review('confirmed')}) as scores,
           array_agg(user_id) filter (where ${reviewing}) as "activeIds", bool_or(blind) filter (where ${reviewing}) as blind
         from reviews where project_id = p.id) r on true
+      left join lateral (
+        select json_object_agg(user_id, preference) as preferences,
+          array_agg(user_id) filter (where preference = ${lit.preference('conflict')}) as declared
+        from review_preferences where project_id = p.id) w on true
     where p.status = ${lit.status('evaluation')} ${ids ? sql`and p.id = any(${[...ids]}::uuid[])` : sql``}
     order by p.code`.execute(db);
   const formOf = await formLookup(db, rows);
@@ -123,6 +131,10 @@ export async function proposalsIn(db: Reader, ids: readonly string[] | null): Pr
 const NOBODY: ReadonlySet<string> = new Set();
 const isSought = ({ consensus }: Pick<Proposal, 'consensus'>) => consensus !== null && consensus !== 'closed';
 
+/** Schools that the person `u` directs, or whose faculty they head. */
+export const HEADED = precompile(sql`array(select school_id from school_heads where user_id = u.id union
+  select x.id from faculty_heads h join schools x on x.faculty_id = h.faculty_id where h.user_id = u.id)`);
+
 export type Reviewer = ReviewerFacts & MatrixReviewer & { readonly admin: boolean };
 
 /** Everybody who may review, by name; how much each has, but for what is closed to the reader, if there is one. */
@@ -131,9 +143,7 @@ export async function reviewersIn(db: Reader, reader?: Actor): Promise<Reviewer[
   const { rows } = await sql<Reviewer>`
     select u.id, u.name, u.expertise, u.home_school_id as "schoolId", 'Admin' = any(u.roles) as admin,
       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as school,
-      array(select school_id from school_heads where user_id = u.id union
-        select x.id from faculty_heads h join schools x on x.faculty_id = h.faculty_id where h.user_id = u.id)
-        as "headedSchoolIds",
+      ${HEADED} as "headedSchoolIds",
       coalesce(r.load, 0) as load, coalesce(r.done, 0) as done
     from users u left join schools s on s.id = u.home_school_id
       left join (
@@ -148,11 +158,13 @@ export async function reviewersIn(db: Reader, reader?: Actor): Promise<Reviewer[
   return rows;
 }
 
+/** Why this person is not for this call; null where they are. The office sees whose proposals they are: it cannot be blind. */
+export const blindRefusal = ({ admin }: Pick<Reviewer, 'admin'>, blind: boolean): string | null =>
+  blind && admin ? 'La oficina no evalúa a ciegas.' : null;
+
 /** Why this person cannot be invited; null when they can. Who declined or was replaced may be asked again. */
 export function refusalOf(reviewer: Reviewer, proposal: AssignableProposal, blind: boolean): string | null {
-  // The office sees whose proposals they are: it cannot be blind.
-  if (blind && reviewer.admin) return 'La oficina no evalúa a ciegas.';
-  return conflictOf(reviewer, proposal);
+  return blindRefusal(reviewer, blind) ?? conflictOf(reviewer, proposal);
 }
 
 /** As its call says; without one as its reviewers were invited before, or as it is asked for now. */
@@ -262,15 +274,18 @@ export async function candidatesFor(
     .map(reviewer => {
       const { id, name, school, load } = reviewer;
       const topics = topicsOf(reviewer.expertise, proposal.keywords);
+      const preference = preferenceOf(proposal, id);
       const refused = taken.has(id)
         ? 'Ya la evalúa.'
         : refusalOf(reviewer, proposal, isBlind(proposal, false));
-      return { id, name, school, load, topics, refused };
+      return { id, name, school, load, topics, preference, refused };
     })
     .sort(
       (a, b) =>
         Number(a.refused !== null) - Number(b.refused !== null) ||
+        Number(isUnwilling(a.preference)) - Number(isUnwilling(b.preference)) ||
         a.load - b.load ||
+        rankOf(a.preference) - rankOf(b.preference) ||
         b.topics.length - a.topics.length,
     );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PREFERENCE_SLUGS } from '../../../domain/calls/assigning/preferences.ts';
 import { consensusAnswer, reviewState } from '../../../domain/calls/review-states.ts';
 import { RECOMMENDATIONS } from '../../../domain/calls/scoring.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
@@ -19,6 +20,8 @@ export const criterion = z.object({
   weight: z.number().int(),
   justificationRequired: z.boolean(),
 });
+
+export const preference = z.enum(PREFERENCE_SLUGS);
 
 const REVIEW_SORTS = ['code', 'due'] as const;
 
@@ -104,6 +107,8 @@ export const listCandidates = endpoint({
       load: z.number().int(),
       /** What of their expertise the proposal is about. */
       topics: z.array(z.string()),
+      /** What they answered before reviewers were assigned; null where they did not. */
+      preference: preference.nullable(),
       /** Why not; null when they can. */
       refused: z.string().nullable(),
     }),
@@ -130,6 +135,7 @@ export const proposeReviewers = endpoint({
         title: z.string(),
         name: z.string(),
         topics: z.array(z.string()),
+        preference: preference.nullable(),
         /** Reviews under way, with all that is proposed. */
         load: z.number().int(),
       }),

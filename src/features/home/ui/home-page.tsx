@@ -8,6 +8,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
 import { AppealLine } from '../../awards/ui/waiting-appeal.tsx';
 import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
+import { RoundLine } from '../../evaluation/ui/preferences/waiting-round.tsx';
 import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
@@ -36,7 +37,13 @@ export function HomePage() {
 }
 
 /** What waits besides projects, each as its room shows it. */
-const waitingLines = ({ changes, reviews, questions, appeals }: OutputOf<typeof getHome>): WaitingLine[] => [
+const waitingLines = ({
+  changes,
+  reviews,
+  rounds,
+  questions,
+  appeals,
+}: OutputOf<typeof getHome>): WaitingLine[] => [
   ...changes.map(change => ({
     key: change.id,
     due: change.due,
@@ -47,6 +54,11 @@ const waitingLines = ({ changes, reviews, questions, appeals }: OutputOf<typeof 
     key: question.id,
     due: question.due,
     line: <QuestionLine question={question} />,
+  })),
+  ...rounds.map(round => ({
+    key: `round ${round.call.id}`,
+    due: round.until,
+    line: <RoundLine round={round} />,
   })),
   ...appeals.map(appeal => ({
     key: `appeal ${appeal.project.id}`,

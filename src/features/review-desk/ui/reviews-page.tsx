@@ -9,6 +9,7 @@ import { SelectFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { RoundsNotice } from '../../evaluation/ui/preferences/rounds-notice.tsx';
 import { ReviewStatePill } from '../../evaluation/ui/reviews/review-state.tsx';
 import { type DeskRow, listReviews } from '../contract.ts';
 
@@ -77,6 +78,7 @@ export function ReviewsPage() {
         title="Evaluaciones"
         text="Las propuestas que te invitaron a evaluar, lo más urgente primero."
       />
+      <RoundsNotice />
       <DataList
         title="Evaluaciones"
         endpoint={listReviews}

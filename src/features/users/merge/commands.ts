@@ -31,6 +31,7 @@ const LINKS = new Set([
   'school_heads',
   'faculty_heads',
   'notice_preferences',
+  'review_preferences',
   'import_mappings',
 ]);
 
@@ -79,6 +80,11 @@ async function settle(tx: Transaction, from: Side, into: Side): Promise<void> {
     select project_id, part, ${into.id}::uuid, min(since), false, true from project_parts
     where email in (select lower(email) from users where id = ${from.id}) group by project_id, part
     on conflict (project_id, part, user_id, email) do update set at_submission = true`.execute(tx);
+  // Of two answers the one that stays counts, but a conflict is one of both.
+  await sql`
+    update review_preferences set preference = ${lit.preference('conflict')} where user_id = ${into.id} and project_id in (
+      select project_id from review_preferences
+      where user_id = ${from.id} and preference = ${lit.preference('conflict')})`.execute(tx);
   // An upload under way stays with its window; the one nobody finishes is cleaned away.
   await sql`update uploads set fingerprint = fingerprint || ' ' || id where user_id = ${from.id}`.execute(tx);
   await sql`update projects set search_text = replace(search_text, E'\n' || ${from.name}, E'\n' || ${into.name})

@@ -205,6 +205,32 @@ describe('merging two records of one person', () => {
     expect(await fresh(into)).toMatchObject({ roles: ['Academic', 'Director'], schools: [{ id: school }] });
   });
 
+  it('of two answers to one proposal the one who stays keeps theirs, but a conflict is one of both', async () => {
+    const [from, into] = [await person(), await person()];
+    const author = await clientAs(campus, from.email);
+    const refs = { ...(await nursing(author)), leadId: from.id };
+    const [liked, conflicted, alone] = [
+      await completePacs(author, refs, 'Una'),
+      await completePacs(author, refs, 'Dos'),
+      await completePacs(author, refs, 'Tres'),
+    ];
+    await sql`insert into review_preferences (project_id, user_id, preference) values
+      (${liked.id}, ${from.id}, 'no'), (${liked.id}, ${into.id}, 'want'),
+      (${conflicted.id}, ${from.id}, 'conflict'), (${conflicted.id}, ${into.id}, 'want'),
+      (${alone.id}, ${from.id}, 'can')`.execute(campus.db);
+    const { status, body } = await merge(from, into);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { rows } = await sql<{ project: string; user: string; preference: string }>`
+      select project_id as project, user_id as user, preference from review_preferences`.execute(campus.db);
+    expect(new Map(rows.map(r => [r.project, [r.user, r.preference]]))).toEqual(
+      new Map([
+        [liked.id, [into.id, 'want']],
+        [conflicted.id, [into.id, 'conflict']],
+        [alone.id, [into.id, 'can']],
+      ]),
+    );
+  });
+
   it('joins two who mapped the columns of the same spreadsheet; how the one who stays did it holds', async () => {
     const [from, into] = [await person(), await person()];
     await sql`insert into import_mappings (user_id, noun, header, mapping) values

@@ -54,7 +54,7 @@ function counted(closed: Closed | null, table: string) {
   if (closed && LETTERS.has(table)) return sql`and not ${closedMail(closed, table)}`;
   return closed && TIES.has(table) ? sql`and project_id <> all(${[...closed.ids]}::uuid[])` : sql``;
 }
-const TIES = new Set(['reviews', 'project_holders']);
+const TIES = new Set(['reviews', 'review_preferences', 'project_holders']);
 const LETTERS = new Set(['mails', 'notifications']);
 
 /** How much refers to a person, by group; groups with nothing are left out. */

@@ -1,5 +1,6 @@
 import { Modal, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { PREFERENCES, type Preference } from '../../../../domain/calls/assigning/preferences.ts';
 import { isActiveReview } from '../../../../domain/calls/review-states.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
@@ -34,7 +35,7 @@ export function CandidateSelect({ projectId, value, taken = NOBODY, onChange }: 
   return (
     <Select
       label="Quién evalúa"
-      description="Primero quien tiene menos carga. Quien tiene un conflicto no se puede elegir."
+      description="Primero quien tiene menos carga; quien prefiere no evaluarla, después. Quien tiene un conflicto no se puede elegir."
       searchable
       data={data.map(c => {
         const refused = taken.includes(c.id) ? 'Ya está propuesta aquí.' : c.refused;
@@ -47,8 +48,14 @@ export function CandidateSelect({ projectId, value, taken = NOBODY, onChange }: 
   );
 }
 
-const fitOf = ({ load, topics }: Candidate) =>
-  [formatCount(load, 'pendiente', 'pendientes'), topicsText(topics)].filter(Boolean).join(' · ');
+const fitOf = ({ load, topics, preference }: Candidate) =>
+  [preferenceText(preference), formatCount(load, 'pendiente', 'pendientes'), topicsText(topics)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What somebody said of a proposal before; nothing where they did not. */
+export const preferenceText = (preference: Preference | null): string =>
+  preference === null ? '' : PREFERENCES[preference].said;
 
 /** What of a proposal somebody knows; nothing where that is unknown. */
 export const topicsText = (topics: readonly string[]) =>

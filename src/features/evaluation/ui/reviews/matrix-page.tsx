@@ -28,6 +28,7 @@ import { LinkButton, TextLink } from '../../../../web/ui/link.tsx';
 import { PageHeader } from '../../../../web/ui/page-header.tsx';
 import { listCalls } from '../../../calls/contract.ts';
 import { getMatrix, type MatrixProposal, type MatrixReviewer } from '../../reviews/contract.ts';
+import { RoundBar } from '../preferences/round-bar.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CellDialog } from './cell-dialog.tsx';
 import classes from './matrix.module.css';
@@ -58,6 +59,7 @@ export function MatrixPage() {
         }
       />
       <Filters list={list} call={call} />
+      {call && <RoundBar call={call} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={320} />}
       {data && data.withheld > 0 && <Withheld count={data.withheld} />}

@@ -18,7 +18,7 @@ import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import cards from '../../../../web/table/cards.module.css';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
-import { CandidateSelect, topicsText } from './assign-dialog.tsx';
+import { CandidateSelect, preferenceText, topicsText } from './assign-dialog.tsx';
 import classes from './matrix.module.css';
 import { type Place, useProposal } from './use-proposal.tsx';
 
@@ -163,6 +163,7 @@ function Proposed({ place: { who, reasons, isChanged }, load }: { place: Place; 
         <Text size="xs" c="dimmed">
           {[
             isChanged && 'la elegiste tú',
+            preferenceText(who.preference),
             topicsText(who.topics) || 'su experticia no nombra el tema',
             `${formatCount(load, 'evaluación', 'evaluaciones')} con lo propuesto`,
           ]
@@ -210,7 +211,7 @@ export function ProposeDialog({ call, withheld, onClose }: ProposeProps) {
       <Stack>
         <Text size="sm">
           Llena cada lugar sin conflictos, con alguien que conozca el tema en cada propuesta, y reparte la
-          carga por igual. Puedes cambiarla antes de enviarla.
+          carga por igual; después sigue las preferencias. Puedes cambiarla antes de enviarla.
         </Text>
         {!data && !failure && <Skeleton h={160} />}
         {data && empty > 0 && (

@@ -14,7 +14,7 @@ export interface Place {
   readonly projectId: string;
   readonly code: string;
   readonly title: string;
-  readonly who: { readonly id: string; readonly name: string; readonly topics: readonly string[] } | null;
+  readonly who: Pick<Candidate, 'id' | 'name' | 'topics' | 'preference'> | null;
   /** Why nobody is: how many are kept from it by what. */
   readonly reasons: Proposed['gaps'][number]['reasons'];
   readonly isChanged: boolean;
@@ -23,9 +23,9 @@ export interface Place {
 /** All places, those of a proposal together. */
 function placesOf({ pairs, gaps }: Proposed): Place[] {
   const filled = pairs.map(
-    ({ projectId, code, title, userId, name, topics }): Place => ({
+    ({ projectId, code, title, userId, name, topics, preference }): Place => ({
       ...{ projectId, code, title, key: `${projectId}/${userId}` },
-      ...{ who: { id: userId, name, topics }, reasons: [], isChanged: false },
+      ...{ who: { id: userId, name, topics, preference }, reasons: [], isChanged: false },
     }),
   );
   const empty = gaps.flatMap(({ projectId, code, title, missing, reasons }) =>
@@ -65,7 +65,7 @@ export function useProposal(call: string | null, onInvited: () => void) {
   const sent = places.flatMap(({ key, projectId, who }) => (who ? [{ key, projectId, userId: who.id }] : []));
   const change = (key: string, chosen: Candidate | null) => {
     if (chosen) setKnown(before => new Map(before).set(chosen.id, chosen.load));
-    const who = chosen && { id: chosen.id, name: chosen.name, topics: chosen.topics };
+    const who = chosen;
     setPlaces(before => before.map(p => (p.key === key ? { ...p, who, reasons: [], isChanged: true } : p)));
     assign.reset();
   };
