@@ -273,20 +273,25 @@ export function ofCall({ server, office, call, own }: World): Try[] {
       at: 'resolution',
       ask: who => who.delete(`/calls/${call}/files/${randomUUID()}`),
     },
-    ...['ranking', 'ranking/export?format=csv', 'scores/export?format=csv', 'loads/export?format=csv'].map(
-      path => ({
-        endpoint: `GET /calls/{call}/${path.replace(/\?.*/, '')}`,
-        at: 'resolution',
-        ask: async (who: Client): Promise<Answer<unknown>> => {
-          const headers = { authorization: `Bearer ${who.token}` };
-          const { statusCode: status, body } = await server.app.inject({
-            url: `/api/calls/${call}/${path}`,
-            headers,
-          });
-          return { status, body: status === 200 ? {} : JSON.parse(body) };
-        },
-      }),
-    ),
+    ...[
+      'ranking',
+      'ranking/export?format=csv',
+      'scores/export?format=csv',
+      'loads/export?format=csv',
+      'harshness',
+      'harshness/export?format=csv',
+    ].map(path => ({
+      endpoint: `GET /calls/{call}/${path.replace(/\?.*/, '')}`,
+      at: 'resolution',
+      ask: async (who: Client): Promise<Answer<unknown>> => {
+        const headers = { authorization: `Bearer ${who.token}` };
+        const { statusCode: status, body } = await server.app.inject({
+          url: `/api/calls/${call}/${path}`,
+          headers,
+        });
+        return { status, body: status === 200 ? {} : JSON.parse(body) };
+      },
+    })),
   ];
 }
 
@@ -314,5 +319,7 @@ export const NO_DECISION: Record<string, string> = {
   'POST /reviews/{review}/answer': 'the reviewer’s own',
   'POST /reviews/{review}/confirm': 'the reviewer’s own',
   'POST /reviews/{review}/consensus': 'the reviewer’s own',
+  'POST /reviews/{review}/question': 'the reviewer’s own',
+  [`POST ${PROJECT}/questions/{question}/answer`]: 'the author’s word',
   'POST /reviews/{review}/files/{file}/link': 'reads',
 };

@@ -100,15 +100,18 @@ export const compare = async (client: Client, project: Created, answer: 'keep' |
     answer,
   });
 
+type Points = number | readonly number[];
+
 /**
  * A call of one line (cap 1 million, budget 1.5) that is closed, with proposals of 900 000 each that scored these points
- * (0–5) in every criterion and wait for the resolution.
+ * (0–5) in every criterion and wait for the resolution. A list has the points of each reviewer: with one, or none, the
+ * proposal is still in evaluation.
  */
 export async function callToResolve(
   server: TestApp,
   clients: { admin: Client; lead: Client; director: Client },
   refs: References,
-  points: readonly number[],
+  points: readonly Points[],
 ): Promise<{ call: string; projects: Created[] }> {
   const rubric = JSON.stringify({ criteria: CRITERIA });
   const { rows } = await sql<{ id: string; line: string }>`
@@ -129,8 +132,9 @@ export async function callToResolve(
       where id = ${project.id}`.execute(server.db);
     const pairs = [reviewers.first, reviewers.second].map(r => ({ projectId: project.id, userId: r.id }));
     done(await clients.admin.post('/admin/reviews', { pairs }));
-    await reviewWith(reviewers.first.client, project, given);
-    await reviewWith(reviewers.second.client, project, given);
+    const [first, second] = typeof given === 'number' ? [given, given] : given;
+    if (first !== undefined) await reviewWith(reviewers.first.client, project, first);
+    if (second !== undefined) await reviewWith(reviewers.second.client, project, second);
   }
   return { call, projects };
 }
@@ -139,7 +143,7 @@ export async function callToResolve(
 export const passAppeals = ({ db }: TestApp) => runCalls(db, new Date(Date.now() + 60 * 86_400_000));
 
 /** A server with such a call, its office and its author signed in. */
-export async function resolvingServer(points: readonly number[]) {
+export async function resolvingServer(points: readonly Points[]) {
   const server = await startApp();
   const admin = await clientAs(server, PEOPLE.admin);
   const academic = await clientAs(server, PEOPLE.academic);

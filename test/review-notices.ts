@@ -94,6 +94,25 @@ export const REVIEW_EXAMPLES: ExamplesOf<ReviewEvent> = {
       'No confirmaste a tiempo tu revisión de INC-1: quedó tu evaluación como la habías confirmado.',
     ],
   ],
+  review_question: [
+    [
+      {
+        ...{ kind: 'review_question', actorId: null, code: 'INC-1', due: DUE },
+        ...{ question: '¿Quién riega?', leadId: 'lead', alternateId: 'alternate' },
+      },
+      ['alternate turn', 'lead turn'],
+      'Te toca responder a quien evalúa',
+      'Quien evalúa INC-1 te pregunta: «¿Quién riega?» Responde hasta el 26-11-2026.',
+    ],
+  ],
+  review_question_answered: [
+    [
+      { kind: 'review_question_answered', actorId: null, reviewerId: 'reviewer', code: 'INC-1' },
+      ['reviewer review'],
+      'Respondieron tu pregunta',
+      'El autor de INC-1 respondió la pregunta que le hiciste.',
+    ],
+  ],
   review_declined: [
     [
       { ...declined, ...LACKING, hasConflict: false, reason: 'Viajo en mayo.' },

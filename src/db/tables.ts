@@ -658,6 +658,7 @@ export interface ReviewPreferences {
 }
 
 export interface ReviewQuestions {
+  id: Generated<string>;
   review_id: string;
   question: string;
   asked_at: Instant;
@@ -753,7 +754,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal';
+  turn: 'change' | 'appeal' | 'question';
   object_id: string;
   due_at: Instant;
   slot: number;

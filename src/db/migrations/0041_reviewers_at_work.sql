@@ -18,9 +18,10 @@ create table review_preferences (
 );
 create index review_preferences_user on review_preferences (user_id);
 
--- At most one of each review; its author is told neither who asks nor what scores there are.
+-- At most one of each review; its author is told neither who asks nor what scores there are, so it has an id of its own.
 create table review_questions (
-  review_id uuid primary key references reviews (id) on delete cascade,
+  id uuid primary key default new_id(),
+  review_id uuid not null unique references reviews (id) on delete cascade,
   question text not null check (length(question) between 1 and 1500),
   asked_at timestamptz not null,
   due_at timestamptz not null,
@@ -31,6 +32,9 @@ create table review_questions (
 );
 create index review_questions_open on review_questions (due_at) where answer is null;
 create index review_questions_answered_by on review_questions (answered_by) where answered_by is not null;
+-- It is reminded of as changes and appeals are.
+alter table turn_reminders drop constraint turn_reminders_turn_check,
+  add constraint turn_reminders_turn_check check (turn in ('change', 'appeal', 'question'));
 
 -- Working days that two reviewers far apart have to look at each other's review; 0 asks for a third at once.
 alter table calls add column consensus_days integer not null default 3 check (consensus_days between 0 and 60);

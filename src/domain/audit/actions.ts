@@ -92,6 +92,8 @@ export const AUDIT_ACTIONS = {
       'review.revise': 'Evaluación abierta de nuevo en el consenso',
       'review.end_consensus': 'Consenso terminado por su plazo',
       'review.replace': 'Cambio de quien evalúa',
+      'review.ask': 'Pregunta al autor',
+      'review.answer_question': 'Pregunta de quien evalúa respondida',
       'appeal.file': 'Apelación presentada',
       'appeal.answer': 'Apelación respondida',
       '%.last_resort': 'Decidió la última persona posible, pese a participar',

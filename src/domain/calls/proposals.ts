@@ -4,8 +4,8 @@ import { CONTEST, RESOLVED, type Status, UNDECIDED } from '../kinds/statuses.ts'
 export const UNDER_WAY = UNDECIDED.filter(s => s !== 'resolution');
 /** Admitted to the evaluation, and not given up since. */
 export const ADMITTED: readonly Status[] = [...CONTEST, ...RESOLVED];
-/** Everybody a ranking shows. */
-export const RANKED = ADMITTED.filter(s => s !== 'evaluation');
+/** Everybody with a place in an act: their evaluation is over. */
+export const RANKED: readonly Status[] = ADMITTED.filter(s => s !== 'evaluation');
 /** What the admissibility desk has before it: to be looked at, or being corrected. */
 export const AT_DESK = ['admissibility', 'returned'] as const satisfies readonly Status[];
 

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AwardRules,
+  asFinal,
   awardErrors,
   type Contender,
   compareContenders,
+  costOf,
   cutoffs,
+  projectAwards,
   proposeAwards,
   rank,
   tieGrounds,
@@ -234,5 +237,106 @@ describe('what an act says of the order', () => {
       ['A', 71.5],
       ['B', 60],
     ]);
+  });
+});
+
+describe('the projection', () => {
+  const given: AwardRules = {
+    ...{ minimum: 60, reviews: 2, quotas: [] },
+    lines: [
+      { id: 'A', budget: 2_500_000, cap: null },
+      { id: 'B', budget: null, cap: null },
+    ],
+  };
+  /** Everybody, divided into what is awarded already, what waits, and what is in evaluation. */
+  const divided = contenders.chain(rows => {
+    const size = { minLength: rows.length, maxLength: rows.length };
+    return fc.tuple(
+      fc.array(fc.boolean(), size).map(upheld => rows.map((c, n) => ({ ...c, upheld: upheld[n] ?? false }))),
+      fc.array(fc.constantFrom('waiting', 'pending'), size),
+    );
+  });
+  const awardsOf = (
+    rows: readonly Contender[],
+    results: ReadonlyMap<string, { result: string; lineId?: string | null }>,
+  ) =>
+    rows.flatMap(c => {
+      const { result, lineId = c.lineId } = results.get(c.id) ?? {};
+      return result === 'award' ? [{ ...c, lineId }] : [];
+    });
+
+  it('goes down the scores so far, asking the minimum but not the number of reviews', () => {
+    const pending = [
+      contender('low', { score: 59, reviewCount: 1 }),
+      contender('second', { score: 79, reviewCount: 1 }),
+      contender('best', { score: 90, reviewCount: 1 }),
+      contender('unread', { score: null, reviewCount: 0 }),
+      contender('elsewhere', { score: 70, lineId: 'B', reviewCount: 1 }),
+    ];
+    const { results, lines } = projectAwards(pending, given, [
+      contender('awarded', { score: 85, awarded: 600_000 }),
+    ]);
+    expect([...results.values()].map(({ id, result }) => [id, result])).toEqual([
+      ['best', 'award'],
+      ['second', 'waitlist'],
+      ['elsewhere', 'award'],
+      ['low', 'not_award'],
+    ]);
+    expect(results.get('low')?.reason).toBe('Está bajo el puntaje mínimo.');
+    expect([...lines]).toEqual([
+      ['A', { cutoff: 85, count: 1, money: 1_000_000, left: 900_000 }],
+      ['B', { cutoff: 70, count: 1, money: 1_000_000, left: null }],
+    ]);
+  });
+
+  it('of a call without lines is of all its money together', () => {
+    const alone = { ...given, lines: [] };
+    const { lines } = projectAwards([contender('a', { lineId: null, reviewCount: 1 })], alone, []);
+    expect([...lines]).toEqual([[null, { cutoff: 80, count: 1, money: 1_000_000, left: null }]]);
+  });
+
+  it('says what is over where more is awarded than there is', () => {
+    const { lines } = projectAwards([], given, [contender('a'), contender('b'), contender('c')]);
+    expect(lines.get('A')).toEqual({ cutoff: 80, count: 0, money: 0, left: -500_000 });
+  });
+
+  it('is what the rules propose once every review is in', () => {
+    fc.assert(
+      fc.property(contenders, rules, (rows, asked) => {
+        const complete = rows.map(c => ({ ...c, score: c.score ?? 55, reviewCount: asked.reviews }));
+        expect([...projectAwards(complete, asked, []).results.values()]).toEqual(
+          proposeAwards(complete, asked),
+        );
+      }),
+    );
+  });
+
+  it('beside what waits comes out as down one ranking of both', () => {
+    fc.assert(
+      fc.property(divided, rules, ([rows, places], asked) => {
+        const of = (place: string) => rows.filter((_, n) => places[n] === place);
+        const [waiting, pending] = [of('waiting'), of('pending')];
+        const together = new Map(
+          proposeAwards([...waiting, ...asFinal(pending, asked)], asked).map(p => [p.id, p]),
+        );
+        const { results, lines } = projectAwards(pending, asked, awardsOf(waiting, together));
+        expect([...results.keys()].sort()).toEqual(
+          pending
+            .filter(c => c.score !== null)
+            .map(c => c.id)
+            .sort(),
+        );
+        for (const [id, { result }] of results) expect(result).toBe(together.get(id)?.result);
+        const all = [...awardsOf(waiting, together), ...awardsOf(pending, results)];
+        const cutoff = cutoffs(all);
+        for (const { id, budget } of asked.lines) {
+          const spent = all.filter(c => c.lineId === id).reduce((sum, c) => sum + costOf(c), 0);
+          expect(lines.get(id)).toMatchObject({
+            cutoff: cutoff.get(id) ?? null,
+            left: budget === null ? null : budget - spent,
+          });
+        }
+      }),
+    );
   });
 });

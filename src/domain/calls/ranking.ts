@@ -187,6 +187,53 @@ export function cutoffs(awarded: readonly Contender[]): ReadonlyMap<string | nul
   return lowest;
 }
 
+/** What a line comes to if those still in evaluation keep the score they have so far; money in CLP. */
+export interface LineProjection {
+  /** Score of the last one awarded, already or then; `null` without any. */
+  readonly cutoff: number | null;
+  /** How many of those in evaluation would be awarded, and what they would take. */
+  readonly count: number;
+  readonly money: number;
+  /** Below 0 where more is awarded than there is; `null` without a limit. */
+  readonly left: number | null;
+}
+
+export interface Projection {
+  /** Of those in evaluation that have a score, by id. */
+  readonly results: ReadonlyMap<string, Proposed>;
+  /** By line; under `null` where the call has none. */
+  readonly lines: ReadonlyMap<string | null, LineProjection>;
+}
+
+/** Those in evaluation that have a score, as if it were final: the number of reviews is not asked. */
+export const asFinal = <C extends Contender>(pending: readonly C[], { reviews }: AwardRules): C[] =>
+  pending.filter(c => c.score !== null).map(c => ({ ...c, reviewCount: Math.max(c.reviewCount, reviews) }));
+
+/** What would come of those still in evaluation beside `awarded`: what is already, and what is to be. */
+export function projectAwards(
+  pending: readonly Contender[],
+  rules: AwardRules,
+  awarded: readonly Contender[],
+): Projection {
+  const results = new Map(proposeAwards(asFinal(pending, rules), rules, awarded).map(p => [p.id, p]));
+  const projected = pending.flatMap(c => {
+    const { result, lineId = c.lineId } = results.get(c.id) ?? {};
+    return result === 'award' ? [{ ...c, lineId }] : [];
+  });
+  const cutoff = cutoffs([...awarded, ...projected]);
+  const lineOrNone = rules.lines.length > 0 ? rules.lines : [{ id: null, budget: null }];
+  const lines = lineOrNone.map(({ id, budget }): [string | null, LineProjection] => {
+    const own = projected.filter(c => c.lineId === id);
+    const money = moneyOf(own);
+    const left = budget === null ? null : budget - money - moneyOf(awarded.filter(c => c.lineId === id));
+    return [id, { cutoff: cutoff.get(id) ?? null, count: own.length, money, left }];
+  });
+  return { results, lines: new Map(lines) };
+}
+
+const moneyOf = (contenders: readonly Contender[]): number =>
+  contenders.reduce((sum, c) => sum + costOf(c), 0);
+
 /**
  * Why a proposal stands before the next one of the same score, in Spanish and by id; those without such a one are left
  * out. `ranked` is best first, `heaviest` the name of the criterion that breaks ties.

@@ -38,7 +38,7 @@ export interface ReviewDraft {
   readonly recommendation: Recommendation | null;
 }
 
-const hundredths = (value: number) => Math.round(value * 100) / 100;
+export const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** Weighted score, 0–100 with two decimals; a criterion without points counts nothing. */
 export const scoreOf = (criteria: readonly Criterion[], marks: Marks): number =>

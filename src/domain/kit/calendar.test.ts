@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_KINDS } from '../kinds/index.ts';
 import { STATUSES } from '../kinds/statuses.ts';
-import { dueAt, type Inviting, reviewDue } from '../workflow/due.ts';
+import { answerDue, dueAt, type Inviting, reviewDue } from '../workflow/due.ts';
 import {
   addDays,
   addWorkingDays,
@@ -223,5 +223,19 @@ describe('until when a reviewer reviews', () => {
     expect(day('2026-11-19T15:00:00Z', { resolutionAt: new Date('2026-11-18T15:00:00Z') })).toBe(
       '2026-11-27',
     );
+  });
+});
+
+describe('until when an author answers a reviewer', () => {
+  const now = new Date('2026-11-20T15:00:00Z');
+  const day = (due: string | null) =>
+    localDay(answerDue({ now, due: due === null ? null : new Date(due), holidays }));
+  it('three working days, where the review has longer or none', () => {
+    expect(day('2026-12-15T02:00:00Z')).toBe('2026-11-25');
+    expect(day(null)).toBe('2026-11-25');
+  });
+  it('not after the review is due, unless that has passed', () => {
+    expect(day('2026-11-24T15:00:00Z')).toBe('2026-11-24');
+    expect(day('2026-11-19T15:00:00Z')).toBe('2026-11-25');
   });
 });

@@ -56,6 +56,15 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'El plazo vence pronto',
       'El plazo vence en 2 días hábiles. Te toca evaluar.',
     ],
+    [
+      {
+        ...{ kind: 'reminder', actorId: null, when: 'today', left: 0, turn: 'question' },
+        ...{ status: 'evaluation', holders: ['lead', 'alternate'], office: false },
+      },
+      ['alternate reminder', 'lead reminder'],
+      'El plazo vence hoy',
+      'El plazo vence hoy. Te toca responder a quien evalúa.',
+    ],
   ],
   handover: [
     [

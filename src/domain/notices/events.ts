@@ -103,7 +103,7 @@ export interface ReminderEvent {
   readonly office: boolean;
 }
 /** What waits for somebody besides the steps of projects. */
-export type OtherTurn = 'change' | 'appeal';
+export type OtherTurn = 'change' | 'appeal' | 'question';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {
@@ -212,6 +212,7 @@ export type ReviewerEvent = { readonly actorId: null; readonly reviewerId: strin
   | { readonly kind: 'review_returned'; readonly code: string }
   | { readonly kind: 'review_compared'; readonly code: string; readonly until: string }
   | { readonly kind: 'review_restored'; readonly code: string }
+  | { readonly kind: 'review_question_answered'; readonly code: string }
 );
 
 /** A review is lacking, and the office has to find somebody. */
@@ -245,7 +246,19 @@ export type ReviewerNeededEvent =
       readonly isGap: boolean;
     };
 
-export type ReviewEvent = ReviewerEvent | ReviewerNeededEvent;
+/** A reviewer, whom nobody names, asks the author something. */
+export interface QuestionEvent {
+  readonly kind: 'review_question';
+  readonly actorId: null;
+  readonly code: string;
+  readonly question: string;
+  /** Until when it is answered, ISO. */
+  readonly due: string;
+  readonly leadId: string;
+  readonly alternateId: string | null;
+}
+
+export type ReviewEvent = ReviewerEvent | ReviewerNeededEvent | QuestionEvent;
 
 /** What calls bring: more time for drafts, appeals, a place that became free. */
 export type CallEvent =

@@ -95,9 +95,10 @@ interface Audience {
 function chooseAudience(event: SharedEvent): Audience {
   switch (event.kind) {
     case 'reminder': {
-      const { status, holders, office } = event;
+      const { status, turn, holders, office } = event;
       // Reviewers find theirs at their desk, which is where such a notice leads.
-      return { type: status === 'evaluation' && !office ? 'review' : 'reminder', to: holders, office };
+      const atDesk = status === 'evaluation' && !turn && !office;
+      return { type: atDesk ? 'review' : 'reminder', to: holders, office };
     }
     case 'handover':
       return { type: 'turn', to: event.holders, office: event.office };
@@ -123,7 +124,10 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'review_returned':
     case 'review_compared':
     case 'review_restored':
+    case 'review_question_answered':
       return { type: 'review', to: [event.reviewerId] };
+    case 'review_question':
+      return { type: 'turn', to: listOwn(event) };
     case 'review_declined':
     case 'review_unanswered':
     case 'review_lacking':
@@ -167,6 +171,8 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'review_returned':
     case 'review_compared':
     case 'review_restored':
+    case 'review_question':
+    case 'review_question_answered':
     case 'review_declined':
     case 'review_unanswered':
     case 'review_lacking':

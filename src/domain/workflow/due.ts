@@ -91,6 +91,21 @@ export function reviewDue({ due, now, isExtra, resolutionAt, holidays }: Invitin
   return last > due ? last : due;
 }
 
+const ANSWER_DAYS = 3;
+
+export interface Asking {
+  readonly now: Date;
+  /** When the review is due in which it is asked. */
+  readonly due: Date | null;
+  readonly holidays: Holidays;
+}
+
+/** Until when an author answers a reviewer: within three working days, and while the review still has time for it. */
+export function answerDue({ now, due, holidays }: Asking): Date {
+  const last = addWorkingDays(now, ANSWER_DAYS, holidays);
+  return due && due > now && due < last ? due : last;
+}
+
 function stepDue({ kind, status, since, holidays }: DueQuestion): Date | null {
   const step = kind.steps.find(s => s.status === status);
   return step ? addWorkingDays(since, step.days, holidays) : null;

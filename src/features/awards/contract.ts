@@ -29,10 +29,16 @@ const ranked = z.object({
   spread: z.number(),
   /** Of each confirmed review. */
   scores: z.array(z.number()),
+  /** Reviews that it needs while it is in evaluation; null once that is over. */
+  reviewsNeeded: z.number().int().nullable(),
   /** Points by criterion: their mean, and between the highest and the lowest. */
   criteria: z.record(z.string(), z.object({ mean: z.number(), spread: z.number() })),
-  rank: z.number().int(),
-  /** What the rules propose, and why; null where it is resolved. */
+  /** What breaks ties besides the amount: mean share of the heaviest criterion, 0–1, and when it was sent. */
+  heaviest: z.number(),
+  submittedAt: z.string(),
+  /** Provisional while anything is in evaluation; null where that has no score yet. */
+  rank: z.number().int().nullable(),
+  /** What the rules propose, and why; null where it is resolved or in evaluation. */
   proposed: result.nullable(),
   /** Line that the proposed award takes its money from; its own but for an upheld appeal. */
   proposedLineId: id.nullable(),
@@ -42,12 +48,12 @@ const ranked = z.object({
 });
 export type Ranked = z.infer<typeof ranked>;
 
-/** Proposals of a call whose evaluation is over, resolved ones included, best first. */
+/** Proposals of a call from their evaluation on, resolved ones included, best first; without a score last. */
 export const getRanking = endpoint({
   method: 'GET',
   path: '/calls/:call/ranking',
   permission: 'reviews.manage',
-  summary: 'Proposals by final score, with the awards that budget and quotas allow',
+  summary: 'Proposals by score, final or so far, with the awards that budget and quotas allow',
   params,
   query: z.object({}),
   output: z.object({
@@ -55,6 +61,9 @@ export const getRanking = endpoint({
     year: z.number().int(),
     state: z.enum(CALL_STATE_SLUGS),
     minimum: z.number(),
+    /** Confirmed reviews that an award needs. */
+    reviews: z.number().int(),
+    quotas: z.array(z.object({ facultyId: id, quota: z.number().int() })),
     /** Why it cannot be resolved now; null when it can. */
     refusal: z.string().nullable(),
     criteria: z.array(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import { type GivenMoney, needsAward, type ProjectMoney } from '../../domain/calls/award-money.ts';
@@ -10,24 +10,32 @@ import {
   takesProposals,
   windowRefusal,
 } from '../../domain/calls/calls.ts';
-import { RANKED, UNDER_WAY } from '../../domain/calls/proposals.ts';
+import { ADMITTED, RANKED, UNDER_WAY } from '../../domain/calls/proposals.ts';
 import {
   type AwardRules,
+  asFinal,
   type Contender,
   meritRefusal,
   nextOnWaitlist,
+  type Proposed,
   proposeAwards,
   rank,
   awardRefusal as refusalOfAward,
 } from '../../domain/calls/ranking.ts';
-import { type Criterion, finalScore, heaviestOf, spreadOf } from '../../domain/calls/scoring.ts';
+import {
+  type Criterion,
+  finalScore,
+  heaviestOf,
+  reviewsNeeded,
+  spreadOf,
+} from '../../domain/calls/scoring.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
-import { AWARDED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import { AWARDED, isInResolution, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../domain/kit/problem.ts';
 import { formatMoney } from '../../domain/text/format.ts';
-import { readCallBar } from '../../server/part-taking/queries.ts';
+import { freeOf, readCallBar } from '../../server/part-taking/queries.ts';
 import { awardedAmount, callById } from '../calls/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
@@ -37,10 +45,20 @@ import type { getRanking, Ranked } from './contract.ts';
 interface RankingRow
   extends Omit<
     Ranked,
-    'score' | 'spread' | 'scores' | 'criteria' | 'rank' | 'proposed' | 'proposedLineId' | 'reason'
+    | 'score'
+    | 'spread'
+    | 'scores'
+    | 'criteria'
+    | 'heaviest'
+    | 'reviewsNeeded'
+    | 'rank'
+    | 'proposed'
+    | 'proposedLineId'
+    | 'reason'
   > {
-  readonly submittedAt: string;
   readonly reviews: { score: number; points: Record<string, number | null> }[];
+  /** Its reviewers still compare scores too far apart: no third review is asked for yet. */
+  readonly seeksConsensus: boolean;
 }
 
 export const rulesOfCall = ({ minimum, reviews, lines, quotas }: Call): AwardRules => ({
@@ -66,25 +84,28 @@ export type RankedProposal = Omit<RankingRow, 'reviews' | 'awarded'> &
   Contender &
   Pick<Ranked, 'spread' | 'scores' | 'criteria'>;
 
-/** Proposals of a call in these statuses. */
+/** Proposals of a call in these statuses; of them those `p` for which `condition` holds. */
 export async function contendersOf(
   db: Database | Transaction,
   call: Call,
   statuses: readonly Status[],
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<RankedProposal[]> {
   const { rows } = await sql<RankingRow>`
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
       coalesce(p.amount_requested, 0) as amount, case when p.status in ${among(AWARDED)} then ${awardedAmount} end as awarded,
       ${BUDGETED} as budgeted, ${iso(sql`p.submitted_at`)} as "submittedAt",
       exists (select from appeals a where a.project_id = p.id and a.upheld) as upheld,
+      exists (select from review_consensus k where k.project_id = p.id and k.closed_at is null) as "seeksConsensus",
       ${UNIT('s')} as school, ${UNIT('f')} as faculty,
       coalesce(r.reviews, '[]') as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
       left join (
-        select project_id, json_agg(json_build_object('score', score, 'points', points) order by confirmed_at) as reviews
-        from reviews where state = ${lit.review('confirmed')} group by project_id
+        select v.project_id, json_agg(json_build_object('score', v.score, 'points', v.points) order by v.confirmed_at) as reviews
+        from projects q join reviews v on v.project_id = q.id
+        where q.call_id = ${call.id} and v.state = ${lit.review('confirmed')} group by v.project_id
       ) r on r.project_id = p.id
-    where p.call_id = ${call.id} and p.status = any(${[...statuses]})`.execute(db);
+    where p.call_id = ${call.id} and p.status = any(${[...statuses]}) and ${condition}`.execute(db);
   return rows.map(row => summarise(row, call.rubric.criteria));
 }
 
@@ -253,20 +274,45 @@ async function around(db: Database, callId: string, now: Date): Promise<Around> 
   return rows[0] ?? { acts: [], appeals: [] };
 }
 
-/** Everybody whose evaluation is over, best first; what waits has what the rules propose beside what is awarded. */
-export async function rankingRows(db: Database, call: Call): Promise<Ranked[]> {
-  const all = rank(await contendersOf(db, call, RANKED));
+/**
+ * Everybody from the evaluation on whom this person may know of, best first by the score so far; who has none while in
+ * evaluation comes last.
+ */
+export async function readStanding(db: Database, actor: Actor, call: Call): Promise<RankedProposal[]> {
+  const all = rank(
+    await contendersOf(db, call, ADMITTED, sql`(p.status in ${among(RANKED)} or ${freeOf(actor)})`),
+  );
+  return [...all.filter(c => !isUnplaced(c)), ...all.filter(isUnplaced)];
+}
+const isPending = ({ status }: RankedProposal) => !RANKED.includes(status);
+const isUnplaced = (c: RankedProposal) => isPending(c) && c.score === null;
+
+/**
+ * What the rules propose for those that wait, beside what is awarded. Before the first act, which comes when nobody is in
+ * evaluation any more, those who still are compete with them as if their scores so far were final.
+ */
+function proposedFor(all: readonly RankedProposal[], call: Call): Proposed[] {
+  const rules = rulesOfCall(call);
+  const rivals = isUnresolved(call.state) ? asFinal(all.filter(isPending), rules) : [];
   const before = all.filter(c => AWARDED.includes(c.status));
-  const waiting = all.filter(c => c.status === 'resolution');
-  const proposals = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
-  return all.map((row, n) => ({
-    ...row,
-    awarded: row.awarded ?? null,
-    rank: n + 1,
-    proposed: proposals.get(row.id)?.result ?? null,
-    proposedLineId: proposals.get(row.id)?.lineId ?? null,
-    reason: proposals.get(row.id)?.reason ?? '',
-  }));
+  return proposeAwards([...all.filter(c => isInResolution(c.status)), ...rivals], rules, before);
+}
+
+export async function rankingRows(db: Database, actor: Actor, call: Call): Promise<Ranked[]> {
+  const all = await readStanding(db, actor, call);
+  const proposals = new Map(proposedFor(all, call).map(p => [p.id, p]));
+  return all.map((row, n) => {
+    const proposal = isPending(row) ? undefined : proposals.get(row.id);
+    return {
+      ...row,
+      awarded: row.awarded ?? null,
+      reviewsNeeded: isPending(row) ? reviewsNeeded(row.scores, call, row.seeksConsensus) : null,
+      rank: isUnplaced(row) ? null : n + 1,
+      proposed: proposal?.result ?? null,
+      proposedLineId: proposal?.lineId ?? null,
+      reason: proposal?.reason ?? '',
+    };
+  });
 }
 
 /** A call whose scores this person may read: whoever takes part in it learns them with everybody else. */
@@ -280,13 +326,13 @@ export async function requireJudged(db: Database, actor: Actor, id: string): Pro
 export async function rankingOf(db: Database, actor: Actor, id: string, now: Date): Promise<Ranking> {
   const call = await requireJudged(db, actor, id);
   const [rows, refusal, more] = await Promise.all([
-    rankingRows(db, call),
+    rankingRows(db, actor, call),
     resolveRefusal(db, call, now),
     around(db, call.id, now),
   ]);
-  const { name, year, state, minimum, rubric, committee } = call;
+  const { name, year, state, minimum, reviews, quotas, rubric, committee } = call;
   return {
-    ...{ name, year, state, minimum, rows, refusal },
+    ...{ name, year, state, minimum, reviews, quotas: [...quotas], rows, refusal },
     ...more,
     committee: {
       members: committee.members.map(({ id: member, name: who, role }) => ({ id: member, name: who, role })),

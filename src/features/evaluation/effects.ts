@@ -1,10 +1,12 @@
 import type { Effects } from '../workflow/effects.ts';
 import { closeConsensus } from './consensus/commands.ts';
 import { tellEnded } from './notices/commands.ts';
+import { dueQuestions } from './questions/queries.ts';
 import { extendReviews, handReviewOver } from './reviews/commands.ts';
 
 /** While a proposal is evaluated its reviewers hold it; they are told in words of their own, which name nobody. */
 export const reviewEffects: Effects = {
+  waiting: dueQuestions,
   extend: async (run, project, due, reason) => {
     if (project.status !== 'evaluation') return false;
     await extendReviews(run, project, due, reason);

@@ -3,6 +3,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { id, instant, pageOf } from '../../domain/text/rules.ts';
 import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
+import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
 
@@ -33,6 +34,8 @@ export const getHome = endpoint({
     changes: z.array(waitingChange),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
+    /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */
+    questions: z.array(waitingQuestion),
     /** Appeals that wait for the office, oldest due first, at most 20; none for everybody else. */
     appeals: z.array(waitingAppeal),
     /** Led by the reader, latest change first, at most 10. */

@@ -8,6 +8,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
 import type { WaitingChange } from '../change-requests/contract.ts';
 import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
+import { hasQuestions, waitingQuestions } from '../evaluation/questions/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
@@ -35,6 +36,7 @@ interface Found {
   readonly due: string[];
   readonly rows: StoredRow[];
   readonly hasReviews: boolean;
+  readonly hasQuestions: boolean;
   readonly hasChanges: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
@@ -81,7 +83,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
           select json_agg(${rowJson})
           from (select id from held union select id from mine union select id from due) i
             join projects p on p.id = i.id ${rowJoins}), '[]') as rows,
-        ${hasReviews(me)} as "hasReviews",
+        ${hasReviews(me)} as "hasReviews", ${hasQuestions(me)} as "hasQuestions",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
@@ -120,8 +122,9 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, changes, appeals, units] = await Promise.all([
+  const [reviews, questions, changes, appeals, units] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
+    found.hasQuestions ? waitingQuestions(db, actor) : [],
     found.hasChanges ? changesToDecide(db, actor) : [],
     found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
     unitFigures(db, actor, found),
@@ -137,6 +140,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     mine: { rows: rowsOf(found.mine), total: found.mineTotal },
     deadlines: rowsOf(found.due).flatMap(deadlineOf),
     reviews,
+    questions,
     changes,
     appeals,
     units,

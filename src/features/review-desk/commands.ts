@@ -7,7 +7,13 @@ import { formLookup } from '../evaluation/assigning/queries.ts';
 import { settleReviews } from '../evaluation/consensus/commands.ts';
 import { inviteNext } from '../evaluation/invitations/commands.ts';
 import { tellingOf, tellOffice, withdrawn } from '../evaluation/notices/commands.ts';
-import { inEvaluation, type LockedReview, lockReview, requireApart } from '../evaluation/reviews/commands.ts';
+import {
+  inEvaluation,
+  type LockedReview,
+  lockReview,
+  ownOpen,
+  requireApart,
+} from '../evaluation/reviews/commands.ts';
 import type { Workflow } from '../workflow/effects.ts';
 import type {
   answerReview as answerContract,
@@ -57,16 +63,6 @@ export const answerReview = command(
     return { state };
   },
 );
-
-/** Only while the proposal is being evaluated, and by whoever accepted. */
-async function ownOpen(run: Command, id: string): Promise<LockedReview> {
-  const review = await lockReview(run, id, run.actor.id);
-  inEvaluation(review);
-  if (review.state === 'invited') throw new AppError('rule', 'Acepta la invitación antes de evaluar.');
-  if (review.state !== 'accepted') throw new AppError('rule', 'Esta evaluación ya no se puede cambiar.');
-  await requireApart(run, review);
-  return review;
-}
 
 async function draftOf({ tx }: Command, id: string): Promise<ReviewDraft> {
   const row = await tx

@@ -5,6 +5,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../domain/text/rules.ts';
 import { consensus } from '../evaluation/consensus/contract.ts';
+import { ownQuestion } from '../evaluation/questions/contract.ts';
 import { criterion, marks, recommendation } from '../evaluation/reviews/contract.ts';
 import { projectParams } from '../project-record/contract.ts';
 
@@ -78,6 +79,9 @@ export const deskReview = deskRow.extend({
   mayEdit: z.boolean(),
   /** The other reviews, while they are compared. */
   consensus: consensus.nullable(),
+  /** What the reviewer asked the author, once. */
+  question: ownQuestion.nullable(),
+  mayAsk: z.boolean(),
   sections: z.array(z.object({ label: z.string(), blocks: z.array(block) })),
   files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.number().int() })),
 });

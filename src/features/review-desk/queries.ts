@@ -17,6 +17,7 @@ import { formatDate, formatDateTime } from '../../domain/text/format.ts';
 import { linkTo, type Reader } from '../attachments/links/queries.ts';
 import { type FormLookup, formLookup } from '../evaluation/assigning/queries.ts';
 import { comparison } from '../evaluation/consensus/queries.ts';
+import { ASKED } from '../evaluation/questions/queries.ts';
 import { SECRETS } from '../evaluation/reviews/queries.ts';
 import { sectionsAsRead } from '../project-record/columns/queries.ts';
 import { labels } from '../project-record/references/queries.ts';
@@ -96,6 +97,7 @@ interface OwnReview extends StoredRow {
   readonly authorComment: string;
   readonly officeComment: string;
   readonly recommendation: DeskReview['recommendation'];
+  readonly question: DeskReview['question'];
   readonly waiting: boolean;
   readonly consensus: DeskReview['consensus'];
   readonly sections: Partial<Record<SectionSlug, Record<string, unknown>>>;
@@ -118,7 +120,7 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnRevie
     select ${ROW}, ${SECRETS} as secrets, r.version, ${iso(sql`r.saved_at`)} as "savedAt",
       case when r.returned_at is not null then r.returned_reason end as "returnedReason", r.marks,
       r.author_comment as "authorComment", r.office_comment as "officeComment", r.recommendation,
-      ${WAITING} as waiting, ${comparison} as consensus, ${labels} as labels,
+      ${ASKED} as question, ${WAITING} as waiting, ${comparison} as consensus, ${labels} as labels,
       ${sectionsAsRead} as sections,
       coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
         where x.project_id = p.id), '{}') as comunas,
@@ -180,13 +182,17 @@ export async function deskOf(db: Database, actor: Actor, id: string): Promise<Ou
   const formOf = await formLookup(db, [stored]);
   const { kind, call, rules } = formOf(stored);
   const hide = hideOf(stored);
+  const mayEdit = stored.waiting && stored.state === 'accepted';
+  const question = isInvited(stored) ? null : stored.question;
   return {
     ...stored,
     ...showRow(formOf, stored, hide),
     returnedReason: stored.returnedReason && hide(stored.returnedReason),
     criteria: [...rules.criteria],
     mayAnswer: stored.waiting && stored.state === 'invited',
-    mayEdit: stored.waiting && stored.state === 'accepted',
+    mayEdit,
+    question: question && { ...question, answer: question.answer && hide(question.answer) },
+    mayAsk: mayEdit && question === null,
     consensus: mapTexts(stored.consensus, hide),
     call: call?.name ?? null,
     summary: hide(String(stored.sections.identification?.summary ?? '')),

@@ -41,6 +41,9 @@ export function describeReview(event: ReviewEvent, by: string): Words {
         title: 'Venció tu invitación a evaluar',
         text: `No respondiste a tiempo si evalúas ${event.code}: ya no tienes que hacer nada.`,
       };
+    case 'review_question':
+    case 'review_question_answered':
+      return describeQuestion(event);
     case 'review_declined': {
       const did = event.hasConflict ? 'declaró un conflicto de interés en' : 'rechazó evaluar';
       const suggestion = event.suggestion ? ` Sugiere a: ${event.suggestion}.` : '';
@@ -70,6 +73,20 @@ function describeFollowing(
     text: `${text} Invitamos en su lugar a ${invited}.${rest}`,
   };
 }
+
+type Question = 'review_question' | 'review_question_answered';
+
+/** Between a reviewer and the author, neither of whom is named to the other. */
+const describeQuestion = (event: Extract<ReviewEvent, { kind: Question }>): Words =>
+  event.kind === 'review_question'
+    ? {
+        title: 'Te toca responder a quien evalúa',
+        text: `Quien evalúa ${event.code} te pregunta: «${event.question}» Responde hasta el ${formatDate(new Date(event.due))}.`,
+      }
+    : {
+        title: 'Respondieron tu pregunta',
+        text: `El autor de ${event.code} respondió la pregunta que le hiciste.`,
+      };
 
 function describeInvitation({
   proposals,

@@ -51,6 +51,7 @@ function timeLeft({ when, left }: ReminderEvent): string {
 const OTHER_TURNS: Record<OtherTurn, string> = {
   change: 'Te toca decidir un cambio pedido',
   appeal: 'Te toca responder una apelación',
+  question: 'Te toca responder a quien evalúa',
 };
 
 export const describeReminder = (event: ReminderEvent): Words => ({

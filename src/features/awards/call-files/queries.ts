@@ -42,17 +42,22 @@ export const RANKING_COLUMNS: Columns<RankingLine> = {
   promedios_por_criterio: r => r.names,
   propuesta_de_resultado: r => r.proposed && RESULT_LABELS[r.proposed],
   motivo: r => r.reason,
+  evaluaciones_confirmadas: r => r.scores.length,
+  evaluaciones_necesarias: r => r.reviewsNeeded,
 };
 
 /** Worked out as a whole anyway, so it leaves in one batch. */
 export async function* rankingLines(db: Database, actor: Actor, _query: object, { call: id }: OfCall) {
   const call = await requireJudged(db, actor, id);
   const lines = new Map(call.lines.map(l => [l.id, l.name]));
-  const rows = await rankingRows(db, call);
+  const rows = await rankingRows(db, actor, call);
   yield rows.map(row => ({
     ...row,
     line: lines.get(row.lineId ?? '') ?? '',
-    names: call.rubric.criteria.map(c => `${c.name}: ${row.criteria[c.id]?.mean ?? 0}`),
+    names:
+      row.scores.length > 0
+        ? call.rubric.criteria.map(c => `${c.name}: ${row.criteria[c.id]?.mean ?? 0}`)
+        : [],
   }));
 }
 

@@ -22,7 +22,8 @@ const row = (n: number, more: Partial<Ranked> = {}): Ranked => ({
     awarded: null,
     budgeted: null,
   },
-  ...{ score: 80, spread: 0, scores: [80], criteria: {}, rank: n },
+  ...{ score: 80, spread: 0, scores: [80, 80], reviewsNeeded: null, criteria: {}, rank: n },
+  ...{ heaviest: 0.8, submittedAt: `2026-03-01T12:0${n}:00.000Z` },
   ...{ proposed: 'award', proposedLineId: null, upheld: false, reason: 'Por su lugar en la lista.' },
   ...more,
 });
@@ -30,9 +31,10 @@ const rosa = { id: '0190f000-0000-7000-8000-000000000001', name: 'Rosa Elgueta',
 const luis = { id: '0190f000-0000-7000-8000-000000000002', name: 'Luis Pérez', role: '' };
 
 const ranking = (more: Partial<Ranking> = {}): Ranking => ({
-  ...{ name: 'Fondo 2026', year: 2026, state: 'evaluation', minimum: 60, refusal: null, criteria: [] },
+  ...{ name: 'Fondo 2026', year: 2026, state: 'evaluation', minimum: 60, reviews: 2, quotas: [] },
+  ...{ refusal: null, criteria: [] },
   lines: [
-    { id: ARTS, name: 'Artes', budget: 1_000_000, cap: 1_000_000, awarded: 100_000 },
+    { id: ARTS, name: 'Artes', budget: 1_000_000, cap: 1_000_000, awarded: 0 },
     { id: HEALTH, name: 'Salud', budget: 2_000_000, cap: 1_000_000, awarded: 0 },
   ],
   rows: [row(1)],
@@ -172,7 +174,10 @@ describe('a proposal whose appeal was upheld', () => {
     expect(screen.queryByRole('combobox', { name: 'Línea que paga FEX-1' })).toBeNull();
     const line = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Línea que paga FEX-2' });
     expect(line.value).toBe(HEALTH);
-    expect(spent()).toEqual(['Artes: $600.000 de $1.000.000', 'Salud: $900.000 de $2.000.000']);
+    expect(spent()).toEqual([
+      'Artes: $500.000 de $1.000.000 (50\u00a0%)',
+      'Salud: $900.000 de $2.000.000 (45\u00a0%)',
+    ]);
     await openDialog(user);
     await user.click(confirm());
     await screen.findByText(/^Resolviste 2 propuestas/);
@@ -186,7 +191,10 @@ describe('a proposal whose appeal was upheld', () => {
     const user = await open({ state: 'provisional', rows: [upheld] });
     const line = () => screen.getByRole('combobox', { name: 'Línea que paga FEX-2' });
     await user.selectOptions(line(), ARTS);
-    expect(spent()).toEqual(['Artes: $1.000.000 de $1.000.000', 'Salud: $0 de $2.000.000']);
+    expect(spent()).toEqual([
+      'Artes: $900.000 de $1.000.000 (90\u00a0%)',
+      'Salud: $0 de $2.000.000 (0\u00a0%)',
+    ]);
     await openDialog(user);
     await user.click(confirm());
     await screen.findByText(/^Resolviste 1 propuesta/);
@@ -235,4 +243,134 @@ test('appeals that wait say until when, and which are late', async () => {
   expect(soon?.textContent).toBe('FEX-2 Propuesta 2 · por responder, vence el 28-01-2100');
   expect(soon?.querySelector('[data-state="overdue"]')).toBeNull();
   expect(answered?.textContent).toBe('FEX-3 Propuesta 3 · acogida');
+});
+
+describe('while reviews are pending', () => {
+  const refusal = 'Todavía hay propuestas que no llegan a la resolución: 3 «En evaluación».';
+  const pending = (n: number, more: Partial<Ranked> = {}) =>
+    row(n, {
+      ...{ status: 'evaluation', proposed: null, reason: '', reviewsNeeded: 2, amount: 400_000 },
+      ...more,
+    });
+  const awarded = row(1, { status: 'approved', proposed: null, awarded: 300_000, score: 95 });
+  const best = pending(2, { score: 90, scores: [90] });
+  const waits = row(3, { amount: 200_000, score: 85 });
+  const next = pending(4, { score: 75, scores: [75] });
+  const unread = pending(5, { score: null, scores: [], rank: null });
+  const lines: Ranking['lines'] = [
+    { id: ARTS, name: 'Artes', budget: 1_000_000, cap: 1_000_000, awarded: 300_000 },
+  ];
+  const openPending = (rows: Ranked[], more: Partial<Ranking> = {}) =>
+    open({ refusal, lines, rows, ...more });
+  const all = [awarded, best, waits, next, unread];
+  const budget = () => within(screen.getByRole('region', { name: 'Presupuesto por línea' }));
+  const parts = () =>
+    within(budget().getByRole('listitem'))
+      .getAllByText(/\S/)
+      .map(e => e.textContent);
+  const rowTexts = () =>
+    within(screen.getByRole('region', { name: 'Propuestas por puntaje' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(r => r.textContent);
+
+  test('says so calmly, and leads to whom it waits for', async () => {
+    await openPending(all);
+    const said = screen.getByText(/^Faltan 4 evaluaciones de 3 propuestas/);
+    expect(said.textContent).toBe(
+      'Faltan 4 evaluaciones de 3 propuestas: puntajes, lugares y corte son provisionales. Asignar evaluadores',
+    );
+    expect(within(screen.getByRole('alert')).getByText(refusal)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Asignar evaluadores' }).getAttribute('href')).toBe(
+      `/admin/reviews?call=${CALL}`,
+    );
+    expect(screen.getByText(/^En evaluación\. Por puntaje hasta ahora/)).toBeTruthy();
+  });
+
+  test('a single one is spoken of in the singular', async () => {
+    await openPending([best]);
+    expect(screen.getByText(/^Falta 1 evaluación de 1 propuesta:/)).toBeTruthy();
+  });
+
+  test('one that has its reviews is still in evaluation until that ends', async () => {
+    await openPending([pending(1, { scores: [80, 80] })]);
+    expect(screen.getByText(/^Sigue en evaluación 1 propuesta:/)).toBeTruthy();
+  });
+
+  test('with all of them in evaluation the page shows them, and nothing can be resolved', async () => {
+    const user = await openPending([best, next]);
+    expect(screen.queryByText('Todavía no hay propuestas en evaluación')).toBeNull();
+    const resolve = screen.getByRole('button', { name: 'Resolver la convocatoria' });
+    expect(resolve.getAttribute('aria-disabled')).toBe('true');
+    await user.click(resolve);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('each has its score so far, how many reviews it has, and what would come of it', async () => {
+    await openPending(all);
+    const [, first, , , last] = rowTexts().filter(text => !text?.startsWith('Corte'));
+    expect(first).toContain('Provisional');
+    expect(first).toContain('901 de 2 evaluaciones');
+    expect(first).toContain('Proyectado: Adjudicado. Por su lugar en la lista.');
+    expect(last).toContain('—0 de 2 evaluaciones');
+    expect(last).toContain('Sin evaluaciones confirmadas.');
+    expect(last?.startsWith('—')).toBe(true);
+    expect(screen.getAllByRole('combobox')).toHaveLength(1);
+  });
+
+  test('the bar adds what is awarded, chosen and projected, and follows what is chosen', async () => {
+    const user = await openPending(all);
+    const projected = (money: string, left: string, chosen = '') =>
+      `Adjudicado: $300.000 · ${chosen}Proyectado: ${money} · Queda: ${left}`;
+    expect(parts()).toContain('Artes: $900.000 de $1.000.000 (90\u00a0%)');
+    expect(parts()).toContain(projected('$400.000, 1 propuesta', '$100.000', 'Elegido ahora: $200.000 · '));
+    expect(parts()).toContain('Corte proyectado: 85');
+    // The money of what waits is then for the next in evaluation.
+    await user.selectOptions(screen.getByRole('combobox'), 'waitlist');
+    expect(parts()).toContain('Artes: $700.000 de $1.000.000 (70\u00a0%)');
+    expect(parts()).toContain(projected('$400.000, 1 propuesta', '$300.000'));
+    expect(parts()).toContain('Corte proyectado: 90');
+  });
+
+  test('what is chosen beyond the money is told in words', async () => {
+    const user = await openPending(all);
+    const amount = screen.getByRole('textbox', { name: 'Monto a adjudicar a FEX-3' });
+    await user.clear(amount);
+    await user.type(amount, '800000');
+    expect(parts()).toContain('Artes: $1.100.000 de $1.000.000 (110\u00a0%): no alcanza, faltan $100.000');
+    expect(rowTexts().find(text => text?.includes('FEX-2'))).toContain(
+      'Proyectado: Lista de espera. No alcanza el presupuesto de su línea.',
+    );
+  });
+
+  test('a row marks the cut-off of each line, where the last one is awarded', async () => {
+    const health = { id: HEALTH, name: 'Salud', budget: 2_000_000, cap: 1_000_000, awarded: 0 };
+    await openPending([...all, pending(6, { score: 70, scores: [70], lineId: HEALTH })], {
+      lines: [...lines, health],
+    });
+    const texts = rowTexts();
+    const cut = (line: string) => texts.findIndex(text => text?.startsWith(`Corte proyectado de ${line}`));
+    expect([texts[cut('Artes')], texts[cut('Salud')]]).toEqual([
+      'Corte proyectado de Artes: 85',
+      'Corte proyectado de Salud: 70',
+    ]);
+    expect(texts[cut('Artes') - 1]).toContain('FEX-3');
+    expect(texts[cut('Salud') - 1]).toContain('FEX-6');
+  });
+
+  test('once nothing is pending the cut-off is no longer projected', async () => {
+    await open({ lines, rows: [awarded, waits] });
+    expect(parts()).toContain('Corte: 85');
+    expect(rowTexts()).toContain('Corte de Artes: 85');
+    expect(screen.queryByText(/provisionales/)).toBeNull();
+    expect(screen.getByText(/Por puntaje final/)).toBeTruthy();
+  });
+});
+
+test('without any proposal the page leads to where they come from', async () => {
+  await open({ rows: [] });
+  expect(screen.getByRole('heading', { name: 'Todavía no hay propuestas en evaluación' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Asignar evaluadores' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Severidad/ })).toBeNull();
 });

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { formatMoney } from '../../../domain/text/format.ts';
 import { download } from '../../../web/api.ts';
 import { ProblemError } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
@@ -19,12 +18,18 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { Due } from '../../../web/ui/status/whose-turn.tsx';
 import { useSaving } from '../../../web/use-saving.ts';
 import { getRanking, listLoads, listScores, openAct, type Ranked } from '../contract.ts';
-import { type Choice, type Choices, choiceOf, costOf, moneyLineOf } from './choices.tsx';
+import { getHarshness } from '../harshness/contract.ts';
+import { BudgetBars } from './budget-bars.tsx';
+import { type Choice, type Choices, choiceOf } from './choices.tsx';
+import { HarshnessSection } from './harshness/harshness-section.tsx';
+import { PendingNotice } from './pending-notice.tsx';
+import { standingOf } from './projection.tsx';
 import { RankingTable } from './ranking-table.tsx';
 import { ResolveButton } from './resolve-button.tsx';
 
 type Ranking = OutputOf<typeof getRanking>;
-/** Proposals by final score; the office adjusts what the rules propose, and resolves them all in one act. */
+
+/** Proposals by score; the office adjusts what the rules propose, and resolves them all in one act. */
 export function RankingPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { data, error, refetch } = useRead(getRanking, { params: { call: id }, query: {} });
@@ -36,11 +41,13 @@ export function RankingPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={1} />;
   if (!data) return <Skeleton h={320} />;
   const waiting = waitingIn(data);
+  const standing = standingOf(data, choices);
+  const { pending } = standing;
   return (
     <>
       <PageHeader
         title={`Resolución: ${data.name}`}
-        text={`${CALL_STATES[data.state]}. Por puntaje final; mínimo para adjudicar: ${data.minimum}.`}
+        text={`${CALL_STATES[data.state]}. Por puntaje ${pending.length > 0 ? 'hasta ahora' : 'final'}; mínimo para adjudicar: ${data.minimum}.`}
         actions={
           <>
             <DownloadMenu files={FILES} params={{ call: id }} />
@@ -50,25 +57,31 @@ export function RankingPage() {
             <LinkButton variant="default" href={paths.adminReviews({ call: id })}>
               Ver evaluadores
             </LinkButton>
-            {waiting.length > 0 && (
+            {waiting.length + pending.length > 0 && (
               <Resolve call={id} ranking={data} choices={choices} onDone={() => setChoices({})} />
             )}
           </>
         }
       />
       <Stack>
-        {waiting.length > 0 && data.refusal && <Alert color="orange">{data.refusal}</Alert>}
+        {pending.length > 0 ? (
+          <PendingNotice call={id} pending={pending} refusal={data.refusal} />
+        ) : (
+          waiting.length > 0 && data.refusal && <Alert color="orange">{data.refusal}</Alert>
+        )}
         <Acts call={id} acts={data.acts} />
         <Appeals appeals={data.appeals} />
         {data.rows.length === 0 ? (
           <EmptyState
-            title="Ninguna propuesta espera la resolución"
-            text="Llegan aquí cuando terminan sus evaluaciones."
+            title="Todavía no hay propuestas en evaluación"
+            text="Aparecen aquí con su puntaje desde que la oficina las declara admisibles."
+            action={<LinkButton href={paths.adminReviews({ call: id })}>Asignar evaluadores</LinkButton>}
           />
         ) : (
           <>
-            <Money lines={data.lines} rows={waiting} choices={choices} />
-            <RankingTable ranking={data} choices={choices} choose={choose} />
+            <BudgetBars {...standing} />
+            <RankingTable ranking={data} standing={standing} choices={choices} choose={choose} />
+            <HarshnessSection call={id} />
           </>
         )}
       </Stack>
@@ -87,9 +100,11 @@ interface ResolveProps {
 }
 
 function Resolve({ ranking, ...rest }: ResolveProps) {
-  if (!ranking.refusal) return <ResolveButton ranking={ranking} rows={waitingIn(ranking)} {...rest} />;
+  const rows = waitingIn(ranking);
+  const reason = ranking.refusal ?? (rows.length === 0 ? 'Ninguna propuesta espera la resolución.' : null);
+  if (!reason) return <ResolveButton ranking={ranking} rows={rows} {...rest} />;
   return (
-    <ActionButton reason={ranking.refusal} onClick={() => undefined}>
+    <ActionButton reason={reason} onClick={() => undefined}>
       Resolver la convocatoria
     </ActionButton>
   );
@@ -109,36 +124,6 @@ function Withheld({ call, why }: { call: string; why: string }) {
         </LinkButton>
       }
     />
-  );
-}
-
-/** What is awarded in each line with what is chosen now. */
-function Money({
-  lines,
-  rows,
-  choices,
-}: {
-  lines: Ranking['lines'];
-  rows: readonly Ranked[];
-  choices: Choices;
-}) {
-  const awardsOf = (line: string) =>
-    rows
-      .filter(r => choiceOf(choices, r).result === 'award' && moneyLineOf(choices, r) === line)
-      .reduce((sum, r) => sum + costOf(choices, r), 0);
-  return (
-    <Group gap="xl" style={{ rowGap: 4 }} aria-live="polite">
-      {lines.map(l => {
-        const spent = l.awarded + awardsOf(l.id);
-        const over = spent > l.budget;
-        return (
-          <Text key={l.id} size="sm" className="figures" {...(over && { c: 'var(--mantine-color-error)' })}>
-            <strong>{l.name}</strong>: {formatMoney(spent)} de {formatMoney(l.budget)}
-            {over && ' (no alcanza)'}
-          </Text>
-        );
-      })}
-    </Group>
   );
 }
 
@@ -197,4 +182,5 @@ const FILES = [
   { list: getRanking, label: 'Lista por puntaje' },
   { list: listScores, label: 'Puntajes y comentarios por criterio' },
   { list: listLoads, label: 'Carga y tiempos de cada evaluador' },
+  { list: getHarshness, label: 'Severidad y puntajes ajustados' },
 ] as const;

@@ -1,9 +1,9 @@
-import { NativeSelect, NumberInput, Pagination, Table, Text, TextInput } from '@mantine/core';
-import { IconScale } from '@tabler/icons-react';
-import { useState } from 'react';
-import { RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
+import { NativeSelect, NumberInput, Table, Text, TextInput } from '@mantine/core';
+import { IconHourglass, IconScale } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { type Proposed, RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { formatMoney, formatNumber } from '../../../domain/text/format.ts';
+import { formatCount, formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/routing/paths.ts';
 import cards from '../../../web/table/cards.module.css';
 import { TextLink } from '../../../web/ui/link.tsx';
@@ -11,22 +11,24 @@ import { Pill } from '../../../web/ui/status/pill.tsx';
 import { StatusPill } from '../../../web/ui/status/status-pill.tsx';
 import type { getRanking, Ranked } from '../contract.ts';
 import { type Choice, type Choices, choiceOf, moneyLineOf } from './choices.tsx';
+import { usePages } from './pages.tsx';
+import { isPending, type Standing } from './projection.tsx';
+import classes from './ranking.module.css';
 
 type Ranking = OutputOf<typeof getRanking>;
 interface Props {
   ranking: Ranking;
+  standing: Standing;
   choices: Choices;
   choose: (row: Ranked, more: Partial<Choice>) => void;
 }
 
-const PAGE = 50;
 const OPTIONS = RESULTS.map(value => ({ value, label: RESULT_LABELS[value] }));
 
-/** A page at a time: a call may have thousands, and each row has fields of its own. */
-export function RankingTable({ ranking, choices, choose }: Props) {
-  const [page, setPage] = useState(1);
-  const { rows, criteria, lines } = ranking;
-  const pages = Math.ceil(rows.length / PAGE);
+/** In pages, as each row has fields of its own. */
+export function RankingTable({ ranking, standing, ...deciding }: Props) {
+  const { criteria, lines } = ranking;
+  const { shown, control } = usePages(ranking.rows);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -56,46 +58,42 @@ export function RankingTable({ ranking, choices, choose }: Props) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice((page - 1) * PAGE, page * PAGE).map(row => (
-              <RankedRow
-                key={row.id}
-                row={row}
-                criteria={criteria}
-                lines={lines}
-                choices={choices}
-                choose={choose}
-              />
+            {shown.map(row => (
+              <Fragment key={row.id}>
+                <RankedRow row={row} criteria={criteria} lines={lines} standing={standing} {...deciding} />
+                {standing.cuts.get(row.id)?.map(({ line, score }) => (
+                  <Table.Tr key={line} className={classes.cut ?? ''}>
+                    <Table.Td colSpan={6 + criteria.length} className="figures" data-first>
+                      {standing.pending.length > 0 ? 'Corte proyectado' : 'Corte'}
+                      {line && ` de ${line}`}: <strong>{formatNumber(score, 2)}</strong>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Fragment>
             ))}
           </Table.Tbody>
         </Table>
       </section>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-          })}
-        />
-      )}
+      {control}
     </>
   );
 }
 
 interface RowProps {
   row: Ranked;
+  standing: Standing;
   criteria: Ranking['criteria'];
   lines: Ranking['lines'];
   choices: Choices;
   choose: Props['choose'];
 }
 
-function RankedRow({ row, criteria, ...deciding }: RowProps) {
+function RankedRow({ row, criteria, standing, ...deciding }: RowProps) {
+  const isRead = row.scores.length > 0;
   return (
     <Table.Tr>
       <Table.Td className="figures" data-number data-label="N.º">
-        {row.rank}
+        {row.rank ?? '—'}
       </Table.Td>
       <Table.Td miw={200} data-first>
         <TextLink href={paths.project(row.kind, row.id, { tab: 'evaluation' })}>{row.code}</TextLink>
@@ -105,19 +103,29 @@ function RankedRow({ row, criteria, ...deciding }: RowProps) {
             Apelación acogida
           </Pill>
         )}
+        {isPending(row) && (
+          <Pill icon={IconHourglass} tone="quiet">
+            Provisional
+          </Pill>
+        )}
         <Text size="xs" c="dimmed">
           {row.faculty?.name}
         </Text>
       </Table.Td>
       <Table.Td className="figures" fw={600} data-number data-label="Puntaje">
         {row.score === null ? '—' : formatNumber(row.score, 2)}
+        {isPending(row) && (
+          <Text size="xs" c="dimmed">
+            {row.scores.length} de {formatCount(row.reviewsNeeded ?? 0, 'evaluación', 'evaluaciones')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td className="figures" data-number data-label="Diferencia">
-        {formatNumber(row.spread, 2)}
+        {isRead ? formatNumber(row.spread, 2) : '—'}
       </Table.Td>
       {criteria.map(c => (
         <Table.Td key={c.id} className="figures" data-number data-label={c.name}>
-          <Criterion mark={row.criteria[c.id]} of={c.maxPoints} />
+          <Criterion mark={isRead ? row.criteria[c.id] : undefined} of={c.maxPoints} />
         </Table.Td>
       ))}
       <Table.Td className="figures" data-number data-label="Monto">
@@ -125,6 +133,7 @@ function RankedRow({ row, criteria, ...deciding }: RowProps) {
       </Table.Td>
       <Table.Td miw={220} data-label="Resultado">
         {row.proposed === null ? <StatusPill status={row.status} /> : <Decision row={row} {...deciding} />}
+        {isPending(row) && <Projected of={standing.results.get(row.id)} />}
       </Table.Td>
     </Table.Tr>
   );
@@ -148,8 +157,17 @@ function Amounts({ row: { amount, awarded, budgeted } }: { row: Ranked }) {
   );
 }
 
+/** What would come of a proposal that is still in evaluation. */
+function Projected({ of }: { of: Proposed | undefined }) {
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {of ? `Proyectado: ${RESULT_LABELS[of.result]}. ${of.reason}` : 'Sin evaluaciones confirmadas.'}
+    </Text>
+  );
+}
+
 /** The result of one proposal, with the amount of an award, and why where either is not what the rules say. */
-function Decision({ row, lines, choices, choose }: Omit<RowProps, 'criteria'>) {
+function Decision({ row, lines, choices, choose }: Omit<RowProps, 'criteria' | 'standing'>) {
   const choice = choiceOf(choices, row);
   const isAward = choice.result === 'award';
   const isLess = isAward && choice.amount !== null && choice.amount !== row.amount;
@@ -208,7 +226,7 @@ function Amount({ row, choice, choose }: { row: Ranked; choice: Choice; choose: 
   );
 }
 /** An upheld appeal may have money left in any line. */
-function MoneyLine({ row, lines, choices, choose }: Omit<RowProps, 'criteria'>) {
+function MoneyLine({ row, lines, choices, choose }: Omit<RowProps, 'criteria' | 'standing'>) {
   const chosen = moneyLineOf(choices, row);
   const none = chosen === null ? [{ value: '', label: 'Elige una línea', disabled: true }] : [];
   return (

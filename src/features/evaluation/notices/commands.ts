@@ -6,6 +6,7 @@ import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import type { Command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import type { AssignableProposal } from '../assigning/queries.ts';
+import { WAITS } from '../questions/queries.ts';
 import { wordsFor } from '../reviews/queries.ts';
 
 /** Whoever acts; nobody when a gap between scores asks for one more review by itself. */
@@ -105,15 +106,43 @@ export async function tellEnded(run: Run, { id, code }: Pick<Told, 'id' | 'code'
 export const tellReplaced = (run: Run, { userId, code }: ToldReview) =>
   tellReviewer(run, { kind: 'review_replaced', actorId: null, reviewerId: userId, code }, null);
 
-/** What was on its way to somebody who no longer reviews it is not sent. */
-export const withdrawn = (
-  { tx, now }: Pick<Run, 'tx' | 'now'>,
+/** What was on its way to somebody who no longer reviews it is not sent, nor is what they asked. */
+export async function withdrawn(
+  run: Pick<Run, 'tx' | 'now'>,
   { userId, projectId }: Pick<ToldReview, 'userId' | 'projectId'>,
-) =>
-  sql`
+): Promise<void> {
+  await sql`
     with seen as (
-      update notifications set read_at = coalesce(read_at, ${now}), digest = false
+      update notifications set read_at = coalesce(read_at, ${run.now}), digest = false
       where user_id = ${userId} and project_id = ${projectId} and type = 'review'
     )
     delete from mails where user_id = ${userId} and project_id = ${projectId} and type = 'review'
-      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(run.tx);
+  await settleQuestions(run, projectId);
+}
+
+/**
+ * Lead and alternate are not called any more to questions that wait no longer, each known by the moment it was asked;
+ * nor reminded of any once none waits.
+ */
+export async function settleQuestions(
+  { tx, now }: Pick<Run, 'tx' | 'now'>,
+  projectId: string,
+): Promise<void> {
+  const over = (row: string) => {
+    const [type, at] = [sql.ref(`${row}.type`), sql.ref(`${row}.created_at`)];
+    return sql`${sql.ref(`${row}.project_id`)} = p.id and ${sql.ref(`${row}.user_id`)} in (p.lead_id, p.alternate_id)
+      and (${type} = 'turn' and ${at} in (select asked_at from asked where not waits)
+        or ${type} = 'reminder' and exists (select from asked) and not exists (select from asked where waits))`;
+  };
+  await sql`
+    with asked as (
+      select q.asked_at, ${WAITS} as waits from review_questions q join reviews r on r.id = q.review_id
+        join projects p on p.id = r.project_id where p.id = ${projectId}
+    ), seen as (
+      update notifications n set read_at = coalesce(n.read_at, ${now}), digest = false from projects p
+      where p.id = ${projectId} and ${over('n')} and (n.read_at is null or n.digest)
+    )
+    delete from mails m using projects p where p.id = ${projectId} and ${over('m')}
+      and m.state in ${among(UNSENT_MAILS)} and m.attempts = 0`.execute(tx);
+}

@@ -128,6 +128,16 @@ export function inEvaluation({ status }: LockedReview): void {
   if (status !== 'evaluation') throw new AppError('rule', 'La propuesta ya no está en evaluación.');
 }
 
+/** Only while the proposal is being evaluated, and by whoever accepted. */
+export async function ownOpen(run: Command, id: string): Promise<LockedReview> {
+  const review = await lockReview(run, id, run.actor.id);
+  inEvaluation(review);
+  if (review.state === 'invited') throw new AppError('rule', 'Acepta la invitación antes de evaluar.');
+  if (review.state !== 'accepted') throw new AppError('rule', 'Esta evaluación ya no se puede cambiar.');
+  await requireApart(run, review);
+  return review;
+}
+
 export const replaceReviewer = command(
   'reviews.manage',
   async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof replaceContract> }) => {

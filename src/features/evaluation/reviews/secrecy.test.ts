@@ -68,6 +68,7 @@ async function evaluated(more: Parameters<typeof proposalInEvaluation>[4], leadI
   done(await clients.admin.post('/admin/reviews', { pairs: both }));
   await answer(first.client, { answer: 'accept', declares: true });
   const { id } = await reviewOf(first.client, project);
+  done(await first.client.post(`/reviews/${id}/question`, { question: '¿Quién riega?' }));
   const draft = { ...draftOf(4), officeComment: `${COMMENT}.` };
   const { version } = done(await first.client.put<OwnReview>(`/reviews/${id}`, { version: 1, draft }));
   done(await first.client.post(`/reviews/${id}/confirm`, { version }));

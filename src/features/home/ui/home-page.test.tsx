@@ -8,7 +8,7 @@ import { HomePage } from './home-page.tsx';
 
 type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
-  ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], appeals: [] },
+  ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], questions: [], appeals: [] },
   ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { PendingNotice } from '../../auth/ui/pending-notice.tsx';
 import { AppealLine } from '../../awards/ui/waiting-appeal.tsx';
 import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
+import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
 import { getHome } from '../contract.ts';
@@ -35,13 +36,18 @@ export function HomePage() {
 }
 
 /** What waits besides projects, each as its room shows it. */
-const waitingLines = ({ changes, reviews, appeals }: OutputOf<typeof getHome>): WaitingLine[] => [
+const waitingLines = ({ changes, reviews, questions, appeals }: OutputOf<typeof getHome>): WaitingLine[] => [
   ...changes.map(change => ({
     key: change.id,
     due: change.due,
     line: <ChangeLine change={change} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
+  ...questions.map(question => ({
+    key: question.id,
+    due: question.due,
+    line: <QuestionLine question={question} />,
+  })),
   ...appeals.map(appeal => ({
     key: `appeal ${appeal.project.id}`,
     due: appeal.due,

@@ -94,8 +94,7 @@ const MOST_SCHOOLS = 8;
 /** Rows of `reviews` whose reviewer is invited, at work or done. */
 export const reviewing = sql`state in ${among(ACTIVE_REVIEWS)}`;
 /** A row `r` of `reviews` whose reviewer has something to do: still to confirm, or asked to compare it with another. */
-export const waitsForReviewer = sql`(r.state in ${among(WAITING_REVIEWS)}
-  or r.consensus is not distinct from ${lit.consensus('asked')})`;
+export const waitsForReviewer = sql`(r.state in ${among(WAITING_REVIEWS)} or coalesce(r.consensus = ${lit.consensus('asked')}, false))`;
 
 const UNRESOLVED = precompile(sql`q.status not in ${among(RESOLVED)}`);
 /** What this person reviews blindly and must not see as a project before its resolution. */

@@ -15,6 +15,7 @@ import { useSaving } from '../../../web/use-saving.ts';
 import { ReviewStatePill } from '../../evaluation/ui/reviews/review-state.tsx';
 import { type DeskReview, getReview, linkReviewFile, printReview } from '../contract.ts';
 import { AnswerBar } from './answer-bar.tsx';
+import { AskAuthor } from './ask-author.tsx';
 import { Proposal, SectionJumps } from './blocks.tsx';
 import classes from './desk.module.css';
 import { PartSwitch, usePart } from './part-switch.tsx';
@@ -111,6 +112,7 @@ function Halves({ review }: { review: DeskReview }) {
           <Proposal sections={review.sections} />
         </section>
         <section className={classes.rubric} aria-label="Pauta de evaluación">
+          <AskAuthor review={review} />
           <RubricForm key={`${review.id}-${review.mayEdit}`} review={review} />
           {review.mayEdit && <AnswerBar review={review} />}
         </section>

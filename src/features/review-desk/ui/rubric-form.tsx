@@ -204,6 +204,7 @@ function Confirm({ review, flush, gaps, onRefused }: ConfirmProps) {
         onCancel={() => setOpen(false)}
       >
         Después de confirmarla ya no puedes cambiarla, salvo que la oficina te la devuelva.
+        {review.question?.waits && ' El autor ya no tendrá que responder tu pregunta.'}
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,9 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import type { PartProps } from '../../../project-record/ui/project-slots.tsx';
+import { getQuestions, type ProjectQuestion } from '../../questions/contract.ts';
 import { getEvaluation } from '../../reviews/contract.ts';
+import { QuestionList } from '../questions/question-text.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { ReviewStatePill } from './review-state.tsx';
 
@@ -18,6 +20,7 @@ type Evaluation = OutputOf<typeof getEvaluation>;
 /** Scores and comments of a proposal, as far as the reader may see them. */
 export function EvaluationTab({ project: { kind, id } }: PartProps) {
   const { data, error, refetch } = useRead(getEvaluation, { params: { kind, id } });
+  const { data: asked, error: unread, refetch: again } = useRead(getQuestions, { params: { kind, id } });
   // The address can name the tab where it is not offered: before the resolution, to whoever takes part.
   if (error instanceof ProblemError && error.status === 404)
     return (
@@ -27,7 +30,8 @@ export function EvaluationTab({ project: { kind, id } }: PartProps) {
       />
     );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={240} mt="md" />;
+  if (unread && !asked) return <ErrorState error={unread} onRetry={() => void again()} />;
+  if (!data || !asked) return <Skeleton h={240} mt="md" />;
   if (data.reviews.length === 0)
     return (
       <EmptyState
@@ -45,8 +49,15 @@ export function EvaluationTab({ project: { kind, id } }: PartProps) {
       </Text>
       {data.consensus && <Compared {...data.consensus} />}
       {data.reviews.map((review, n) => (
-        <Review key={review.id} review={review} number={n + 1} criteria={data.criteria} />
+        <Review
+          key={review.id}
+          review={review}
+          number={n + 1}
+          criteria={data.criteria}
+          questions={asked.questions.filter(q => q.reviewId === review.id)}
+        />
       ))}
+      <Asked questions={asked.questions.filter(q => q.reviewId === null)} />
     </Stack>
   );
 }
@@ -68,13 +79,25 @@ const Compared = ({ openedAt, until, closedAt }: NonNullable<Evaluation['consens
   </Text>
 );
 
+/** Its author is not told which review asked what. */
+const Asked = ({ questions }: { questions: readonly ProjectQuestion[] }) =>
+  questions.length > 0 && (
+    <section aria-labelledby="asked">
+      <Title order={3} size="h4" mb="xs" id="asked">
+        Preguntas de quienes evaluaron
+      </Title>
+      <QuestionList questions={questions} />
+    </section>
+  );
+
 interface ReviewProps {
   review: Evaluation['reviews'][number];
   number: number;
   criteria: Evaluation['criteria'];
+  questions: readonly ProjectQuestion[];
 }
 
-function Review({ review, number, criteria }: ReviewProps) {
+function Review({ review, number, criteria, questions }: ReviewProps) {
   const name = review.reviewer?.name ?? `Evaluación ${number}`;
   return (
     <section aria-label={name}>
@@ -91,6 +114,7 @@ function Review({ review, number, criteria }: ReviewProps) {
         )}
       </Group>
       {review.reason && <Text size="sm">Motivo: {review.reason}</Text>}
+      {questions.length > 0 && <QuestionList questions={questions} />}
       {review.score !== null && (
         <Table withTableBorder>
           <Table.Thead>
