@@ -1,6 +1,6 @@
-import { askFund } from './evaluation-api.ts';
+import { admitOnScreen, askFund } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
-import { act, fillRest, type ProjectRef, projectPath } from './project-api.ts';
+import { act, fillRest, type ProjectRef, projectPath, request } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 test.slow();
@@ -38,24 +38,6 @@ test('an academic applies to an open call, has a receipt, and the office admits 
   await page.getByRole('button', { name: /^Comprobante del / }).click();
   expect((await download).suggestedFilename()).toMatch(/^Comprobante FEX-\d{4}-\d{4}\.pdf$/);
 
-  await asPerson(page, 'beatriz.navarrete@biosur.example', async office => {
-    await act(office, ref, 'override', {
-      to: 'admissibility',
-      reason: 'Los vistos buenos llegaron en papel.',
-    });
-    await office.goto('/admin/admissibility?q=Puchacay');
-    await office.getByRole('button', { name: /^FEX-/ }).click();
-    const desk = office.getByRole('dialog', { name: 'Lista de admisibilidad' });
-    await expect(desk.getByRole('status')).toContainText('Falta revisar');
-    for (const box of await desk.getByRole('checkbox').all()) {
-      await expect(box).toBeEnabled();
-      await box.click();
-      await expect(box).toBeChecked();
-    }
-    await desk.getByRole('link', { name: 'Ir a decidir' }).click();
-    await office.getByRole('button', { name: 'Declarar admisible' }).last().click();
-    const dialog = office.getByRole('dialog', { name: 'Declarar admisible' });
-    await dialog.getByRole('button', { name: 'Declarar admisible', exact: true }).click();
-    await expect(office.getByRole('main').getByText('En evaluación', { exact: true }).first()).toBeVisible();
-  });
+  const { code } = await request<ProjectRef>(page, 'GET', projectPath(ref));
+  await asPerson(page, 'beatriz.navarrete@biosur.example', office => admitOnScreen(office, { ...ref, code }));
 });

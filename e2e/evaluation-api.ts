@@ -99,18 +99,74 @@ const askedLine = (unitCost: number) => ({
   ...{ unitCost, source: 'fund' },
 });
 
+const ON_PAPER = { to: 'admissibility', reason: 'La propuesta llegó firmada en papel.' };
+
 /** The office receives a proposal with its endorsements on paper, and finds it in order. */
 export async function admit(office: Page, ref: ProjectRef): Promise<void> {
-  await act(office, ref, 'override', { to: 'admissibility', reason: 'La propuesta llegó firmada en papel.' });
+  await act(office, ref, 'override', ON_PAPER);
   await checkAll(office, ref);
   await act(office, ref, 'admit', { checklist: true });
 }
 
-/** The reviewer signed in accepts, gives every criterion these points with a justification, and hands it in. */
-export async function reviewWith(reviewer: Page, { code }: ProjectRef, points: number): Promise<void> {
+/** The same on screen: each requirement is looked at before. */
+export async function admitOnScreen(office: Page, ref: ProjectRef): Promise<void> {
+  await act(office, ref, 'override', ON_PAPER);
+  await office.goto(`/admin/admissibility?q=${ref.code}`);
+  await office.getByRole('button', { name: ref.code }).click();
+  const desk = office.getByRole('dialog', { name: 'Lista de admisibilidad' });
+  await expect(desk.getByRole('status')).toContainText('Falta revisar');
+  for (const box of await desk.getByRole('checkbox').all()) {
+    await expect(box).toBeEnabled();
+    await box.click();
+    await expect(box).toBeChecked();
+  }
+  await desk.getByRole('link', { name: 'Ir a decidir' }).click();
+  await office.getByRole('button', { name: 'Declarar admisible' }).last().click();
+  const dialog = office.getByRole('dialog', { name: 'Declarar admisible' });
+  await dialog.getByRole('button', { name: 'Declarar admisible', exact: true }).click();
+  await expect(office.getByRole('main').getByText('En evaluación', { exact: true }).first()).toBeVisible();
+}
+
+const CRITERIA = ['Pertinencia', 'Trabajo con el socio', 'Coherencia', 'Contribución', 'Presupuesto'];
+
+/** On the desk: these points for every criterion, with what may be written about it, and a recommendation. */
+export async function score(reviewer: Page, points: string, justification?: string): Promise<void> {
+  // A phone shows the proposal or the rubric.
+  const rubric = reviewer.getByRole('radiogroup', { name: 'Qué se ve' }).getByText('Pauta');
+  await expect(rubric.or(reviewer.getByRole('radiogroup', { name: /^Puntaje de/ })).first()).toBeVisible();
+  if (await rubric.isVisible()) await rubric.click();
+  for (const name of CRITERIA) {
+    await reviewer
+      .getByRole('radiogroup', { name: `Puntaje de ${name}` })
+      .getByRole('radio', { name: points, exact: true })
+      .check();
+    if (justification)
+      await reviewer.getByRole('textbox', { name: `Justificación de ${name}` }).fill(justification);
+  }
+  await reviewer.getByRole('radio', { name: 'Adjudicar', exact: true }).check();
+}
+
+export async function confirmOnDesk(reviewer: Page): Promise<void> {
+  await reviewer.getByRole('button', { name: 'Confirmar evaluación' }).click();
+  await reviewer.getByRole('dialog').getByRole('button', { name: 'Confirmar evaluación' }).click();
+  await expect(reviewer.getByText('Confirmada').first()).toBeVisible();
+}
+
+const pathOfReview = async (reviewer: Page, { code }: ProjectRef) => {
   const { rows } = await request<{ rows: { id: string }[] }>(reviewer, 'GET', `/reviews?q=${code}`);
-  const path = `/reviews/${rows[0]?.id}`;
+  return `/reviews/${rows[0]?.id}`;
+};
+
+/** The reviewer signed in accepts, gives every criterion these points with a justification, and hands it in. */
+export async function reviewWith(reviewer: Page, ref: ProjectRef, points: number): Promise<void> {
+  const path = await pathOfReview(reviewer, ref);
   await request(reviewer, 'POST', `${path}/answer`, { answer: 'accept', declares: true });
+  await handIn(reviewer, ref, points);
+}
+
+/** The same of a review that was accepted before. */
+export async function handIn(reviewer: Page, ref: ProjectRef, points: number): Promise<void> {
+  const path = await pathOfReview(reviewer, ref);
   const { version, criteria } = await request<{ version: number; criteria: { id: string }[] }>(
     reviewer,
     'GET',

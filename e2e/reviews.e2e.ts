@@ -9,6 +9,7 @@ import {
   openCall,
   passClosing,
   reviewWith,
+  score,
   startProposal,
 } from './evaluation-api.ts';
 import { asPerson, expect, signInAs, test } from './fixtures.ts';
@@ -40,19 +41,6 @@ async function reviewerOf(office: Page, call: string, code: string): Promise<str
     `/users?q=${encodeURIComponent(review?.name ?? '')}`,
   );
   return people.rows.find(p => p.id === review?.userId)?.email ?? '';
-}
-
-async function score(reviewer: Page, points: string): Promise<void> {
-  // A phone shows the proposal or the rubric.
-  const rubric = reviewer.getByRole('radiogroup', { name: 'Qué se ve' }).getByText('Pauta');
-  await expect(rubric.or(reviewer.getByRole('radiogroup', { name: /^Puntaje de/ })).first()).toBeVisible();
-  if (await rubric.isVisible()) await rubric.click();
-  for (const name of CRITERIA)
-    await reviewer
-      .getByRole('radiogroup', { name: `Puntaje de ${name}` })
-      .getByRole('radio', { name: points, exact: true })
-      .check();
-  await reviewer.getByRole('radio', { name: 'Adjudicar', exact: true }).check();
 }
 
 /** Two people start a proposal each while the call takes them; the first goes on with theirs. */

@@ -58,8 +58,13 @@ export const fundBudget = (amount: number): SectionData['budget'] => ({
 });
 
 /** The sections of a `fexs` proposal to that call, with everything that submitting asks for. */
-export function fundSections(refs: References, call: { id: string; lineId: string }, amount = 2_000_000) {
-  const { courses: _, ...sections } = pacsSections(refs, 'Propuesta al fondo');
+export function fundSections(
+  refs: References,
+  call: { id: string; lineId: string },
+  amount = 2_000_000,
+  title = 'Propuesta al fondo',
+) {
+  const { courses: _, ...sections } = pacsSections(refs, title);
   return { ...sections, budget: fundBudget(amount), fund: { callId: call.id, lineId: call.lineId } };
 }
 
@@ -69,18 +74,12 @@ export async function proposal(
   refs: References,
   call: { id: string; lineId: string },
   amount?: number,
+  { id = randomUUID(), title = 'Propuesta al fondo' }: { id?: string; title?: string } = {},
 ): Promise<Created> {
   const { leadId, schoolId } = refs;
-  const body = {
-    id: randomUUID(),
-    kind: 'fexs',
-    title: 'Propuesta al fondo',
-    leadId,
-    schoolId,
-    callId: call.id,
-  };
+  const body = { id, kind: 'fexs', title, leadId, schoolId, callId: call.id };
   const project = done(await client.post<Created>('/projects', body));
-  await fillSections(client, project, fundSections(refs, call, amount));
+  await fillSections(client, project, fundSections(refs, call, amount, title));
   return project;
 }
 

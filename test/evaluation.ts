@@ -3,6 +3,7 @@ import { demoUserId } from '../src/demo/seed/load.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
 import { runCalls } from '../src/features/calls/jobs.ts';
+import type { DeskReview } from '../src/features/review-desk/contract.ts';
 import { startApp, type TestApp } from './app.ts';
 import { type Client, clientAs } from './client.ts';
 import { nursing, PEOPLE } from './demo.ts';
@@ -52,9 +53,9 @@ export async function reviewersOf(server: TestApp) {
 
 const CRITERIA = FIRST_KINDS.incs.rubric?.criteria ?? [];
 
-/** A complete review that gives every criterion of `incs` the same points, 0–5. */
-export const draftOf = (points: number) => ({
-  marks: Object.fromEntries(CRITERIA.map(c => [c.id, { points, justification: `Justifica ${c.name}.` }])),
+/** A complete review that gives every criterion, those of `incs` unless told otherwise, the same points. */
+export const draftOf = (points: number, criteria: readonly { id: string; name: string }[] = CRITERIA) => ({
+  marks: Object.fromEntries(criteria.map(c => [c.id, { points, justification: `Justifica ${c.name}.` }])),
   authorComment: `Comentario para el autor, ${points}.`,
   officeComment: `Comentario reservado, ${points}.`,
   recommendation: 'award' as const,
@@ -78,8 +79,17 @@ export async function reviewOf(client: Client, project: Created): Promise<OwnRev
 export async function reviewWith(client: Client, project: Created, points: number): Promise<void> {
   const { id } = await reviewOf(client, project);
   done(await client.post(`/reviews/${id}/answer`, { answer: 'accept', declares: true }));
+  await confirmWith(client, id, points);
+}
+
+/** Writes an accepted review anew, with these points in every criterion, and confirms it. */
+export async function confirmWith(client: Client, id: string, points: number): Promise<void> {
+  const desk = done(await client.get<DeskReview>(`/reviews/${id}`));
   const { version } = done(
-    await client.put<OwnReview>(`/reviews/${id}`, { version: 1, draft: draftOf(points) }),
+    await client.put<OwnReview>(`/reviews/${id}`, {
+      version: desk.version,
+      draft: draftOf(points, desk.criteria),
+    }),
   );
   done(await client.post(`/reviews/${id}/confirm`, { version }));
 }

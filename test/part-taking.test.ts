@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../src/domain/kit/actor.ts';
@@ -13,6 +12,7 @@ import { apart, NO_DECISION, ofCall, ofProject, type Try, type World } from './d
 import { PEOPLE, userIdOf } from './demo.ts';
 import { resolvingServer } from './evaluation.ts';
 import { type Created, done } from './factories.ts';
+import { PARTS as EVERY_PART, leaveParts } from './parts.ts';
 
 // Somebody of the office is, in turn, everything that one can be in a proposal, and tries every endpoint by which
 // something about it, or about its call, is decided. A free administrator does the same and is let through.
@@ -74,59 +74,13 @@ async function prepare() {
   return { waiting, confirmed, observation: made[0]?.id ?? '', change: changes[0]?.id ?? '' };
 }
 
-interface Team {
-  readonly userId?: string;
-  readonly name?: string;
-  readonly email?: string;
-}
-const writeSection = (project: Created, section: string, data: object) =>
-  sql`insert into project_sections (project_id, section, data) values (${project.id}, ${section}, ${JSON.stringify(data)})
-    on conflict (project_id, section) do update set data = excluded.data`.execute(server.db);
-const inTeam = (project: Created, ...members: Team[]) =>
-  writeSection(project, 'team', {
-    members: members.map(m => ({
-      id: randomUUID(),
-      userId: null,
-      name: '',
-      email: '',
-      role: 'academic',
-      ...m,
-    })),
-  });
-const inVenture = (project: Created, more: object) =>
-  writeSection(project, 'venture', { ...SECTIONS.venture.empty, name: 'Huerta', stage: 'idea', ...more });
-const seat = (project: Created, column: 'lead_id' | 'alternate_id') =>
-  sql`update projects set ${sql.ref(column)} = ${ME} where id = ${project.id}`.execute(server.db);
-
-/** Every way to take part. */
-const PARTS: Record<string, (project: Created) => Promise<unknown>> = {
-  lead: project => seat(project, 'lead_id'),
-  alternate: project => seat(project, 'alternate_id'),
-  team: project => inTeam(project, { userId: ME }),
-  'by e-mail alone': project => inTeam(project, { name: 'Nico', email: ` ${MAIL.toUpperCase()}` }),
-  founder: project => inVenture(project, { founders: [{ id: 'f', name: 'Nico', email: MAIL }] }),
-  mentor: project => inVenture(project, { mentorId: ME }),
-  'the team as it was sent': async project => {
-    await inTeam(project, { userId: ME });
-    await sql`insert into project_snapshots (history_id, project_id, sections)
-      select max(id), project_id, '{}' from project_history where project_id = ${project.id} group by project_id
-      on conflict (history_id) do update set sections = '{}'`.execute(server.db);
-    await sql`update project_parts set at_submission = true where project_id = ${project.id} and user_id = ${ME}`.execute(
-      server.db,
-    );
-    await inTeam(project);
-  },
-};
-
-async function leave(project: Created): Promise<void> {
-  await inTeam(project);
-  await inVenture(project, {});
-  await sql`update projects set lead_id = ${userIdOf(PEOPLE.academic)}, alternate_id = null
-    where id = ${project.id}`.execute(server.db);
-  await sql`delete from project_parts where project_id = ${project.id} and user_id = ${ME}`.execute(
-    server.db,
-  );
-}
+const PARTS: Record<string, (project: Created) => Promise<unknown>> = Object.fromEntries(
+  Object.entries(EVERY_PART).map(([part, join]) => [
+    part,
+    (project: Created) => join({ db: server.db, id: ME, email: MAIL }, project),
+  ]),
+);
+const leave = (project: Created) => leaveParts({ db: server.db, id: ME, email: MAIL }, project);
 
 async function place(status: string): Promise<{ version: number }> {
   const isOffice = status !== 'evaluation' && status !== 'director_review';

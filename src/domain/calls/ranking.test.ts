@@ -16,6 +16,7 @@ import {
 
 const contender = (id: string, more: Partial<Contender> = {}): Contender => ({
   id,
+  code: `FEX-${id}`,
   score: 80,
   reviewCount: 2,
   heaviest: 0.8,
@@ -40,7 +41,7 @@ const contenders = fc
     }),
     { maxLength: 40 },
   )
-  .map(rows => rows.map((row, n): Contender => ({ ...row, id: `p${n}` })));
+  .map(rows => rows.map((row, n): Contender => ({ ...row, id: `p${n}`, code: `FEX-2026-${n}` })));
 const line = (id: string) =>
   fc.record({
     id: fc.constant(id),
@@ -59,7 +60,7 @@ const rules: fc.Arbitrary<AwardRules> = fc.record({
 });
 
 describe('the ranking', () => {
-  it('goes by score, heaviest criterion, lower amount, earlier submission, id', () => {
+  it('goes by score, heaviest criterion, lower amount, earlier submission, registration', () => {
     const order = rank([
       contender('f', { score: null }),
       contender('e'),
@@ -70,6 +71,14 @@ describe('the ranking', () => {
       contender('e2'),
     ]);
     expect(order.map(c => c.id)).toEqual(['a', 'b', 'c', 'd', 'e', 'e2', 'f']);
+  });
+
+  it('knows who was registered first by the code, never by the id that a proposal came with', () => {
+    const [late, early] = [
+      contender('a', { code: 'FEX-2026-10000' }),
+      contender('b', { code: 'FEX-2026-9999' }),
+    ];
+    expect(rank([late, early])).toEqual([early, late]);
   });
 
   it('is total: whatever the order it comes in, the same comes out', () => {
@@ -199,21 +208,16 @@ describe('the proposed awards', () => {
 });
 
 describe('what an act says of the order', () => {
-  const coded = (id: string, more: Partial<Contender> = {}) => ({
-    ...contender(id, more),
-    code: `FEX-${id}`,
-  });
-
   it('each rule that breaks a tie, down to the last', () => {
     const ranked = rank([
-      coded('last', { submittedAt: '2026-05-02T12:00:00.000Z' }),
-      coded('low', { score: 70 }),
-      coded('b'),
-      coded('a'),
-      coded('cheap', { amount: 5 }),
-      coded('heavy', { heaviest: 0.9, amount: 9_000_000 }),
-      coded('unread', { score: null }),
-      coded('unheard', { score: null }),
+      contender('last', { submittedAt: '2026-05-02T12:00:00.000Z' }),
+      contender('low', { score: 70 }),
+      contender('b'),
+      contender('a'),
+      contender('cheap', { amount: 5 }),
+      contender('heavy', { heaviest: 0.9, amount: 9_000_000 }),
+      contender('unread', { score: null }),
+      contender('unheard', { score: null }),
     ]);
     expect([...tieGrounds(ranked, 'Impacto')]).toEqual([
       ['heavy', 'Empata con FEX-cheap: mayor puntaje en «Impacto».'],

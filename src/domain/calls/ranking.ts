@@ -1,6 +1,8 @@
 /** A proposal as it competes with others. */
 export interface Contender {
   readonly id: string;
+  /** Given in the order in which proposals are registered, e.g. `FEX-2026-0042`; each once. */
+  readonly code: string;
   /** Final score, 0–100; `null` without a confirmed review. */
   readonly score: number | null;
   /** Mean share of the heaviest criterion's points, 0–1: breaks ties. */
@@ -20,8 +22,10 @@ export interface Contender {
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** After 9999 comes 10000. */
+const byCode = new Intl.Collator('en', { numeric: true }).compare;
 
-/** What puts one before another of the same score, in order; the id makes it total. */
+/** What puts one before another of the same score, in order; the code makes it total. */
 const TIE_RULES: readonly {
   readonly compare: (a: Contender, b: Contender) => number;
   /** `heaviest` is the criterion's name. */
@@ -30,10 +34,11 @@ const TIE_RULES: readonly {
   { compare: (a, b) => b.heaviest - a.heaviest, ground: heaviest => `mayor puntaje en «${heaviest}»` },
   { compare: (a, b) => a.amount - b.amount, ground: () => 'pide un monto menor' },
   { compare: (a, b) => order(a.submittedAt, b.submittedAt), ground: () => 'se envió antes' },
-  { compare: (a, b) => order(a.id, b.id), ground: () => 'por orden de registro' },
+  // Not the id: whoever starts a proposal chooses it.
+  { compare: (a, b) => byCode(a.code, b.code), ground: () => 'por orden de registro' },
 ];
 
-/** Best first: score, heaviest criterion, lower amount asked, earlier submission. */
+/** Best first: score, heaviest criterion, lower amount asked, earlier submission, earlier registration. */
 export const compareContenders = (a: Contender, b: Contender): number =>
   (b.score ?? -1) - (a.score ?? -1) || TIE_RULES.reduce((found, { compare }) => found || compare(a, b), 0);
 
@@ -233,10 +238,7 @@ const moneyOf = (contenders: readonly Contender[]): number =>
  * Why a proposal stands before the next one of the same score, in Spanish and by id; those without such a one are left
  * out. `ranked` is best first, `heaviest` the name of the criterion that breaks ties.
  */
-export function tieGrounds(
-  ranked: readonly (Contender & { readonly code: string })[],
-  heaviest: string,
-): ReadonlyMap<string, string> {
+export function tieGrounds(ranked: readonly Contender[], heaviest: string): ReadonlyMap<string, string> {
   const grounds = new Map<string, string>();
   for (const [n, one] of ranked.entries()) {
     const next = ranked[n + 1];

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { type Call, isUnresolved } from '../../domain/calls/calls.ts';
 import { type CommitteeMember, quorumRefusal } from '../../domain/calls/committee.ts';
+import { RANKED } from '../../domain/calls/proposals.ts';
 import { awardErrors, type Proposed, proposeAwards, rank } from '../../domain/calls/ranking.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
@@ -13,7 +14,7 @@ import { expectReaders } from '../../server/notices/announce.ts';
 import { requireFree } from '../../server/part-taking/commands.ts';
 import { readCallBar, takesPartInCall } from '../../server/part-taking/queries.ts';
 import { moveCallTo } from '../calls/progress/commands.ts';
-import { requireId } from '../project-record/subject/queries.ts';
+import { overtaken, readProject, requireId } from '../project-record/subject/queries.ts';
 import type { Workflow } from '../workflow/effects.ts';
 import { takeTogether } from '../workflow/transitions/commands.ts';
 import { type Decided, writeAct } from './acts/commands.ts';
@@ -57,8 +58,12 @@ export const resolveCall = command(
     const refusal = await resolveRefusal(tx, call, now);
     if (refusal) throw new AppError('rule', refusal);
     await sql`select 1 from projects where call_id = ${call.id} order by id for no key update`.execute(tx);
-    const waiting = rank(await contendersOf(tx, call, ['resolution']));
-    const before = await contendersOf(tx, call, AWARDED);
+    const ranked = rank(await contendersOf(tx, call, RANKED));
+    const waiting = ranked.filter(c => c.status === 'resolution');
+    const before = ranked.filter(c => AWARDED.includes(c.status));
+    const decided = ranked.find(c => c.status !== 'resolution' && given.decisions.some(d => d.id === c.id));
+    // Somebody else did it while this one was adjusting.
+    if (decided) throw overtaken(await readProject(tx, run.actor, decided));
     const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
     const errors = [
       ...(await sessionErrors(tx, call, given.session)),

@@ -6,6 +6,7 @@ import { resolvingServer } from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done } from '../../../test/factories.ts';
 import { countWaiting } from '../../../test/rows.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
 import type { getRanking } from './contract.ts';
 
 let server: TestApp;
@@ -22,6 +23,19 @@ beforeAll(async () => {
   done(await admin.post(`/calls/${call}/resolution`, { decisions }));
 });
 afterAll(() => server.close());
+
+it.each([
+  [0, 'El valor mínimo es 1.'],
+  [-5, 'El valor mínimo es 1.'],
+  [0.5, 'Escribe un número entero.'],
+  [2 ** 53 + 2, 'El valor máximo es 999.999.999.999.'],
+])('is awarded by hand with no %s pesos', async (amount, message) => {
+  const waiting = projects[1] as Created;
+  const answer = await act<Problem>(admin, waiting, 'award', { amount });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toContainEqual({ path: 'amount', message });
+  expect((await detailOf(admin, waiting)).status).toBe('waitlisted');
+});
 
 it('passes over whoever is withdrawn at the moment in which a place is free', async () => {
   const [awarded, next, after] = projects as [Created, Created, Created];

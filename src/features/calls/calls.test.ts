@@ -103,6 +103,19 @@ describe('preparing a call', () => {
     expect(errors?.[0]?.message).toBe('Las ponderaciones deben sumar 100.');
   });
 
+  it.each([0, -1, 1.5, 2 ** 53 + 2, 1e300])('refuses a line of %s pesos', async money => {
+    const { id, version } = await create();
+    const call = await detail(id);
+    const lines = [{ id: randomUUID(), name: 'Única', cap: money, budget: money }];
+    const answer = await save(id, version, callSettings(call, { lines }));
+    const paths = new Set(answer.body.errors?.map(e => e.path));
+    expect([answer.status, [...paths].sort()]).toEqual([
+      400,
+      ['settings.lines.0.budget', 'settings.lines.0.cap'],
+    ]);
+    expect((await detail(id)).lines).toEqual([]);
+  });
+
   it('tells the second of two editors', async () => {
     const { id, version } = await create();
     const settings = callSettings(await detail(id));

@@ -33,7 +33,9 @@ export const answerReview = command(
     const review = await lockReview(run, id, actor.id);
     inEvaluation(review);
     const open: readonly ReviewState[] = given.answer === 'accept' ? ['invited'] : WAITING_REVIEWS;
-    if (!open.includes(review.state)) throw new AppError('rule', 'Ya respondiste esta invitación.');
+    const isOvertaken = given.seen !== undefined && given.seen !== review.state;
+    if (isOvertaken || !open.includes(review.state))
+      throw new AppError('rule', 'Ya respondiste esta invitación.');
     const state = ANSWERS[given.answer];
     if (state === 'accepted') await requireApart(run, review);
     await tx

@@ -112,6 +112,8 @@ export const answerReview = endpoint({
       declares: z.boolean().default(false),
       /** Who could review it instead, in words. */
       suggestion: text(200).default(''),
+      /** The state that the reader saw; an answer to one that has passed is refused. */
+      seen: reviewState.optional(),
     })
     .refine(b => b.answer !== 'accept' || b.declares, {
       path: ['declares'],

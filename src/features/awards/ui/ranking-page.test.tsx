@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -146,6 +146,22 @@ describe('resolving', () => {
     expect(dialog().queryByText(barred)).toBeNull();
     expect(dialog().getByRole<HTMLInputElement>('checkbox', { name: /Rosa/ }).checked).toBe(true);
   });
+});
+
+test('overtaken by somebody else, one learns of it, reads the ranking anew and keeps what was adjusted', async () => {
+  const user = await open();
+  const why = 'Tomás Espinoza Garrido ya actuó sobre este proyecto. Revisa cómo quedó antes de seguir.';
+  answer(`POST /calls/${CALL}/resolution`, () => refusal(409, { code: 'conflict', detail: why }));
+  const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Monto a adjudicar a FEX-1' });
+  await user.clear(amount());
+  await user.type(amount(), '700000');
+  answer(`GET /calls/${CALL}/ranking`, () => ranking({ rows: [row(1, { version: 4 })] }));
+  await openDialog(user);
+  await user.click(confirm());
+  expect(await screen.findByText(why)).toBeTruthy();
+  await vi.waitFor(() => expect(requests(`GET /calls/${CALL}/ranking`)).toHaveLength(2));
+  expect(amount().value).toBe('$700.000');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 describe('a proposal whose appeal was upheld', () => {

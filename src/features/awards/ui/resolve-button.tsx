@@ -6,7 +6,7 @@ import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { useKitForm } from '../../../web/form/form.tsx';
 import { ProblemError } from '../../../web/problem-error.ts';
-import { useWrite } from '../../../web/query.ts';
+import { outdate, queryClient, useWrite } from '../../../web/query.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { getCall } from '../../calls/contract.ts';
@@ -48,6 +48,12 @@ export function ResolveButton({ call, ranking, rows, choices, onDone }: Props) {
       const awarded = formatCount(done.awarded, 'adjudicada', 'adjudicadas');
       toasts.success(asHtml(`Resolviste ${proposals}: ${awarded}.`));
     } catch (error) {
+      // Somebody else has acted: their ranking comes, with what was adjusted here still chosen.
+      if (error instanceof ProblemError && error.code === 'conflict') {
+        setOpen(false);
+        toasts.warning(asHtml(error.message));
+        return outdate(queryClient, getRanking);
+      }
       if (error instanceof ProblemError)
         form.setErrors(Object.fromEntries(error.errors.map(e => [fieldOf(e.path, rest.present), e.message])));
       throw error;

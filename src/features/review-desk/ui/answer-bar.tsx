@@ -70,7 +70,7 @@ export function AnswerBar({ review }: { review: DeskReview }) {
   const refuse = useWrite(answerReview, [listReviews]);
   const params = { review: review.id };
   const run = async (answer: Asked) => {
-    await refuse.mutateAsync({ params, body: { answer, reason, suggestion } });
+    await refuse.mutateAsync({ params, body: { answer, reason, suggestion, seen: review.state } });
     toasts.success(asHtml('Gracias por avisar. Se lo pediremos a otra persona.'));
     go(paths.reviews());
   };
