@@ -197,6 +197,24 @@ describe('scores too far apart', () => {
     expect(done(waiting).rows.map(r => r.code)).not.toContain(project.code);
   });
 
+  it('is not given back by the office meanwhile, and is none of whoever is invited anew', async () => {
+    const { reviews } = await evaluation(clients.admin);
+    const [high, low] = [100, 20].map(score => reviews.find(r => r.score === score)?.id);
+    const reason = 'Justifica el criterio de equipo.';
+    const back = await clients.admin.post<{ detail: string }>(`/admin/reviews/${high}/return`, { reason });
+    expect([back.status, back.body.detail]).toEqual([
+      422,
+      expect.stringMatching(/^Quienes evalúan la comparan hasta el [\d-]+: devuélvela después\.$/),
+    ]);
+    done(await compare(reviewers[two].client, project, 'revise'));
+    done(await clients.admin.post(`/admin/reviews/${low}/replacement`, { userId: null, reason }));
+    const pairs = [{ projectId: project.id, userId: reviewers[two].id }];
+    done(await clients.admin.post('/admin/reviews', { pairs }));
+    await reviewWith(reviewers[two].client, project, 4);
+    expect([await statusOf(), (await evaluation(clients.admin)).score]).toEqual(['resolution', 90]);
+    expect(await statesOf()).toContainEqual([reviewers[two].id, 'confirmed', null, 80]);
+  });
+
   it('who compares has nothing to hand over', async () => {
     const checked = await clients.admin.post<{ rows: { refused: string | null }[] }>('/reassign/check', {
       from: reviewers[one].id,

@@ -66,7 +66,7 @@ export async function invite(
       r ("projectId" uuid, "userId" uuid, blind boolean, due timestamptz, "answerBy" timestamptz)
     on conflict (project_id, user_id) do update set state = ${lit.review('invited')}, blind = excluded.blind,
       due_at = excluded.due_at, answer_by = excluded.answer_by, invited_at = excluded.invited_at, invited_by = excluded.invited_by,
-      answered_at = null, reason = null, suggestion = '',
+      answered_at = null, reason = null, suggestion = '', consensus = null,
       declared_at = null, returned_at = null, returned_reason = null`.execute(run.tx);
   await renewReviewers(run, [...proposals.keys()]);
   for (const { projectId, userId } of pairs)

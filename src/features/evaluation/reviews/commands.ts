@@ -8,6 +8,7 @@ import {
 } from '../../../domain/calls/review-states.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
+import { formatDate } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
 import { readBars, takesPartIn } from '../../../server/part-taking/queries.ts';
@@ -204,6 +205,17 @@ export const keepVersion = ({ tx, now }: Pick<Run, 'tx' | 'now'>, id: string) =>
     select id, version, marks, author_comment, office_comment, recommendation, score, confirmed_at, ${now}
     from reviews where id = ${id}`.execute(tx);
 
+/** What is being compared is its reviewers' to keep or revise: given back meanwhile it would count again by itself. */
+async function requireNotCompared({ tx }: Pick<Run, 'tx'>, { projectId }: LockedReview): Promise<void> {
+  const { rows } = await sql<{ until: string }>`
+    select until from review_consensus where project_id = ${projectId} and closed_at is null`.execute(tx);
+  if (rows[0])
+    throw new AppError(
+      'rule',
+      `Quienes evalúan la comparan hasta el ${formatDate(new Date(rows[0].until))}: devuélvela después.`,
+    );
+}
+
 export const giveBackReview = command(
   'reviews.manage',
   async (run: Command, { review: id, given }: { review: string; given: BodyOf<typeof giveBackContract> }) => {
@@ -211,6 +223,7 @@ export const giveBackReview = command(
     await requireAllFree(run, [review.projectId], given.lastResort);
     inEvaluation(review);
     if (!isConfirmed(review)) throw new AppError('rule', 'Solo se devuelve una evaluación confirmada.');
+    await requireNotCompared(run, review);
     await keepVersion(run, review.id);
     await run.tx
       .updateTable('reviews')
