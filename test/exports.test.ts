@@ -44,7 +44,7 @@ const LISTS = {
 };
 
 /** Lists of one call, which are tested beside it. */
-const OF_A_CALL = ['ranking', 'scores', 'loads', 'figures'].map(part => `/calls/{call}/${part}`);
+const OF_A_CALL = ['ranking', 'scores', 'loads', 'harshness', 'figures'].map(part => `/calls/{call}/${part}`);
 
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {

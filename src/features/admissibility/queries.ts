@@ -153,7 +153,8 @@ export async function checksOf(
   const items = (stored?.items ?? {}) as Record<string, { ok: boolean; note: string }>;
   return {
     version: stored?.version ?? 0,
-    receivedAt: project.submittedAt,
+    // As every other answer writes an instant, with all its milliseconds.
+    receivedAt: project.submittedAt && new Date(project.submittedAt).toISOString(),
     endorseUntil: project.call.endorseUntil,
     endorsements,
     corrected: correction && [...correction.sections],
