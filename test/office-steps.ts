@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { RESULTS } from '../src/domain/calls/ranking.ts';
+import { RESULTS } from '../src/domain/calls/proposals.ts';
 import { AWARDED } from '../src/domain/kinds/statuses.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import type { getRanking } from '../src/features/awards/contract.ts';

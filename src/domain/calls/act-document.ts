@@ -1,7 +1,7 @@
 import type { Block, PrintedColumn, PrintedDocument, Signature } from '../kinds/print.ts';
 import { formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import type { ActFacts, ActRow, Heading, StoredAct } from './act.ts';
-import { RESULT_LABELS, RESULTS, type Result } from './ranking.ts';
+import { RESULT_LABELS, RESULTS, type Result } from './proposals.ts';
 
 const NOBODY = 'Sin evaluar';
 const points = (value: number | null | undefined) => (value == null ? '—' : formatNumber(value, 2));

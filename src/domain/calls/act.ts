@@ -1,4 +1,4 @@
-import type { Result } from './ranking.ts';
+import type { Result } from './proposals.ts';
 
 export interface ActRow {
   readonly rank: number;

@@ -19,3 +19,12 @@ export const CALL_COUNTS = {
   inEvaluation: CONTEST,
   decided: [...RESOLVED.filter(s => s !== 'suspended'), 'rejected'],
 } as const satisfies Record<string, readonly Status[]>;
+
+/** What the act of a call says of a proposal, in the order of its sections. */
+export const RESULTS = ['award', 'waitlist', 'not_award'] as const;
+export type Result = (typeof RESULTS)[number];
+export const RESULT_LABELS: Record<Result, string> = {
+  award: 'Adjudicado',
+  waitlist: 'Lista de espera',
+  not_award: 'No adjudicado',
+};

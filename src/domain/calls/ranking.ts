@@ -1,3 +1,5 @@
+import type { Result } from './proposals.ts';
+
 /** A proposal as it competes with others. */
 export interface Contender {
   readonly id: string;
@@ -44,14 +46,6 @@ export const compareContenders = (a: Contender, b: Contender): number =>
 
 export const rank = <C extends Contender>(contenders: readonly C[]): C[] =>
   [...contenders].sort(compareContenders);
-
-export const RESULTS = ['award', 'waitlist', 'not_award'] as const;
-export type Result = (typeof RESULTS)[number];
-export const RESULT_LABELS: Record<Result, string> = {
-  award: 'Adjudicado',
-  waitlist: 'Lista de espera',
-  not_award: 'No adjudicado',
-};
 
 export interface AwardRules {
   readonly minimum: number;

@@ -1,4 +1,4 @@
-import { RESULT_LABELS, RESULTS } from '../calls/ranking.ts';
+import { RESULT_LABELS, RESULTS } from '../calls/proposals.ts';
 
 /** Steps that tell an author what became of a proposal, each in a letter of its own. */
 export const OUTCOMES = [...RESULTS, 'dismiss'] as const;

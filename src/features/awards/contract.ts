@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL_STATE_SLUGS } from '../../domain/calls/calls.ts';
 import { session } from '../../domain/calls/committee.ts';
-import { RESULTS } from '../../domain/calls/ranking.ts';
+import { RESULTS } from '../../domain/calls/proposals.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { OUTCOMES } from '../../domain/notices/outcomes.ts';
 import { amount, id, instant, lastResort, text, version } from '../../domain/text/rules.ts';

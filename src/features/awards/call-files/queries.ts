@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { among, lit } from '../../../db/states.ts';
-import { RESULT_LABELS } from '../../../domain/calls/ranking.ts';
+import { RESULT_LABELS } from '../../../domain/calls/proposals.ts';
 import {
   REVIEW_STATE_LABELS,
   type ReviewState,

@@ -1,7 +1,8 @@
 import { NativeSelect, NumberInput, Table, Text, TextInput } from '@mantine/core';
 import { IconHourglass, IconScale } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { type Proposed, RESULT_LABELS, RESULTS } from '../../../domain/calls/ranking.ts';
+import { RESULT_LABELS, RESULTS } from '../../../domain/calls/proposals.ts';
+import type { Proposed } from '../../../domain/calls/ranking.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { formatCount, formatMoney, formatNumber } from '../../../domain/text/format.ts';
 import { paths } from '../../../web/routing/paths.ts';

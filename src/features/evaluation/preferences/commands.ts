@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { roundEnd, roundErrors, roundRefusal } from '../../../domain/calls/assigning/preferences.ts';
+import { roundEnd, roundErrors, roundRefusal } from '../../../domain/calls/assigning/rounds.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';

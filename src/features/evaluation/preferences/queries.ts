@@ -3,7 +3,7 @@ import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { among } from '../../../db/states.ts';
 import { conflictOf, type ProposalFacts, preferenceOf } from '../../../domain/calls/assigning/assignment.ts';
-import { ROUND_DAYS, roundRefusal } from '../../../domain/calls/assigning/preferences.ts';
+import { ROUND_DAYS, roundRefusal } from '../../../domain/calls/assigning/rounds.ts';
 import type { Call } from '../../../domain/calls/calls.ts';
 import { ASKED_ABOUT } from '../../../domain/calls/proposals.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
