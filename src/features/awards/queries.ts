@@ -79,6 +79,11 @@ const BUDGETED = sql`case when p.amount_typed then (
   select nullif(fund_total(data), coalesce(p.amount_requested, 0)) from project_sections
   where project_id = p.id and section = 'budget') end`;
 
+/** Asked for each proposal: put together first, a call that has just come is searched once for each of its proposals. */
+const REVIEWS = sql`coalesce((
+  select json_agg(json_build_object('score', v.score, 'points', v.points) order by v.confirmed_at)
+  from reviews v where v.project_id = p.id and v.state = ${lit.review('confirmed')}), '[]')`;
+
 /** A proposal with its reviews put together. */
 export type RankedProposal = Omit<RankingRow, 'reviews' | 'awarded'> &
   Contender &
@@ -98,13 +103,8 @@ export async function contendersOf(
       exists (select from appeals a where a.project_id = p.id and a.upheld) as upheld,
       exists (select from review_consensus k where k.project_id = p.id and k.closed_at is null) as "seeksConsensus",
       ${UNIT('s')} as school, ${UNIT('f')} as faculty,
-      coalesce(r.reviews, '[]') as reviews
+      ${REVIEWS} as reviews
     from projects p left join schools s on s.id = p.school_id left join faculties f on f.id = s.faculty_id
-      left join (
-        select v.project_id, json_agg(json_build_object('score', v.score, 'points', v.points) order by v.confirmed_at) as reviews
-        from projects q join reviews v on v.project_id = q.id
-        where q.call_id = ${call.id} and v.state = ${lit.review('confirmed')} group by v.project_id
-      ) r on r.project_id = p.id
     where p.call_id = ${call.id} and p.status = any(${[...statuses]}) and ${condition}`.execute(db);
   return rows.map(row => summarise(row, call.rubric.criteria));
 }

@@ -133,11 +133,10 @@ interface Author {
 async function readAuthors(tx: Transaction, told: readonly Told[]): Promise<Map<string, Author>> {
   const { rows } = await sql<Author>`
     select p.id, u.name as lead, exists (select from appeals a where a.project_id = p.id) as appealed,
-      coalesce(r.comments, '{}') as comments
-    from projects p join users u on u.id = p.lead_id left join (
-      select project_id, array_agg(author_comment order by invited_at, id) as comments from reviews
-      where state = ${lit.review('confirmed')} and author_comment <> '' group by project_id
-    ) r on r.project_id = p.id
+      array(select author_comment from reviews
+        where project_id = p.id and state = ${lit.review('confirmed')} and author_comment <> '' order by invited_at, id)
+        as comments
+    from projects p join users u on u.id = p.lead_id
     where p.id = any(${told.map(step => step.project.id)}::uuid[])`.execute(tx);
   return new Map(rows.map(row => [row.id, row]));
 }
