@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { DEMO_ACCOUNTS } from '../src/demo/seed/university.ts';
 import { expect } from './fixtures.ts';
 import { installationAt } from './installation.ts';
 import { act, checkAll, fillRest, fillSection, type ProjectRef, request } from './project-api.ts';
@@ -15,6 +17,13 @@ const SETTINGS = [
 ]
   .join(' ')
   .split(' ');
+
+/** Only people of the demonstration review from now on: whom other stories have made reviewers cannot sign in. */
+export async function keepDemoReviewers(office: Page): Promise<void> {
+  const { db } = installationAt(new URL(office.url()).origin);
+  await sql`update users set roles = array_remove(roles, 'Reviewer')
+    where email <> all(${DEMO_ACCOUNTS.map(account => account.email)})`.execute(db);
+}
 
 /** On an invitation: both declarations, then accepted. */
 export async function acceptInvitation(reviewer: Page): Promise<void> {

@@ -6,6 +6,7 @@ import {
   admit,
   type CallRef,
   fillProposal,
+  keepDemoReviewers,
   openCall,
   passClosing,
   reviewWith,
@@ -89,6 +90,7 @@ test('blind reviewers score beside the proposal, the office resolves the call, a
   test.setTimeout(300_000);
   const stamp = Date.now();
   await signInAs(page, OFFICE);
+  await keepDemoReviewers(page);
   const call = await openCall(page, `Fondo del Biobío ${stamp}`);
   const titles: [string, string] = [`Archivo vivo ${stamp}`, `Plaza nueva ${stamp}`];
   const [good, weak] = await startTwo(page, call, titles, async (lead, mine) => {

@@ -7,6 +7,7 @@ import {
   confirmOnDesk,
   fillProposal,
   handIn,
+  keepDemoReviewers,
   openCall,
   passClosing,
   reviewWith,
@@ -177,6 +178,7 @@ test('a whole call: six proposals, a correction, reviews compared, a quota, the 
   test.setTimeout(240_000);
   const stamp = Date.now();
   await signInAs(office, OFFICE);
+  await keepDemoReviewers(office);
   const { faculties } = await request<{ faculties: { id: string; name: string }[] }>(
     office,
     'GET',
