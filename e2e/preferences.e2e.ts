@@ -49,7 +49,7 @@ test('the office asks, a reviewer answers by keyboard, and the assignment follow
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Pedir preferencias' }).click();
   await expect(page.getByText(/^Avisamos a \d+ personas\.$/)).toBeVisible();
-  await expect(bar).toContainText('Todo lo respondieron 0 de ');
+  await expect(bar).toContainText('Respondieron todo 0 de ');
   await expectAccessible(page);
 
   await asPerson(page, REVIEWER, async reviewer => {
@@ -98,7 +98,7 @@ test('the office asks, a reviewer answers by keyboard, and the assignment follow
   );
 
   await page.reload();
-  await expect(bar).toContainText('Todo lo respondieron 1 de ');
+  await expect(bar).toContainText('Respondieron todo 1 de ');
   await page.getByRole('button', { name: 'Proponer asignación' }).click();
   const row = page.getByRole('dialog').getByRole('row', { name: new RegExp(wanted ?? '') });
   await expect(row).toContainText('quiere evaluarla');
@@ -118,6 +118,6 @@ test('the office asks, a reviewer answers by keyboard, and the assignment follow
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Terminar ahora' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar ahora' }).click();
-  await expect(bar).toContainText('Se respondieron preferencias');
+  await expect(bar).toContainText('Quienes evalúan respondieron');
   await expect(bar.getByRole('button', { name: 'Pedir preferencias' })).toBeVisible();
 });

@@ -51,6 +51,16 @@ export async function reviewersOf(server: TestApp) {
   >;
 }
 
+/** The same as the only ones who may review. */
+export async function onlyReviewersOf(server: TestApp) {
+  const reviewers = await reviewersOf(server);
+  const ids = Object.values(reviewers).map(r => r.id);
+  await sql`update users set roles = array_remove(roles, 'Reviewer') where id <> all(${ids}::uuid[])`.execute(
+    server.db,
+  );
+  return reviewers;
+}
+
 const CRITERIA = FIRST_KINDS.incs.rubric?.criteria ?? [];
 
 /** A complete review that gives every criterion, those of `incs` unless told otherwise, the same points. */

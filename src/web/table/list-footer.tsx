@@ -1,14 +1,8 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { t } from '../i18n/i18n.ts';
 import classes from './data-list.module.css';
 import type { ListState } from './list-state.ts';
-
-const CONTROLS = {
-  previous: 'list.previous',
-  next: 'list.next',
-  first: 'list.previous',
-  last: 'list.next',
-} as const;
+import { Pages } from './pages.tsx';
 
 export function ListFooter({ list, total }: { list: ListState; total: number }) {
   const size = Number(list.values.size) || 25;
@@ -26,18 +20,7 @@ export function ListFooter({ list, total }: { list: ListState; total: number }) 
               total,
             })}
       </Text>
-      {pages > 1 && (
-        <Pagination
-          component="nav"
-          aria-label={t('list.pagination')}
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={next => list.set({ page: next })}
-          getItemProps={n => ({ 'aria-label': t('list.page', { n }) })}
-          getControlProps={control => ({ 'aria-label': t(CONTROLS[control]) })}
-        />
-      )}
+      <Pages total={pages} value={page} onChange={next => list.set({ page: next })} />
     </Group>
   );
 }

@@ -1,5 +1,5 @@
-import { Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Pages } from '../../../web/table/pages.tsx';
 
 const SIZE = 50;
 
@@ -9,15 +9,6 @@ export function usePages<Row>(rows: readonly Row[]): { shown: readonly Row[]; co
   const total = Math.ceil(rows.length / SIZE);
   return {
     shown: rows.slice((page - 1) * SIZE, page * SIZE),
-    control: total > 1 && (
-      <Pagination
-        total={total}
-        value={page}
-        onChange={setPage}
-        getControlProps={control => ({
-          'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-        })}
-      />
-    ),
+    control: <Pages total={total} value={page} onChange={setPage} />,
   };
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
+import { PEOPLE } from '../../../../test/demo.ts';
 import {
   compare,
   draftOf,
   type OwnReview,
+  onlyReviewersOf,
   proposalInEvaluation,
-  reviewersOf,
   reviewOf,
   reviewWith,
 } from '../../../../test/evaluation.ts';
-import { act, type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import { act, type Created, detailOf, done } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import { readHolidays } from '../../../db/holidays.ts';
 import { addWorkingDays } from '../../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -21,23 +21,13 @@ import type { getReview } from '../../review-desk/contract.ts';
 import type { getEvaluation, getMatrix } from '../reviews/contract.ts';
 import { runConsensus } from './jobs.ts';
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
-let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
+let reviewers: Awaited<ReturnType<typeof onlyReviewersOf>>;
 let project: Created;
 
+openUniversity();
 beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
-  reviewers = await reviewersOf(server);
-  const three = Object.values(reviewers).map(r => r.id);
-  await sql`update users set roles = array_remove(roles, 'Reviewer') where id <> all(${three}::uuid[])`.execute(
-    server.db,
-  );
+  reviewers = await onlyReviewersOf(server);
 });
-afterAll(() => server.close());
 
 const deskOf = async (who: Client) =>
   done(await who.get<OutputOf<typeof getReview>>(`/reviews/${(await reviewOf(who, project)).id}`));

@@ -1,31 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../../../test/client.ts';
-import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { proposalInEvaluation, reviewersOf, reviewOf } from '../../../../test/evaluation.ts';
-import { type Created, detailOf, done, type References } from '../../../../test/factories.ts';
+import { onlyReviewersOf, proposalInEvaluation, reviewOf } from '../../../../test/evaluation.ts';
+import { type Created, detailOf, done } from '../../../../test/factories.ts';
+import { clients, openUniversity, refs, server } from '../../../../test/university.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { getReview } from '../../review-desk/contract.ts';
 import type { getMatrix } from '../reviews/contract.ts';
 import { runInvitations } from './jobs.ts';
 
-let server: TestApp;
-let refs: References;
-let clients: Clients;
-let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
+let reviewers: Awaited<ReturnType<typeof onlyReviewersOf>>;
 
+openUniversity();
 beforeAll(async () => {
-  server = await startApp();
-  clients = await everybody(server);
-  refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
-  reviewers = await reviewersOf(server);
-  const three = Object.values(reviewers).map(r => r.id);
-  await sql`update users set roles = array_remove(roles, 'Reviewer') where id <> all(${three}::uuid[])`.execute(
-    server.db,
-  );
+  reviewers = await onlyReviewersOf(server);
 });
-afterAll(() => server.close());
 
 const DAY_MS = 86_400_000;
 const proposal = () => proposalInEvaluation(clients.academic, clients.director, refs, 'Huerta comunitaria');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import type { Answer, Client } from '../../../../test/client.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../../test/demo.ts';
-import { proposalInEvaluation, reviewersOf } from '../../../../test/evaluation.ts';
+import { onlyReviewersOf, proposalInEvaluation } from '../../../../test/evaluation.ts';
 import { type Created, done, type References } from '../../../../test/factories.ts';
 import type { Preference } from '../../../domain/calls/assigning/preferences.ts';
 import { addDays, localDay } from '../../../domain/kit/calendar.ts';
@@ -15,7 +15,7 @@ import type { askPreferences, OwnPreferences, OwnRound, Round } from './contract
 let server: TestApp;
 let refs: References;
 let clients: Clients;
-let reviewers: Awaited<ReturnType<typeof reviewersOf>>;
+let reviewers: Awaited<ReturnType<typeof onlyReviewersOf>>;
 let call: string;
 let first: Created;
 let second: Created;
@@ -40,11 +40,7 @@ beforeAll(async () => {
   server = await startApp();
   clients = await everybody(server);
   refs = { ...(await nursing(clients.academic)), memberId: userIdOf(PEOPLE.colleague) };
-  reviewers = await reviewersOf(server);
-  const three = Object.values(reviewers).map(r => r.id);
-  await sql`update users set roles = array_remove(roles, 'Reviewer') where id <> all(${three}::uuid[])`.execute(
-    server.db,
-  );
+  reviewers = await onlyReviewersOf(server);
   // Nobody knows more of it than the others.
   await sql`update users set expertise = '{}'`.execute(server.db);
   first = await proposalInEvaluation(clients.academic, clients.director, refs, TITLE);

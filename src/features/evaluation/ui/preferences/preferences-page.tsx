@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Pagination, Progress, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { text } from '../../../../domain/text/rules.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { useRead } from '../../../../web/query.ts';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
+import { Pages } from '../../../../web/table/pages.tsx';
 import { SearchField } from '../../../../web/table/toolbar.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
@@ -72,16 +73,7 @@ function Answers({ round }: { round: OwnPreferences }) {
           />
         ))}
       </ul>
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={next => void list.set({ page: String(next) })}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-          })}
-        />
-      )}
+      <Pages total={pages} value={page} onChange={next => void list.set({ page: String(next) })} />
     </Stack>
   );
 }

@@ -77,12 +77,12 @@ function Standing({ call, data }: BarProps & { data: Round }) {
 
 function standingOf({ round, people }: Round): string {
   if (!round) return 'Antes de asignar puedes preguntar a quienes evalúan qué propuestas quieren.';
-  const asked = round.isOpen ? 'Se responden preferencias' : 'Se respondieron preferencias';
+  const asked = round.isOpen ? 'Quienes evalúan responden' : 'Quienes evalúan respondieron';
   const until = `${asked} hasta el ${formatInstant(round.until)}.`;
   if (!people) return until;
   const { asked: count, all, some } = people;
   const rest = some > 0 ? `, y ${some} en parte` : '';
-  return `${until} Todo lo respondieron ${all} de ${formatCount(count, 'persona', 'personas')}${rest}.`;
+  return `${until} Respondieron todo ${all} de ${formatCount(count, 'persona', 'personas')}${rest}.`;
 }
 
 interface Values {

@@ -1,8 +1,9 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import type { EarlierVersion, getEvaluation } from '../../reviews/contract.ts';
+import { WrittenReview } from './written-review.tsx';
 
 interface Props {
   versions: readonly EarlierVersion[];
@@ -17,7 +18,7 @@ export function EarlierVersions({ versions, criteria }: Props) {
       <summary>{formatCount(versions.length, 'versión anterior', 'versiones anteriores')}</summary>
       {versions.map(version => (
         <section key={version.version} aria-label={`Versión ${version.version}`}>
-          <Text size="sm" mt="xs">
+          <Text size="sm" my="xs">
             {version.confirmedAt ? (
               <>
                 <strong className="figures">{formatNumber(version.score ?? 0, 2)}</strong>, confirmada el{' '}
@@ -28,31 +29,7 @@ export function EarlierVersions({ versions, criteria }: Props) {
             )}
             , hasta el <DateTime value={version.replacedAt} withTime />
           </Text>
-          <Table>
-            <Table.Tbody>
-              {criteria.map(({ id, name, maxPoints }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={400}>
-                    {name}
-                  </Table.Th>
-                  <Table.Td className="figures">
-                    {version.marks[id]?.points ?? '—'} de {maxPoints}
-                  </Table.Td>
-                  <Table.Td>{version.marks[id]?.justification}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          {version.authorComment && (
-            <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-              <strong>Comentario para el autor.</strong> {version.authorComment}
-            </Text>
-          )}
-          {version.officeComment && (
-            <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-              <strong>Comentario confidencial.</strong> {version.officeComment}
-            </Text>
-          )}
+          <WrittenReview review={version} criteria={criteria} />
         </section>
       ))}
     </details>

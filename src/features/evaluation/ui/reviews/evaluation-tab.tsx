@@ -1,6 +1,5 @@
-import { Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CONSENSUS_LABELS } from '../../../../domain/calls/review-states.ts';
-import { RECOMMENDATION_LABELS } from '../../../../domain/calls/scoring.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { ProblemError } from '../../../../web/problem-error.ts';
@@ -14,6 +13,7 @@ import { getEvaluation } from '../../reviews/contract.ts';
 import { QuestionList } from '../questions/question-text.tsx';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { ReviewStatePill } from './review-state.tsx';
+import { WrittenReview } from './written-review.tsx';
 
 type Evaluation = OutputOf<typeof getEvaluation>;
 
@@ -115,44 +115,8 @@ function Review({ review, number, criteria, questions }: ReviewProps) {
       </Group>
       {review.reason && <Text size="sm">Motivo: {review.reason}</Text>}
       {questions.length > 0 && <QuestionList questions={questions} />}
-      {review.score !== null && (
-        <Table withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Criterio</Table.Th>
-              <Table.Th scope="col">Puntaje</Table.Th>
-              <Table.Th scope="col">Justificación</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {criteria.map(c => (
-              <Table.Tr key={c.id}>
-                <Table.Td>{`${c.name} · ${c.weight}\u00a0%`}</Table.Td>
-                <Table.Td className="figures">
-                  {review.marks[c.id]?.points ?? '—'} de {c.maxPoints}
-                </Table.Td>
-                <Table.Td>{review.marks[c.id]?.justification}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-      {review.authorComment && review.score !== null && (
-        <Words label="Comentario para el autor" text={review.authorComment} />
-      )}
-      {review.officeComment && review.score !== null && (
-        <Words label="Comentario confidencial" text={review.officeComment} />
-      )}
-      {review.recommendation && review.score !== null && (
-        <Words label="Recomendación" text={RECOMMENDATION_LABELS[review.recommendation]} />
-      )}
+      {review.score !== null && <WrittenReview review={review} criteria={criteria} />}
       <EarlierVersions versions={review.versions} criteria={criteria} />
     </section>
   );
 }
-
-const Words = ({ label, text }: { label: string; text: string }) => (
-  <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line' }}>
-    <strong>{label}.</strong> {text}
-  </Text>
-);

@@ -1,16 +1,4 @@
-import {
-  Button,
-  Group,
-  Pagination,
-  Select,
-  Skeleton,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Switch, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -21,6 +9,7 @@ import { useRead } from '../../../../web/query.ts';
 import { paths } from '../../../../web/routing/paths.ts';
 import cards from '../../../../web/table/cards.module.css';
 import { type ListState, useListState } from '../../../../web/table/list-state.ts';
+import { Pages } from '../../../../web/table/pages.tsx';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../../web/ui/format.tsx';
@@ -73,16 +62,11 @@ export function MatrixPage() {
       {data && data.rows.length > 0 && (
         <Stack>
           <Matrix rows={data.rows} />
-          {data.total > SIZE && (
-            <Pagination
-              total={Math.ceil(data.total / SIZE)}
-              value={Number(list.values.page)}
-              onChange={page => list.set({ page: String(page) })}
-              getControlProps={control => ({
-                'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-              })}
-            />
-          )}
+          <Pages
+            total={Math.ceil(data.total / SIZE)}
+            value={Number(list.values.page)}
+            onChange={page => list.set({ page: String(page) })}
+          />
         </Stack>
       )}
       {data && <Loads reviewers={data.reviewers} />}

@@ -1,22 +1,11 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  Pagination,
-  Skeleton,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { plain } from '../../../../domain/text/plain.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import cards from '../../../../web/table/cards.module.css';
+import { Pages } from '../../../../web/table/pages.tsx';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import { CandidateSelect, preferenceText, topicsText } from './assign-dialog.tsx';
 import classes from './matrix.module.css';
@@ -75,16 +64,7 @@ function PlacesTable({ proposal }: { proposal: Editing }) {
         </Table.Tbody>
       </Table>
       {shown.length === 0 && <Text size="sm">Nada coincide con la búsqueda.</Text>}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={current}
-          onChange={setPage}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? 'Página siguiente' : 'Página anterior',
-          })}
-        />
-      )}
+      <Pages total={pages} value={current} onChange={setPage} />
     </>
   );
 }
