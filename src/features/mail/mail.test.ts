@@ -111,7 +111,7 @@ describe('a step', () => {
     expect(mail?.text).toContain('Camila Rojas Fuentes envió el proyecto a Dirección.');
     expect(mail?.text).toContain(`Proyecto: ${project.code} · Autocuidado en Los Cóndores`);
     expect(mail?.text).toMatch(
-      /Lo tiene: Patricia Contreras Vidal, desde el \d\d-\d\d-\d{4}\nVence: el \w+ \d\d-\d\d-\d{4}\nQué sigue: Después pasa por Decanato/,
+      /Lo tiene: Patricia Contreras Vidal, desde el \d\d-\d\d-\d{4}\nVence: el [a-zéá]+ \d\d-\d\d-\d{4}\nQué sigue: Después pasa por Decanato/,
     );
     const link = `https://v.uni.example/projects/pacs/${project.id}`;
     expect(mail?.html.match(/href="[^"]*"/g)).toEqual([`href="${link}"`]);

@@ -69,7 +69,7 @@ it('the next mail says what the office wrote, in both forms, and nothing in it c
   const mail = (await send()).find(m => m.headers.subject === `Te esperan en ${project.code}`);
   expect(mail).toBeDefined();
   expect(mail?.text).toMatch(
-    /^Estimada Patricia Contreras Vidal:\n\nTienes hasta el \w+ \d\d-\d\d-\d{4}\.\n/,
+    /^Estimada Patricia Contreras Vidal:\n\nTienes hasta el [a-zéá]+ \d\d-\d\d-\d{4}\.\n/,
   );
   expect(mail?.text).not.toMatch(/alert|Motivo|\{/);
   expect(mail?.html).toContain('Estimada <strong>Patricia Contreras Vidal</strong>:');
