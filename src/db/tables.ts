@@ -268,6 +268,17 @@ export interface FacultyHeads {
   user_id: string;
 }
 
+export interface FileRenditions {
+  file_id: string;
+  kind: 'clean' | 'thumbnail';
+  storage_key: string;
+  sha256: Buffer;
+  size: number;
+  content_type: string;
+  width: number;
+  height: number;
+}
+
 export interface Files {
   id: Generated<string>;
   project_id: string;
@@ -276,9 +287,20 @@ export interface Files {
   size: number;
   content_type: string;
   sha256: Buffer;
-  storage_key: string;
+  storage_key: string | null;
   uploaded_by: string;
   uploaded_at: Generated<Instant>;
+  original_id: string | null;
+  version: Generated<number>;
+  current: Generated<boolean>;
+  state: Generated<'received' | 'checking' | 'ready' | 'rejected'>;
+  reason: string | null;
+  scan: Generated<'clean' | 'infected' | 'unscanned'>;
+  scan_detail: Generated<string | null>;
+  scanned_at: Instant | null;
+  check_due_at: Generated<Instant | null>;
+  upload_id: string | null;
+  in_chunks: Generated<boolean>;
 }
 
 export interface Holidays {
@@ -466,6 +488,15 @@ export interface Organisations {
   updated_at: Generated<Instant>;
   updated_by: string | null;
   search: GeneratedAlways<string>;
+}
+
+export interface PhotoAnswers {
+  file_id: string;
+  people: 'none' | 'adults' | 'minors';
+  consent: 'not_needed' | 'written' | 'spoken' | 'pending' | 'withdrawn';
+  note: Generated<string>;
+  answered_at: Generated<Instant>;
+  answered_by: string;
 }
 
 export interface PreferenceRounds {
@@ -771,6 +802,11 @@ export interface Uploads {
   fingerprint: string;
   received: Generated<number>;
   created_at: Generated<Instant>;
+  chunk_bytes: Generated<number>;
+  file_id: string | null;
+  content_type: string | null;
+  hash_state: Buffer | null;
+  hashed: Generated<number>;
 }
 
 export interface UserAccounts {
@@ -823,6 +859,7 @@ export interface DB {
   deputations: Deputations;
   faculties: Faculties;
   faculty_heads: FacultyHeads;
+  file_renditions: FileRenditions;
   files: Files;
   holidays: Holidays;
   import_mappings: ImportMappings;
@@ -840,6 +877,7 @@ export interface DB {
   observation_answers: ObservationAnswers;
   observations: Observations;
   organisations: Organisations;
+  photo_answers: PhotoAnswers;
   preference_rounds: PreferenceRounds;
   project_careers: ProjectCareers;
   project_changes: ProjectChanges;

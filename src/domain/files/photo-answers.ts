@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+/** Who can be recognised on a photo. */
+export const PHOTO_PEOPLE = [
+  { value: 'none', label: 'No se reconoce a nadie' },
+  { value: 'adults', label: 'Sí, personas adultas' },
+  { value: 'minors', label: 'Sí, también menores de edad' },
+] as const;
+export type PhotoPeople = (typeof PHOTO_PEOPLE)[number]['value'];
+
+/** Whether those who can be recognised allowed that it is published. */
+export const PHOTO_CONSENTS = [
+  { value: 'not_needed', label: 'No hace falta' },
+  { value: 'written', label: 'Sí, por escrito' },
+  { value: 'spoken', label: 'Sí, de palabra durante la actividad' },
+  { value: 'pending', label: 'Todavía no' },
+  { value: 'withdrawn', label: 'La retiraron' },
+] as const;
+export type PhotoConsent = (typeof PHOTO_CONSENTS)[number]['value'];
+
+export interface PhotoAnswer {
+  readonly people: PhotoPeople;
+  readonly consent: PhotoConsent;
+}
+
+/** What can be answered where these people are recognised: for minors somebody signs. */
+export function consentsFor(people: PhotoPeople): PhotoConsent[] {
+  if (people === 'none') return ['not_needed'];
+  const given: PhotoConsent[] = people === 'minors' ? ['written'] : ['written', 'spoken'];
+  return [...given, 'pending', 'withdrawn'];
+}
+
+/** Whether a photo may stand on a public page: only with an answer, and while nobody withdrew it. */
+export const mayPublish = (answer: PhotoAnswer | null): boolean =>
+  answer !== null && ['not_needed', 'written', 'spoken'].includes(answer.consent);
+
+export type CheckContext = Pick<z.core.$RefinementCtx, 'addIssue'>;
+
+/** Both answers fit each other; the error stands at the second. */
+export function checkPhotoAnswer({ people, consent }: PhotoAnswer, context: CheckContext): void {
+  if (consentsFor(people).includes(consent)) return;
+  const message =
+    people === 'minors'
+      ? 'Para menores de edad hace falta la autorización escrita de madre, padre o tutor.'
+      : 'Elige una respuesta que corresponda.';
+  context.addIssue({ code: 'custom', path: ['consent'], message, input: consent });
+}
