@@ -22,6 +22,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     reminders: FIRST_TIMES,
     quotas: FIRST_QUOTAS,
     budgetMoveShare: 10,
+    serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);

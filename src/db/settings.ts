@@ -25,6 +25,8 @@ const SETTINGS = {
   quotas,
   /** Percentage of an award that its lead may move between categories of the budget without a request. */
   budgetMoveShare: z.number().int().min(0).max(100),
+  /** Whether files are handed over that no virus scanner looked at. */
+  serveUnscanned: z.boolean(),
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
 } as const;

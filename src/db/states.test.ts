@@ -5,6 +5,8 @@ import { CHANGE_STATES } from '../domain/access/change-requests.ts';
 import { PREFERENCE_SLUGS } from '../domain/calls/assigning/preferences.ts';
 import { CALL_STATE_SLUGS } from '../domain/calls/calls.ts';
 import { REVIEW_STATES } from '../domain/calls/review-states.ts';
+import { FILE_STATES, SCANS } from '../domain/files/file-states.ts';
+import { PHOTO_CONSENTS, PHOTO_PEOPLE } from '../domain/files/photo-answers.ts';
 import { IMPORT_STATES } from '../domain/imports/import-states.ts';
 import { AWARDED, REVIEWED, STATUSES, SUB_STEPS, UNIT_REVIEWS } from '../domain/kinds/statuses.ts';
 import { USER_STATE_SLUGS } from '../domain/kit/user-states.ts';
@@ -39,6 +41,10 @@ test.for<[string, string, readonly string[]]>([
   ['users', 'state', USER_STATE_SLUGS],
   ['mails', 'state', MAIL_STATE_SLUGS],
   ['imports', 'state', IMPORT_STATES],
+  ['files', 'state', FILE_STATES],
+  ['files', 'scan', SCANS],
+  ['photo_answers', 'people', PHOTO_PEOPLE.map(p => p.value)],
+  ['photo_answers', 'consent', PHOTO_CONSENTS.map(c => c.value)],
 ])('%s: the database takes as %s what the domain knows', async ([table, column, states]) => {
   const { rows } = await sql<{ check: string }>`
     select pg_get_constraintdef(c.oid) as check from pg_constraint c

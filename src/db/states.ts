@@ -3,6 +3,7 @@ import type { ChangeState } from '../domain/access/change-requests.ts';
 import type { Preference } from '../domain/calls/assigning/preferences.ts';
 import type { CallState } from '../domain/calls/calls.ts';
 import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
+import type { FileState, Scan } from '../domain/files/file-states.ts';
 import type { ImportState } from '../domain/imports/import-states.ts';
 import type { Status, SubStep } from '../domain/kinds/statuses.ts';
 import type { UserState } from '../domain/kit/user-states.ts';
@@ -30,6 +31,9 @@ export const lit = {
   user: literal<UserState>,
   mail: literal<MailState>,
   import: literal<ImportState>,
+  /** What became of a version of a file. */
+  file: literal<FileState>,
+  scan: literal<Scan>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

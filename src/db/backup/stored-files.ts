@@ -24,7 +24,7 @@ export async function readStoredFiles(db: Database | Transaction, keys?: string[
   if (found.length === 0) return [];
   const named = found.map(
     table => sql`select storage_key as key, encode(sha256, 'hex') as sha256 from ${sql.table(table)}
-      ${keys ? sql`where storage_key = any(${keys})` : sql``}`,
+      where ${keys ? sql`storage_key = any(${keys})` : sql`storage_key is not null`}`,
   );
   const { rows } = await sql<StoredFile>`${sql.join(named, sql` union `)} order by key`.execute(db);
   return rows;

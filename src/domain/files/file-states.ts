@@ -5,6 +5,17 @@ export type FileState = (typeof FILE_STATES)[number];
 /** Arrived, and not decided yet whether it may be used. */
 export const isBeingChecked = (state: FileState): boolean => state === 'received' || state === 'checking';
 
+/**
+ * What to say where a file is asked for: nothing once one of these is ready, that it is being looked at, or `ask`.
+ * What is not checked yet does not count: whatever it turns out to be, nothing has gone on because of it.
+ */
+export function fileGap(files: readonly { readonly state: FileState }[], ask: string): string | null {
+  if (files.some(f => f.state === 'ready')) return null;
+  return files.some(f => isBeingChecked(f.state))
+    ? 'El archivo se está revisando: estará listo en unos segundos.'
+    : ask;
+}
+
 /** What the virus scanner said of a version. */
 export const SCANS = ['clean', 'infected', 'unscanned'] as const;
 export type Scan = (typeof SCANS)[number];
@@ -30,4 +41,20 @@ export function showScan(scan: Scan, detail: string | null): string {
     case 'unscanned':
       return `Sin revisar (${UNSCANNED_WORDS[(detail ?? 'earlier') as UnscannedReason] ?? detail})`;
   }
+}
+
+export interface Served {
+  readonly state: FileState;
+  readonly reason: string | null;
+  readonly scan: Scan;
+}
+
+/** Why a version is not handed over; null where it is. */
+export function serveRefusal({ state, reason, scan }: Served, servesUnscanned: boolean): string | null {
+  if (isBeingChecked(state)) return 'El archivo se está revisando: ábrelo en unos segundos.';
+  if (state === 'rejected') return `El archivo fue rechazado: ${reason ?? 'no se puede abrir.'}`;
+  if (scan === 'infected') return 'El archivo tiene un virus y no se entrega.';
+  if (scan === 'unscanned' && !servesUnscanned)
+    return 'El antivirus todavía no revisa este archivo: ábrelo más tarde.';
+  return null;
 }

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-
 /** Who can be recognised on a photo. */
 export const PHOTO_PEOPLE = [
   { value: 'none', label: 'No se reconoce a nadie' },
@@ -34,14 +32,10 @@ export function consentsFor(people: PhotoPeople): PhotoConsent[] {
 export const mayPublish = (answer: PhotoAnswer | null): boolean =>
   answer !== null && ['not_needed', 'written', 'spoken'].includes(answer.consent);
 
-export type CheckContext = Pick<z.core.$RefinementCtx, 'addIssue'>;
-
-/** Both answers fit each other; the error stands at the second. */
-export function checkPhotoAnswer({ people, consent }: PhotoAnswer, context: CheckContext): void {
-  if (consentsFor(people).includes(consent)) return;
-  const message =
-    people === 'minors'
-      ? 'Para menores de edad hace falta la autorización escrita de madre, padre o tutor.'
-      : 'Elige una respuesta que corresponda.';
-  context.addIssue({ code: 'custom', path: ['consent'], message, input: consent });
+/** What is wrong with two answers together, said at the second; null where they fit. */
+export function photoAnswerError({ people, consent }: PhotoAnswer): string | null {
+  if (consentsFor(people).includes(consent)) return null;
+  return people === 'minors'
+    ? 'Para menores de edad hace falta la autorización escrita de madre, padre o tutor.'
+    : 'Elige una respuesta que corresponda.';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FileState } from '../files/file-states.ts';
 import { SECTIONS } from '../sections/index.ts';
 import { reportGaps } from './execution.ts';
 
@@ -6,7 +7,7 @@ const ID = '0190a000-0000-7000-8000-000000000001';
 const indicator = (more: object) =>
   SECTIONS.indicators.schema.parse({ indicators: [{ id: 'a', name: 'Talleres', target: 8, ...more }] });
 const reached = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90, actual: 88 } } });
-const evidence = [{ id: ID, documentType: 'evidence' }];
+const evidence = [{ id: ID, documentType: 'evidence', state: 'ready' as const }];
 const paths = (...given: Parameters<typeof reportGaps>) =>
   reportGaps(...given).map(g => `${g.section}.${g.path}`);
 
@@ -31,9 +32,21 @@ describe('what the final report lacks', () => {
   });
   it('expected people are no count, other files no evidence', () => {
     const planned = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90 } } });
-    expect(paths({ participants: planned }, [{ id: ID, documentType: 'other' }])).toEqual([
+    expect(paths({ participants: planned }, [{ id: ID, documentType: 'other', state: 'ready' }])).toEqual([
       'participants.reach',
       'attachments.documents.evidence',
     ]);
+  });
+  it('what is being checked or was rejected is no evidence yet, and says so', () => {
+    const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
+    const gapOf = (...states: FileState[]) =>
+      reportGaps(
+        whole,
+        states.map(state => ({ id: ID, documentType: 'evidence', state })),
+      )[0]?.message;
+    expect(gapOf('checking')).toMatch(/se está revisando/);
+    expect(gapOf('received', 'rejected')).toMatch(/se está revisando/);
+    expect(gapOf('rejected')).toBe('Sube al menos un archivo.');
+    expect(gapOf('checking', 'ready')).toBeUndefined();
   });
 });

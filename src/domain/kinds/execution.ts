@@ -1,3 +1,4 @@
+import { type FileState, fileGap } from '../files/file-states.ts';
 import type { Contract } from '../sections/contract.ts';
 import type { SectionData, SectionSlug } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
@@ -8,6 +9,7 @@ type Sections = Readonly<Partial<SectionData>>;
 interface StoredFile {
   readonly id: string;
   readonly documentType: string;
+  readonly state: FileState;
 }
 
 interface Award {
@@ -40,9 +42,10 @@ function missingContract(
 ): string[] {
   if (!kind.sections.some(s => s.slug === 'contract')) return [];
   const contract: Partial<Contract> = sections.contract ?? {};
-  const isSigned =
-    files.some(f => f.id === contract.signedContractFileId) ||
-    files.some(f => f.documentType === 'signed_contract');
+  const isSigned = files.some(
+    f =>
+      f.state === 'ready' && (f.id === contract.signedContractFileId || f.documentType === 'signed_contract'),
+  );
   return isSigned ? [] : ['el contrato firmado'];
 }
 
@@ -87,12 +90,11 @@ export function reportGaps(sections: Sections, files: readonly StoredFile[]): Ga
     if (actual === null) ask('actual', 'valor logrado', 'Anota el valor logrado.');
     if (verification === '') ask('verification', 'medio de verificación', 'Di con qué se comprueba.');
   });
-  if (!files.some(f => f.documentType === 'evidence'))
-    gaps.push({
-      section: 'attachments',
-      path: 'documents.evidence',
-      label: 'Evidencia',
-      message: 'Sube al menos un archivo.',
-    });
+  const message = fileGap(
+    files.filter(f => f.documentType === 'evidence'),
+    'Sube al menos un archivo.',
+  );
+  if (message !== null)
+    gaps.push({ section: 'attachments', path: 'documents.evidence', label: 'Evidencia', message });
   return gaps;
 }

@@ -220,7 +220,7 @@ describe('completeness', () => {
       'courses.courses.0.serviceHours Curso 1: Horas de servicio',
       'attachments.documents.letter Carta',
     ]);
-    const files = [{ id: ID, documentType: 'letter' }];
+    const files = [{ id: ID, documentType: 'letter', state: 'ready' as const }];
     expect(completeness(adjusted, whole, { files, call: null }).missing).toHaveLength(3);
   });
   it('asks for the fund only with a call', () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fileGap } from '../files/file-states.ts';
 import { line, link, list } from './field.ts';
 import { section } from './section.ts';
 
@@ -31,7 +32,10 @@ export const attachments = section({
       .map(d => ({
         path: `documents.${d.type}`,
         label: d.label,
-        message: files.some(f => f.documentType === d.type) ? null : `Sube el archivo: ${d.label}.`,
+        message: fileGap(
+          files.filter(f => f.documentType === d.type),
+          `Sube el archivo: ${d.label}.`,
+        ),
       })),
 });
 export type Attachments = z.output<typeof attachments.schema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FileState } from '../files/file-states.ts';
 import { RULES } from '../text/rule-messages.ts';
 import { fieldsOf, type SectionField, type Shape, type ShapeSchemas, schemasOf } from './field.ts';
 
@@ -15,7 +16,11 @@ export interface SectionContext {
     readonly required: boolean;
   }[];
   /** Files uploaded so far. */
-  readonly files: readonly { readonly id: string; readonly documentType: string }[];
+  readonly files: readonly {
+    readonly id: string;
+    readonly documentType: string;
+    readonly state: FileState;
+  }[];
   /** Lines of the call the project applies to, caps in CLP; `null` without a call. */
   readonly call: { readonly lines: readonly { readonly id: string; readonly cap: number }[] } | null;
   /** Sent before the amount asked was derived from the budget: both stay as they were judged then. */

@@ -274,7 +274,7 @@ describe('what other sections ask for', () => {
       { type: 'other', label: 'Otro', required: false },
     ];
     expect(missing('attachments', {}, { documents })).toEqual(['documents.letter: Sube el archivo: Carta.']);
-    const files = [{ id: ID, documentType: 'letter' }];
+    const files = [{ id: ID, documentType: 'letter', state: 'ready' as const }];
     expect(missing('attachments', {}, { documents, files })).toEqual([]);
   });
   it('required questions are answered; “no” is an answer', () => {

@@ -18,9 +18,11 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** For the file chooser and the sentence below it. */
 export const FILE_TYPE_NAMES = 'PDF, JPEG, PNG, WebP, DOCX, XLSX, PPTX, ODT, ODS, MP4 o ZIP';
 
+export const isPhoto = (contentType: string): boolean => contentType.startsWith('image/');
+
 /** Shown by the browser itself; everything else is downloaded. */
 export const opensInBrowser = (contentType: string): boolean =>
-  contentType === 'application/pdf' || contentType.startsWith('image/') || contentType === 'video/mp4';
+  contentType === 'application/pdf' || isPhoto(contentType) || contentType === 'video/mp4';
 
 const SAME: Readonly<Record<string, string>> = { jpeg: 'jpg', jpe: 'jpg', m4v: 'mp4' };
 

@@ -6,7 +6,8 @@ import type { Deps } from '../../server/deps.ts';
 import { closeStored } from '../../server/files/modes.ts';
 import { type FileStore, FOLDERS } from '../../server/files/store.ts';
 import type { Job } from '../../server/jobs.ts';
-import { dropUpload } from './commands.ts';
+import { checkFiles } from './checks/commands.ts';
+import { dropUpload } from './uploads/commands.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,12 +42,15 @@ async function dropUnnamed(db: Database, files: FileStore, keys: string[]): Prom
   if (keys.length === 0) return;
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) key
-     where key like 'uploads/%' and split_part(key, '/', 2) in (select id::text from uploads)`.execute(db);
+     where key like 'uploads/%' and split_part(key, '/', 2) in (
+       select id::text from uploads union all select upload_id::text from files where in_chunks)`.execute(db);
   const named = new Set([...(await readStoredFiles(db, keys)), ...rows].map(row => row.key));
   for (const key of keys.filter(k => !named.has(k))) await files.delete(key);
 }
 
-export const fileJobs = ({ db, env, files }: Deps): Job[] => [
+export const fileJobs = ({ db, env, files, scanner }: Deps): Job[] => [
+  // Somebody looks at the screen until it is done.
+  { name: 'files.check', cron: '* * * * *', pollSeconds: 1, run: () => checkFiles({ db, files, scanner }) },
   {
     name: 'files.clean',
     cron: '17 */6 * * *',

@@ -8,41 +8,66 @@ import { requireSession } from '../../server/sign-in/session.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import * as commands from './commands.ts';
 import {
+  answerPhoto,
   cancelUpload,
   deleteFile,
   finishUpload,
   linkFile,
+  listFiles,
+  listUploads,
   openFile,
   sendChunk,
   startUpload,
 } from './contract.ts';
 import { checkLink, fileLink, readLinkedFile } from './links/queries.ts';
+import { projectFiles } from './queries.ts';
+import * as uploads from './uploads/commands.ts';
+import { openUploads } from './uploads/queries.ts';
 
 export function fileRoutes(api: FastifyInstance, deps: Deps): void {
+  uploadRoutes(api, deps);
   const { db, files } = deps;
-  serve(api, startUpload, async ({ actor, params, body, request }) =>
-    commands.startUpload(
-      { db, actor, requestId: request.id },
-      { ...params, wanted: body, kinds: await kindLookup(db) },
-    ),
+  serve(api, listFiles, async ({ actor, params, request }) =>
+    projectFiles(db, { actor, session: requireSession(request) }, { ...params, kinds: await kindLookup(db) }),
   );
-  serve(api, finishUpload, async ({ actor, params, request }) =>
-    commands.finishUpload({ db, actor, requestId: request.id }, files, {
-      ...params,
-      kinds: await kindLookup(db),
-    }),
-  );
-  serve(api, cancelUpload, ({ actor, params }) => commands.cancelUpload({ db, actor }, files, params));
   serve(api, deleteFile, async ({ actor, params, request }) =>
     commands.deleteFile({ db, actor, requestId: request.id }, files, {
       ...params,
       kinds: await kindLookup(db),
     }),
   );
-  serve(api, linkFile, async ({ actor, params, request }) =>
-    fileLink(db, { actor, session: requireSession(request) }, { ...params, kinds: await kindLookup(db) }),
+  serve(api, answerPhoto, async ({ actor, params, body, request }) =>
+    commands.answerPhoto(
+      { db, actor, requestId: request.id },
+      { ...params, answer: body, kinds: await kindLookup(db) },
+    ),
+  );
+  serve(api, linkFile, async ({ actor, params, body, request }) =>
+    fileLink(
+      db,
+      { actor, session: requireSession(request) },
+      { ...params, ...body, kinds: await kindLookup(db) },
+    ),
   );
   api.register(async scope => openingRoute(scope, deps));
+}
+
+function uploadRoutes(api: FastifyInstance, { db, files, jobs }: Deps): void {
+  serve(api, startUpload, async ({ actor, params, body, request }) =>
+    uploads.startUpload(
+      { db, actor, requestId: request.id },
+      { ...params, wanted: body, kinds: await kindLookup(db) },
+    ),
+  );
+  serve(api, listUploads, ({ actor, params }) => openUploads(db, actor, params));
+  serve(api, finishUpload, async ({ actor, params, request }) =>
+    uploads.finishUpload(
+      { db, actor, requestId: request.id },
+      { files, jobs },
+      { ...params, kinds: await kindLookup(db) },
+    ),
+  );
+  serve(api, cancelUpload, ({ actor, params }) => uploads.cancelUpload({ db, actor }, files, params));
   // Bytes instead of JSON, for this one endpoint.
   api.register(async scope => {
     scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -51,7 +76,7 @@ export function fileRoutes(api: FastifyInstance, deps: Deps): void {
     serve(scope, sendChunk, ({ actor, params, request }) => {
       const bytes = request.body;
       if (!Buffer.isBuffer(bytes)) throw new AppError('unsupported_type', 'Envía el trozo como bytes.');
-      return commands.keepChunk({ db, actor }, files, { ...params, bytes });
+      return uploads.keepChunk({ db, actor }, files, { ...params, bytes });
     });
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import type { Asker } from '../../server/http/turns.ts';
@@ -25,7 +26,8 @@ export async function writeReceipt(
     with content as (
       select jsonb_build_object('sections', s.sections, 'files', coalesce((
         select jsonb_agg(jsonb_build_object('name', f.name, 'type', f.document_type, 'size', f.size,
-          'sha256', encode(f.sha256, 'hex')) order by f.id) from files f where f.project_id = ${project.id}), '[]')) as c
+          'sha256', encode(f.sha256, 'hex')) order by f.id) from files f
+          where f.project_id = ${project.id} and f.current and f.state <> ${lit.file('rejected')}), '[]')) as c
       from project_snapshots s where s.history_id = ${historyId}
     )
     insert into project_receipts (project_id, history_id, call_id, received_at, content_hash, facts)

@@ -14,7 +14,7 @@ import { finder, hider, type Secrets } from '../../domain/masking/masker.ts';
 import { DOCUMENT_TYPES } from '../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
 import { formatDate, formatDateTime } from '../../domain/text/format.ts';
-import { linkTo, type Reader } from '../attachments/links/queries.ts';
+import { linkCurrent, type Reader } from '../attachments/links/queries.ts';
 import { type FormLookup, formLookup } from '../evaluation/assigning/queries.ts';
 import { comparison } from '../evaluation/consensus/queries.ts';
 import { ASKED } from '../evaluation/questions/queries.ts';
@@ -103,7 +103,7 @@ interface OwnReview extends StoredRow {
   readonly sections: Partial<Record<SectionSlug, Record<string, unknown>>>;
   readonly labels: Record<string, string>;
   readonly comunas: Record<string, string>;
-  readonly fileRows: { id: string; name: string; type: string; size: number; contentType: string }[];
+  readonly fileRows: { id: string; name: string; type: string; size: number }[];
 }
 
 /** What is in a proposal comes with the declaration that goes with accepting. */
@@ -124,9 +124,9 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnRevie
       ${sectionsAsRead} as sections,
       coalesce((select json_object_agg(c.code, c.name) from project_comunas x join comunas c on c.code = x.comuna_code
         where x.project_id = p.id), '{}') as comunas,
-      coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'type', x.document_type, 'size', x.size,
-        'contentType', x.content_type)
-        order by x.uploaded_at, x.id) from files x where x.project_id = p.id), '[]') as "fileRows"
+      coalesce((select json_agg(json_build_object('id', coalesce(x.original_id, x.id), 'name', x.name,
+        'type', x.document_type, 'size', x.size) order by x.uploaded_at, x.id)
+        from files x where x.project_id = p.id and x.current and x.state = ${lit.file('ready')}), '[]') as "fileRows"
     from reviews r join projects p on p.id = r.project_id
     where r.id = ${requireId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
   if (!rows[0]) throw notFound();
@@ -210,7 +210,7 @@ export async function deskLink(
   const formOf = await formLookup(db, [stored]);
   const file = filesOf(stored, formOf(stored).kind).find(f => f.id === id);
   if (!file) throw notFound();
-  return linkTo(db, session, file);
+  return linkCurrent(db, session, file.id);
 }
 
 interface Printing {

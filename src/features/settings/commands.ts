@@ -17,11 +17,11 @@ export const saveSettings = command(
     const before = await readSettings(tx);
     if (Date.parse(before.updatedAt) !== Date.parse(updatedAt))
       throw new AppError('conflict', undefined, { extra: { stored: before } });
-    const { academicDomains, pendingDomains, uploadLimitMb, budgetMoveShare } = fields;
+    const { academicDomains, pendingDomains, uploadLimitMb, budgetMoveShare, serveUnscanned } = fields;
     const periods = [...fields.periods].sort().reverse();
     const changes = changesBetween(
       { ...before },
-      { academicDomains, pendingDomains, uploadLimitMb, budgetMoveShare, periods },
+      { academicDomains, pendingDomains, uploadLimitMb, budgetMoveShare, serveUnscanned, periods },
     );
     if (Object.keys(changes).length === 0) return before;
     const domains = [
@@ -31,6 +31,7 @@ export const saveSettings = command(
     await writeSetting(tx, 'signInDomains', domains, actor.id);
     await writeSetting(tx, 'uploadLimitMb', uploadLimitMb, actor.id);
     await writeSetting(tx, 'budgetMoveShare', budgetMoveShare, actor.id);
+    await writeSetting(tx, 'serveUnscanned', serveUnscanned, actor.id);
     await writeSetting(tx, 'periods', periods, actor.id);
     record({ action: 'setting.updated', objectType: 'setting', objectId: 'general', changes });
     return readSettings(tx);

@@ -37,6 +37,8 @@ export const settingsFields = z
     uploadLimitMb: z.number().int().min(1).max(2000),
     /** Percentage of an award that may move between categories of its budget without a request. */
     budgetMoveShare: z.number().int().min(0).max(100),
+    /** Files that no virus scanner looked at are handed over, too. */
+    serveUnscanned: z.boolean(),
     periods,
   })
   .superRefine(({ academicDomains, pendingDomains }, context) => {
@@ -57,6 +59,7 @@ const settings = z.object({
   pendingDomains: z.array(z.string()),
   uploadLimitMb: z.number().int(),
   budgetMoveShare: z.number().int(),
+  serveUnscanned: z.boolean(),
   periods: z.array(z.string()),
   updatedAt: instant,
   updatedBy: z.string().nullable(),

@@ -12,7 +12,7 @@ export async function readSettings(db: Database | Transaction): Promise<Settings
       (select coalesce(json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day), '[]')
        from holidays h) as holidays
     from settings s left join users u on u.id = s.updated_by
-    where s.key in ('signInDomains', 'uploadLimitMb', 'budgetMoveShare', 'periods') order by s.updated_at desc limit 1`.execute(
+    where s.key in ('signInDomains', 'uploadLimitMb', 'budgetMoveShare', 'serveUnscanned', 'periods') order by s.updated_at desc limit 1`.execute(
     db,
   );
   const [last] = rows;
@@ -22,6 +22,7 @@ export async function readSettings(db: Database | Transaction): Promise<Settings
     pendingDomains: of('pending'),
     uploadLimitMb: await readSetting(db, 'uploadLimitMb'),
     budgetMoveShare: await readSetting(db, 'budgetMoveShare'),
+    serveUnscanned: await readSetting(db, 'serveUnscanned'),
     periods: await readSetting(db, 'periods'),
     ...last,
   };

@@ -34,7 +34,8 @@ export async function putHashed(store: FileStore, key: string, content: Content)
   return hash.digest();
 }
 
-const changedBytes = (store: FileStore, key: string) =>
+/** For who runs the installation: the store does not give back what was sent there. */
+export const changedBytes = (store: FileStore, key: string) =>
   new StoreError(
     `El almacén de archivos cambia lo que guarda: ${store.place}, objeto ${key}. No se puede usar así.`,
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { again } from '../../db/again.ts';
+import { MOST_CHUNK_BYTES } from '../../domain/files/chunks.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { PERMISSION_LABELS, PERMISSIONS, type Permission } from '../../domain/kit/permissions.ts';
@@ -63,7 +64,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.transfer === 'upload' && { bodyLimit: UPLOAD_CHUNK_BYTES }),
+    ...(endpoint.transfer === 'upload' && { bodyLimit: MOST_CHUNK_BYTES }),
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     ...(!counted && { config: { rateLimit: false } }),
     schema: {
@@ -85,6 +86,3 @@ export function serve<E extends Endpoint>(
     },
   });
 }
-
-/** Files travel in chunks of at most 5 MB (spec of the upload). */
-export const UPLOAD_CHUNK_BYTES = 5 * 1024 * 1024;

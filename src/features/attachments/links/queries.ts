@@ -1,13 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { recentSetting } from '../../../db/settings.ts';
+import { lit } from '../../../db/states.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
+import { type Served, serveRefusal } from '../../../domain/files/file-states.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';
-import type { Actor } from '../../../domain/kit/actor.ts';
+import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { opensInBrowser } from '../../../domain/text/file-types.ts';
+import { AppError, forbidden, notFound } from '../../../domain/kit/problem.ts';
+import { isPhoto, opensInBrowser } from '../../../domain/text/file-types.ts';
 import type { KindLookup } from '../../kinds/queries.ts';
 import {
   definitionOf,
@@ -17,20 +19,34 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { reviewing } from '../../project-record/visibility/queries.ts';
-import type { linkFile } from '../contract.ts';
+import type { linkFile, Opening } from '../contract.ts';
 
 /** How long a link opens a file, in seconds: what the browser shows asks for parts of it again while it is looked at. */
 const LINK_SECONDS = { download: 60, preview: 600 } as const;
 
+/** How a link hands a file over. */
+type Handing = Opening | 'thumbnail';
+
 interface Link {
+  /** Id of a version. */
   readonly file: string;
   readonly session: string;
   /** Seconds since 1970. */
   readonly until: number;
+  readonly as: Handing;
 }
 
-const sign = (secret: string, { file, session, until }: Link): Buffer =>
-  createHmac('sha256', secret).update(`${file}.${session}.${until}`).digest();
+const sign = (secret: string, { file, session, until, as }: Link): string =>
+  createHmac('sha256', secret)
+    .update(`${file}.${session}.${until}${as === 'view' ? '' : `.${as}`}`)
+    .digest('base64url');
+
+const addressOf = (secret: string, link: Link) =>
+  `/files/${link.file}?session=${link.session}&until=${link.until}&signature=${sign(secret, link)}` +
+  (link.as === 'view' ? '' : `&as=${link.as}`);
+
+const secondsNow = () => Math.floor(Date.now() / 1000);
+const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Who asks, and in which session. */
 export interface Reader {
@@ -38,32 +54,97 @@ export interface Reader {
   readonly session: { readonly id: string };
 }
 
-export async function fileLink(
-  db: Database,
-  reader: Reader,
-  { file: id, kinds, ...address }: ProjectAddress & { file: string; kinds: KindLookup },
-): Promise<OutputOf<typeof linkFile>> {
-  const project = await readProject(db, reader.actor, address);
-  const subject = subjectOf(project, definitionOf(kinds, project));
-  const file = project.files.find(f => f.id === id);
-  if (!mayReadPrivate(reader.actor, subject) || !file) throw notFound();
-  return linkTo(db, reader.session, file);
-}
-
-/** A link for this session, whose person may see the file. */
-export async function linkTo(
+/** Links for pictures in a list, as many as there are at once. */
+export async function thumbnailLinks(
   db: Database,
   session: Reader['session'],
-  file: { id: string; contentType: string },
-): Promise<OutputOf<typeof linkFile>> {
-  const seconds = opensInBrowser(file.contentType) ? LINK_SECONDS.preview : LINK_SECONDS.download;
-  const until = Math.floor(Date.now() / 1000) + seconds;
-  const link = { file: file.id, session: session.id, until };
-  const signature = sign(await recentSetting(db, 'fileLinkSecret'), link).toString('base64url');
+): Promise<{ link: (version: string) => string; expiresAt: string }> {
+  const secret = await recentSetting(db, 'fileLinkSecret');
+  const until = secondsNow() + LINK_SECONDS.preview;
   return {
-    url: `/files/${file.id}?session=${session.id}&until=${until}&signature=${signature}`,
-    expiresAt: new Date(until * 1000).toISOString(),
+    link: file => addressOf(secret, { file, session: session.id, until, as: 'thumbnail' }),
+    expiresAt: instantOf(until),
   };
+}
+
+type Asked = ProjectAddress & {
+  readonly file: string;
+  readonly as: Opening;
+  /** Null for the version that counts. */
+  readonly version: number | null;
+  readonly kinds: KindLookup;
+};
+
+export async function fileLink(
+  db: Database,
+  { actor, session }: Reader,
+  { file, as, version, kinds, ...address }: Asked,
+): Promise<OutputOf<typeof linkFile>> {
+  const project = await readProject(db, actor, address);
+  const subject = subjectOf(project, definitionOf(kinds, project));
+  if (!mayReadPrivate(actor, subject)) throw notFound();
+  const which = version === null ? sql`f.current` : sql`f.version = ${version}`;
+  const found = await readVersion(
+    db,
+    sql`coalesce(f.original_id, f.id) = ${requireId(file)}
+    and f.project_id = ${project.id} and ${which}`,
+  );
+  if (as === 'original' && !isAdmin(actor) && found.uploadedBy !== actor.id)
+    throw forbidden(
+      'abrir la foto original',
+      'Guarda el lugar donde se tomó: la abren quien la subió y la oficina.',
+    );
+  return linkTo(db, session, found, as);
+}
+
+/** The version that counts of a file, by the file's id, for a session whose person may see it. */
+export async function linkCurrent(
+  db: Database,
+  session: Reader['session'],
+  file: string,
+): Promise<OutputOf<typeof linkFile>> {
+  const found = await readVersion(db, sql`coalesce(f.original_id, f.id) = ${requireId(file)} and f.current`);
+  return linkTo(db, session, found, 'view');
+}
+
+interface Linked extends Served {
+  readonly id: string;
+  readonly contentType: string;
+  readonly uploadedBy: string;
+  readonly isPrepared: boolean;
+}
+
+async function readVersion(db: Database, which: RawBuilder<unknown>): Promise<Linked> {
+  const { rows } = await sql<Linked>`
+    select f.id, f.state, f.reason, f.scan, f.content_type as "contentType", f.uploaded_by as "uploadedBy",
+      exists (select from file_renditions r where r.file_id = f.id and r.kind = 'clean') as "isPrepared"
+    from files f where ${which}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+async function linkTo(
+  db: Database,
+  session: Reader['session'],
+  file: Linked,
+  as: Opening,
+): Promise<OutputOf<typeof linkFile>> {
+  await requireServed(db, file, as);
+  const isShown = as === 'view' && opensInBrowser(file.contentType);
+  const until = secondsNow() + (isShown ? LINK_SECONDS.preview : LINK_SECONDS.download);
+  const secret = await recentSetting(db, 'fileLinkSecret');
+  return {
+    url: addressOf(secret, { file: file.id, session: session.id, until, as }),
+    expiresAt: instantOf(until),
+  };
+}
+
+/** Throws where this version is not handed over, or not in this way. */
+async function requireServed(db: Database, file: Linked, as: Handing): Promise<void> {
+  const refused = serveRefusal(file, await recentSetting(db, 'serveUnscanned'));
+  if (refused) throw new AppError('rule', refused);
+  if (isPhoto(file.contentType) && as !== 'original' && !file.isPrepared)
+    throw new AppError('rule', 'Estamos preparando esta foto: ábrela en unos minutos.');
 }
 
 /** Throws 403 unless this server signed the link and it lasts still. Says nothing of its session. */
@@ -71,8 +152,8 @@ export async function checkLink(
   db: Database,
   { signature, ...link }: Link & { signature: string },
 ): Promise<void> {
-  const right = sign(await recentSetting(db, 'fileLinkSecret'), link);
-  const given = Buffer.from(signature, 'base64url');
+  const right = Buffer.from(sign(await recentSetting(db, 'fileLinkSecret'), link));
+  const given = Buffer.from(signature);
   const matches = given.length === right.length && timingSafeEqual(given, right);
   if (!matches || link.until * 1000 < Date.now()) throw linkExpired();
 }
@@ -87,32 +168,46 @@ export interface OpenedFile {
   readonly key: string;
 }
 
-/** The file behind a checked link, while its session lives and the person's account is enabled. */
+interface LinkedFile extends Linked {
+  readonly name: string;
+  readonly size: number;
+  readonly key: string | null;
+  readonly code: string;
+  readonly blind: boolean;
+  readonly rendition: OpenedFile | null;
+}
+
+/**
+ * The file behind a checked link, while its session lives and the person's account is enabled. Photos come as they were
+ * prepared, without what the camera wrote.
+ */
 export async function readLinkedFile(
   db: Database,
-  link: Pick<Link, 'file' | 'session'>,
+  { file: id, session, as }: Pick<Link, 'file' | 'session' | 'as'>,
 ): Promise<OpenedFile> {
-  const reader = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', join => join.onRef('u.id', '=', 's.user_id').on('u.state', '=', 'active'))
-    .select('u.id')
-    .where('s.session_id', '=', link.session)
-    .where('s.expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst();
+  const kind = as === 'thumbnail' ? 'thumbnail' : 'clean';
+  const { rows } = await sql<{ file: LinkedFile | null }>`
+    select (select row_to_json(x) from (
+      select f.id, f.state, f.reason, f.scan, f.name, f.size, f.content_type as "contentType", f.storage_key as key,
+        p.code, r.storage_key is not null as "isPrepared",
+        case when r.file_id is not null then json_build_object('name', f.name, 'size', r.size,
+          'contentType', r.content_type, 'key', r.storage_key) end as rendition,
+        exists (select from reviews r where r.project_id = p.id and r.user_id = u.id and r.blind
+          and r.${reviewing} and p.status <> all(${[...RESOLVED]})) as blind
+      from files f join projects p on p.id = f.project_id
+        left join file_renditions r on r.file_id = f.id and r.kind = ${kind}
+      where f.id = ${requireId(id)}) x) as file
+    from sessions s join users u on u.id = s.user_id and u.state = ${lit.user('active')}
+    where s.session_id = ${session} and s.expires_at > now()`.execute(db);
+  const [reader] = rows;
   if (!reader) throw linkExpired();
-  const file = await db
-    .selectFrom('files as f')
-    .innerJoin('projects as p', 'p.id', 'f.project_id')
-    .select(['f.name', 'f.size', 'f.content_type as contentType', 'f.storage_key as key', 'p.code'])
-    .select(
-      sql<boolean>`exists (select from reviews r where r.project_id = p.id and r.user_id = ${reader.id} and r.blind
-      and r.${reviewing} and p.status <> all(${[...RESOLVED]}))`.as('blind'),
-    )
-    .where('f.id', '=', requireId(link.file))
-    .executeTakeFirst();
+  const { file } = reader;
   if (!file) throw notFound();
-  const { blind, code, ...opened } = file;
+  await requireServed(db, file, as);
+  const opened = as !== 'original' && isPhoto(file.contentType) ? file.rendition : file;
+  if (!opened?.key) throw notFound();
+  const { name, size, contentType, key } = opened;
   // People sign the names of their files too.
-  return blind ? { ...opened, name: `${code}${extensionOf(opened.name)}` } : opened;
+  return { name: file.blind ? `${file.code}${extensionOf(name)}` : name, size, contentType, key };
 }
 const extensionOf = (name: string) => /\.[a-z0-9]{1,5}$/i.exec(name)?.[0] ?? '';

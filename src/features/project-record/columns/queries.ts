@@ -85,9 +85,9 @@ const reviewerColumns = sql`
 const reviewedAt = sql`(
   select ${iso(sql`max(greatest(invited_at, answered_at, saved_at, confirmed_at, returned_at))`)}
   from reviews where project_id = p.id) as "reviewedAt"`;
-const attached = sql`coalesce((select json_agg(json_build_object('id', x.id, 'documentType', x.document_type,
-  'contentType', x.content_type))
-  from files x where x.project_id = p.id), '[]') as files`;
+const attached = sql`coalesce((select json_agg(json_build_object('id', coalesce(x.original_id, x.id),
+  'documentType', x.document_type, 'state', x.state))
+  from files x where x.project_id = p.id and x.current), '[]') as files`;
 const deputies = sql`
   coalesce((select json_agg(json_build_object('userId', user_id, 'principalId', principal_id))
             from project_holders where project_id = p.id and principal_id is not null), '[]') as deputies`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANGE_SECTIONS, CHANGE_STATES } from '../../../domain/access/change-requests.ts';
+import { FILE_STATES } from '../../../domain/files/file-states.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
 import { BUDGET_CATEGORIES } from '../../../domain/sections/budget.ts';
 import { enumOf } from '../../../domain/sections/field.ts';
@@ -91,8 +92,14 @@ export const observation = z.object({
 });
 export type Observation = z.infer<typeof observation>;
 
+/** The version of a file that counts: the newest that is ready, or the only one. */
 export const projectFile = z.object({
+  /** Of the file, through all its versions. */
   id,
+  version: z.number().int(),
+  state: z.enum(FILE_STATES),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
   documentType: z.string(),
   name: z.string(),
   /** Bytes. */

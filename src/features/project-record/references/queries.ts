@@ -58,7 +58,7 @@ const TARGETS: Partial<Record<FieldType, Target>> = {
   },
   file: {
     known: (ids, project) => sql`
-      select id::text from files where project_id = ${project.id} and id = any(${ids}::uuid[])`,
+      select id::text from files where project_id = ${project.id} and id = any(${ids}::uuid[]) and version = 1`,
     message: 'Sube el archivo de nuevo.',
   },
   comunas: {
