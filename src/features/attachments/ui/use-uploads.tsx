@@ -1,69 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
 import { request } from '../../../web/api.ts';
-import { messageOf, OfflineError, ProblemError } from '../../../web/problem-error.ts';
-import { upload as sendBytes } from '../../../web/upload.ts';
+import { messageOf, TimeoutError } from '../../../web/problem-error.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
-import { cancelUpload, finishUpload, sendChunk, startUpload } from '../contract.ts';
+import { cancelUpload, deleteFile } from '../contract.ts';
+import { awaitCheck, type FinishedUpload, mayPass, sendFile } from './send-file.tsx';
+import { useFilesOutdated } from './use-files.tsx';
 
-/** A file on its way to the server. */
-export interface UploadItem {
-  readonly key: string;
+interface Chosen {
   readonly file: File;
   readonly documentType: string;
+  /** The file that gets a new version. */
+  readonly target: string | null;
+}
+
+/** A file on its way to the server. */
+export interface UploadItem extends Chosen {
+  readonly key: string;
   /** Bytes the server has. */
   readonly sent: number;
-  readonly phase: 'sending' | 'paused' | 'refused';
+  readonly phase: 'sending' | 'checking' | 'paused' | 'refused';
   readonly message: string | null;
-}
-
-type Params = { kind: string; id: string };
-
-/** Tells the browser and the server that it is the same local file when an upload is taken up again. */
-const fingerprintOf = (file: File) => `${file.size}-${file.lastModified}-${file.name}`.slice(0, 200);
-
-/** The same again may succeed: no answer came, the server or its file store could not, or it was asked too often. */
-const mayPass = (error: unknown) =>
-  error instanceof OfflineError ||
-  (error instanceof ProblemError && (error.status >= 500 || error.code === 'too_many'));
-
-const wrongOffset = z.object({ received: z.number() });
-
-interface Sending {
-  params: Params;
-  file: File;
-  documentType: string;
-  signal: AbortSignal;
-  onSent: (bytes: number) => void;
-  onStarted: (upload: string) => void;
-}
-
-/** Sends a file in chunks from wherever the server says it stopped, then has it checked. */
-async function sendFile({ params, file, documentType, signal, onSent, onStarted }: Sending) {
-  const body = { name: file.name, size: file.size, documentType, fingerprint: fingerprintOf(file) };
-  const { id: upload, received, chunkBytes } = await request(startUpload, { params, body }, signal);
-  onStarted(upload);
-  let offset = received;
-  while (offset < file.size) {
-    const from = offset;
-    onSent(from);
-    try {
-      const answer = await sendBytes(
-        sendChunk,
-        { params: { ...params, upload, offset: from } },
-        file.slice(from, from + chunkBytes),
-        { signal, onProgress: bytes => onSent(Math.min(file.size, from + bytes)) },
-      );
-      offset = answer.received;
-    } catch (error) {
-      // Another tab, or a chunk whose answer got lost: go on from where the server is.
-      const known = error instanceof ProblemError ? wrongOffset.safeParse(error.extra).data : undefined;
-      if (!known || known.received === from) throw error;
-      offset = known.received;
-    }
-  }
-  return request(finishUpload, { params: { ...params, upload } }, signal);
 }
 
 /** The files under way, changed one by one. */
@@ -71,15 +28,8 @@ function useItems() {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   return {
     items,
-    add: (file: File, documentType: string): UploadItem => {
-      const item = {
-        key: crypto.randomUUID(),
-        file,
-        documentType,
-        sent: 0,
-        phase: 'sending',
-        message: null,
-      } as const;
+    add: (chosen: Chosen): UploadItem => {
+      const item = { ...chosen, key: crypto.randomUUID(), sent: 0, phase: 'sending', message: null } as const;
       setItems(before => [...before, item]);
       return item;
     },
@@ -89,12 +39,20 @@ function useItems() {
   };
 }
 
-/** Uploads of this screen: several at once, each with progress, cancel and resume. */
+interface Running {
+  readonly abort: AbortController;
+  readonly upload?: string;
+  readonly finished?: FinishedUpload;
+  readonly isSlow?: boolean;
+}
+
+/** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
 export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) {
   const { project, cache } = useProject();
   const params = { kind: project.kind, id: project.id };
   const { items, add, patch, drop } = useItems();
-  const running = useRef(new Map<string, { abort: AbortController; upload?: string }>());
+  const outdateFiles = useFilesOutdated();
+  const running = useRef(new Map<string, Running>());
   useEffect(() => {
     const all = running.current;
     return () => {
@@ -102,26 +60,37 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
     };
   }, []);
 
-  const run = async ({ key, file, documentType }: Pick<UploadItem, 'key' | 'file' | 'documentType'>) => {
+  const send = async (item: UploadItem, abort: AbortController): Promise<FinishedUpload> => {
+    const { finished, isSlow = false } = running.current.get(item.key) ?? {};
+    running.current.set(item.key, { abort, isSlow, ...(finished && { finished }) });
+    if (finished) return finished;
+    patch(item.key, { phase: 'sending', message: null });
+    return sendFile({
+      ...{ params, file: item.file, documentType: item.documentType, target: item.target, isSlow },
+      signal: abort.signal,
+      onSent: sent => patch(item.key, { sent }),
+      onStarted: upload => running.current.set(item.key, { abort, upload, isSlow }),
+    });
+  };
+
+  const run = async (item: UploadItem) => {
+    const { key } = item;
     const abort = new AbortController();
-    running.current.set(key, { abort });
-    patch(key, { phase: 'sending', message: null });
     try {
-      const { file: stored, known } = await sendFile({
-        params,
-        file,
-        documentType,
-        signal: abort.signal,
-        onSent: sent => patch(key, { sent }),
-        onStarted: upload => running.current.set(key, { abort, upload }),
-      });
-      cache.update(p => ({ ...p, files: [stored, ...p.files.filter(f => f.id !== stored.id)] }));
+      const finished = await send(item, abort);
+      running.current.set(key, { abort, finished });
+      patch(key, { phase: 'checking', message: null, sent: item.file.size });
+      const { file, reason } = await awaitCheck(params, finished, abort.signal);
+      if (reason !== null) return patch(key, { phase: 'refused', message: reason });
+      cache.update(p => ({ ...p, files: [file, ...p.files.filter(f => f.id !== file.id)] }));
       // A file may be what the next step waited for.
       void cache.refresh();
+      outdateFiles();
       drop(key);
-      onDone(stored, known);
+      onDone(file, finished.known);
     } catch (error) {
       if (abort.signal.aborted) return;
+      if (error instanceof TimeoutError) running.current.set(key, { abort, isSlow: true });
       const phase = mayPass(error) ? 'paused' : 'refused';
       patch(key, { phase, message: messageOf(error) });
     }
@@ -129,14 +98,20 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
 
   return {
     items,
-    start: (file: File, documentType: string) => void run(add(file, documentType)),
+    start: (file: File, documentType: string, target: string | null = null) =>
+      void run(add({ file, documentType, target })),
     resume: (item: UploadItem) => void run(item),
     cancel: (item: UploadItem) => {
-      const { abort, upload } = running.current.get(item.key) ?? {};
+      const { abort, upload, finished } = running.current.get(item.key) ?? {};
       abort?.abort();
       drop(item.key);
       // What the server has of it is cleaned up by itself should this not arrive.
-      if (upload) void request(cancelUpload, { params: { ...params, upload } }).catch(() => undefined);
+      const gone = finished
+        ? request(deleteFile, { params: { ...params, file: finished.versionId } })
+        : upload && request(cancelUpload, { params: { ...params, upload } });
+      void Promise.resolve(gone)
+        .catch(() => undefined)
+        .then(outdateFiles);
     },
   };
 }
