@@ -2,14 +2,14 @@ import { useRead } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { type ListedFile, listUploads, type OpenUpload } from '../contract.ts';
-import { BrokenUploads } from './broken-uploads.tsx';
 import { type DocumentType, documentTypesOf } from './document-types.tsx';
 import { FileRow } from './file-row.tsx';
 import classes from './files.module.css';
-import { PickButton } from './pick-button.tsx';
-import { UploadList } from './upload-list.tsx';
+import { BrokenUploads } from './uploads/broken-uploads.tsx';
+import { PickButton } from './uploads/pick-button.tsx';
+import { UploadList } from './uploads/upload-list.tsx';
+import { useUploads } from './uploads/use-uploads.tsx';
 import { useFiles } from './use-files.tsx';
-import { useUploads } from './use-uploads.tsx';
 
 /** The project's files by document type, with what is still asked for. */
 export function Documents() {

@@ -3,9 +3,9 @@ import { IconDots, IconHistory, IconMapPin, IconTrash, IconUpload } from '@table
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { ListedFile } from '../contract.ts';
-import { type PickHandle, PickInput } from './pick-button.tsx';
+import { type PickHandle, PickInput } from './uploads/pick-button.tsx';
+import type { Uploads } from './uploads/use-uploads.tsx';
 import { useFileActions } from './use-file-actions.tsx';
-import type { Uploads } from './use-uploads.tsx';
 
 interface FileMenuProps {
   file: ListedFile;

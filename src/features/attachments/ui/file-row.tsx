@@ -10,8 +10,8 @@ import { FileMenu } from './file-menu.tsx';
 import { FileVersions } from './file-versions.tsx';
 import classes from './files.module.css';
 import { PhotoState } from './photo-dialog.tsx';
+import type { Uploads } from './uploads/use-uploads.tsx';
 import { fileUrl, useFileActions } from './use-file-actions.tsx';
-import type { Uploads } from './use-uploads.tsx';
 
 interface FileRowProps {
   file: ProjectFile;

@@ -30,9 +30,11 @@ function VersionRow({ file, version }: { file: ListedFile; version: FileVersion 
   const mayRemove = version.version > 1 && (file.mayRemove || version.state === 'rejected');
   return (
     <li className={classes.version}>
-      <span className={classes.versionWords}>
-        <strong>Versión {version.version}</strong>
-        {version.id === file.versionId && version.state === 'ready' && ' · la que vale'}
+      <span className={classes.about}>
+        <span>
+          <strong>Versión {version.version}</strong>
+          {version.id === file.versionId && version.state === 'ready' && ' · la que vale'}
+        </span>
         <span className={classes.meta}>
           {version.name} · {formatSize(version.size)} · {version.uploadedBy.name},{' '}
           <DateTime value={version.uploadedAt} withTime />

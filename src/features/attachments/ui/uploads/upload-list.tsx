@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { cleanFileName } from '../../../domain/text/clean-names.ts';
-import classes from './files.module.css';
+import { cleanFileName } from '../../../../domain/text/clean-names.ts';
+import classes from '../files.module.css';
 import type { UploadItem, Uploads } from './use-uploads.tsx';
 
 /** Files on their way, with progress, cancel and resume. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../../web/api.ts';
-import { messageOf, TimeoutError } from '../../../web/problem-error.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
-import { useProject } from '../../project-record/ui/project-context.tsx';
-import { cancelUpload, deleteFile } from '../contract.ts';
+import { request } from '../../../../web/api.ts';
+import { messageOf, TimeoutError } from '../../../../web/problem-error.ts';
+import type { ProjectFile } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { cancelUpload, deleteFile } from '../../contract.ts';
+import { useFilesOutdated } from '../use-files.tsx';
 import { awaitCheck, type FinishedUpload, mayPass, sendFile } from './send-file.tsx';
-import { useFilesOutdated } from './use-files.tsx';
 
 interface Chosen {
   readonly file: File;

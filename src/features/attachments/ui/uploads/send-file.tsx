@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MOST_CHUNK_BYTES, SLOW_CHUNK_BYTES } from '../../../domain/files/chunks.ts';
-import { isBeingChecked } from '../../../domain/files/file-states.ts';
-import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { request } from '../../../web/api.ts';
-import { OfflineError, ProblemError } from '../../../web/problem-error.ts';
-import { upload as sendBytes } from '../../../web/upload.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
-import { finishUpload, listFiles, sendChunk, startUpload } from '../contract.ts';
+import { MOST_CHUNK_BYTES, SLOW_CHUNK_BYTES } from '../../../../domain/files/chunks.ts';
+import { isBeingChecked } from '../../../../domain/files/file-states.ts';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
+import { request } from '../../../../web/api.ts';
+import { OfflineError, ProblemError } from '../../../../web/problem-error.ts';
+import { upload as sendBytes } from '../../../../web/upload.ts';
+import type { ProjectFile } from '../../../project-record/detail/contract.ts';
+import { finishUpload, listFiles, sendChunk, startUpload } from '../../contract.ts';
 
 export type ProjectParams = { kind: string; id: string };
 export type FinishedUpload = OutputOf<typeof finishUpload>;

@@ -1,16 +1,16 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatSize } from '../../../domain/text/format.ts';
-import { request } from '../../../web/api.ts';
-import { messageOf } from '../../../web/problem-error.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { useProject } from '../../project-record/ui/project-context.tsx';
-import { cancelUpload, type OpenUpload } from '../contract.ts';
-import classes from './files.module.css';
+import { formatSize } from '../../../../domain/text/format.ts';
+import { request } from '../../../../web/api.ts';
+import { messageOf } from '../../../../web/problem-error.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { cancelUpload, type OpenUpload } from '../../contract.ts';
+import classes from '../files.module.css';
+import { useFilesOutdated } from '../use-files.tsx';
 import { PickButton } from './pick-button.tsx';
 import { fingerprintOf } from './send-file.tsx';
-import { useFilesOutdated } from './use-files.tsx';
 import type { Uploads } from './use-uploads.tsx';
 
 interface BrokenProps {
@@ -50,16 +50,11 @@ function BrokenRow({ upload, uploads }: { upload: OpenUpload; uploads: Uploads }
   return (
     <li className={classes.upload}>
       <span className={classes.name}>{name}</span>
-      <Text
-        className={classes.broken ?? ''}
-        size="xs"
-        c={isOther ? 'var(--mantine-color-error)' : 'dimmed'}
-        role={isOther ? 'alert' : undefined}
-      >
+      <span className={classes.broken} role={isOther ? 'alert' : undefined}>
         {isOther
           ? `Ese no es el archivo que subías: elige «${name}», de ${formatSize(size)}, sin cambios.`
           : `Llegaron ${formatSize(received)} de ${formatSize(size)}. Vuelve a elegir el archivo para seguir desde ahí.`}
-      </Text>
+      </span>
       <PickButton label="Elegir archivo" aria-label={`Volver a elegir ${name}`} onPick={choose} />
       <ActionIcon
         variant="subtle"

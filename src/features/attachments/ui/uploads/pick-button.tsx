@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { useRead } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
-import { getCatalogues } from '../../options/contract.ts';
+import { useRead } from '../../../../web/query.ts';
+import { asHtml, toasts } from '../../../../web/ui/toasts/toasts.ts';
+import { getCatalogues } from '../../../options/contract.ts';
 
 /** Types accepted; the server looks at the content all the same. */
 const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.docx,.xlsx,.pptx,.odt,.ods,.mp4,.zip';
