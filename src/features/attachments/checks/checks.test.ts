@@ -102,14 +102,18 @@ describe.each(STORES)('on %s', which => {
     expect((await sharp(small).metadata()).height).toBe(400);
     expect(secretsIn(small)).toEqual([]);
     done(await academic.delete(pathOf(file)));
-    expect(await keysIn(store, 'files')).toEqual([]);
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
   });
 
   it('what is no photo, or has too many pixels, is rejected with its reason and not kept', async () => {
-    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), Buffer.from('JFIF\0'), Buffer.alloc(40)]);
+    const broken = Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+      Buffer.from('JFIF\0'),
+      Buffer.alloc(40),
+    ]);
     const file = await upload('rota.jpg', broken);
     expect(file).toMatchObject({ state: 'rejected', reason: expect.stringContaining('dañada o incompleta') });
-    expect(await keysIn(store, 'files')).toEqual([]);
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
     expect(await link(academic, file)).toMatchObject({
       status: 422,
       body: { detail: expect.stringContaining('rechazado') },
@@ -121,7 +125,7 @@ describe.each(STORES)('on %s', which => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect((await upload('enorme.png', large)).reason).toContain('400 megapíxeles');
-    expect(await keysIn(store, 'files')).toEqual([]);
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
   });
 
   it('an archive that is none inside is rejected; sent again it is looked at again', async () => {
@@ -170,7 +174,10 @@ describe('versions', () => {
   it('a rejected one changes nothing, and is put away alone', async () => {
     const file = await upload('carta.pdf', largePdf(1000));
     const broken = (sampleFiles().docx ?? Buffer.alloc(0)).subarray(0, 150);
-    expect(await upload('carta.docx', broken, { file: file.id })).toMatchObject({ version: 1, state: 'ready' });
+    expect(await upload('carta.docx', broken, { file: file.id })).toMatchObject({
+      version: 1,
+      state: 'ready',
+    });
     const [version] = (await onlyFile()).versions;
     expect(version).toMatchObject({ version: 2, state: 'rejected' });
     done(await academic.delete(pathOf({ id: version?.id ?? '' })));
@@ -240,7 +247,11 @@ describe('the virus scanner', () => {
   });
   const serveUnscanned = (value: boolean) =>
     server.db.transaction().execute(async tx => {
-      const office = await tx.selectFrom('users').select('id').where('email', '=', PEOPLE.admin).executeTakeFirstOrThrow();
+      const office = await tx
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', PEOPLE.admin)
+        .executeTakeFirstOrThrow();
       await writeSetting(tx, 'serveUnscanned', value, office.id);
     });
 
@@ -248,7 +259,10 @@ describe('the virus scanner', () => {
     expect(await upload('a.pdf', pdfWith('hola'))).toMatchObject({ state: 'ready' });
     expect(await onlyFile()).toMatchObject({ scan: 'clean', scanDetail: null });
     const infected = await upload('virus.pdf', pdfWith(EICAR));
-    expect(infected).toMatchObject({ state: 'rejected', reason: 'Contiene un virus (Eicar-Test-Signature).' });
+    expect(infected).toMatchObject({
+      state: 'rejected',
+      reason: 'Contiene un virus (Eicar-Test-Signature).',
+    });
     expect(await keysIn(store, `files/${project.id}`)).toHaveLength(1);
     expect(await keysIn(store, 'uploads')).toEqual([]);
   });
