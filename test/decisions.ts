@@ -325,6 +325,7 @@ export const NO_DECISION: Record<string, string> = {
   [`POST ${PROJECT}/uploads/{upload}/finish`]: 'edits',
   [`DELETE ${PROJECT}/uploads/{upload}`]: 'edits',
   [`DELETE ${PROJECT}/files/{file}`]: 'edits',
+  [`PUT ${PROJECT}/files/{file}/photo`]: 'the word of those on it, who may withdraw at any time',
   [`POST ${PROJECT}/files/{file}/link`]: 'reads',
   [`POST ${PROJECT}/observations/{observation}/answers`]: 'the author’s word',
   [`POST ${PROJECT}/changes`]: 'asks',

@@ -6,6 +6,7 @@ import { clientOf } from './client.ts';
 import { createUniversityDatabase } from './database.ts';
 import { PEOPLE } from './demo.ts';
 import { done } from './factories.ts';
+import { sendUpload, startUpload } from './files.ts';
 import { newFolder, runProgram } from './program.ts';
 import { largePdf } from './samples.ts';
 import { signInAs } from './sign-in.ts';
@@ -77,6 +78,10 @@ test('an upload whose server is killed while it puts the file together is finish
   const again = clientOf(second.url, token);
   // As two minutes later: only then is the first server taken to be dead.
   await database.db.updateTable('files').set({ check_due_at: new Date().toISOString() }).execute();
+  // The clock would wake the job within a minute; another file does so at once.
+  const other = { name: 'b.pdf', bytes: largePdf(1000) };
+  const upload = done(await startUpload(again, { kind: 'pacs', id: project.id }, other));
+  done(await sendUpload([again], { kind: 'pacs', id: project.id }, upload, other.bytes));
   await expect.poll(state, { timeout: 20_000 }).toBe('ready');
   const link = done(await again.post<{ url: string }>(`/projects/pacs/${project.id}/files/${file.id}/link`));
   const content = Buffer.from(await (await fetch(`${second.url}/api${link.url}`)).arrayBuffer());

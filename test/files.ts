@@ -15,6 +15,8 @@ export interface StartedUpload {
   chunkBytes: number;
 }
 export interface FinishedUpload {
+  /** Of a refusal. */
+  detail?: string;
   file: ProjectFile;
   versionId: string;
   known: boolean;

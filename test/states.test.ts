@@ -7,6 +7,7 @@ import { CHANGE_STATES } from '../src/domain/access/change-requests.ts';
 import { CALL_STATE_SLUGS } from '../src/domain/calls/calls.ts';
 import { REVIEW_STATES } from '../src/domain/calls/review-states.ts';
 import { DEPUTATION_STATES } from '../src/domain/catalogues/deputies.ts';
+import { FILE_STATES } from '../src/domain/files/file-states.ts';
 import { IMPORT_STATES } from '../src/domain/imports/import-states.ts';
 import { STATUSES, SUB_STEPS } from '../src/domain/kinds/statuses.ts';
 import { USER_STATE_SLUGS } from '../src/domain/kit/user-states.ts';
@@ -24,6 +25,7 @@ const TUPLES: readonly (readonly string[])[] = [
   MAIL_STATE_SLUGS,
   IMPORT_STATES,
   DEPUTATION_STATES,
+  FILE_STATES,
 ];
 const STATES = new Set(TUPLES.flat());
 const WORD = `'(?:${[...STATES].join('|')})'`;

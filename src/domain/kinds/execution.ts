@@ -1,4 +1,4 @@
-import { type FileState, fileGap } from '../files/file-states.ts';
+import { type FileState, fileGap, isReady } from '../files/file-states.ts';
 import type { Contract } from '../sections/contract.ts';
 import type { SectionData, SectionSlug } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
@@ -43,8 +43,7 @@ function missingContract(
   if (!kind.sections.some(s => s.slug === 'contract')) return [];
   const contract: Partial<Contract> = sections.contract ?? {};
   const isSigned = files.some(
-    f =>
-      f.state === 'ready' && (f.id === contract.signedContractFileId || f.documentType === 'signed_contract'),
+    f => isReady(f) && (f.id === contract.signedContractFileId || f.documentType === 'signed_contract'),
   );
   return isSigned ? [] : ['el contrato firmado'];
 }

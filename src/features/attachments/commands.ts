@@ -5,7 +5,7 @@ import { can, type ProjectAction } from '../../domain/access/can.ts';
 import { judgeFileChange, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
-import type { FileState } from '../../domain/files/file-states.ts';
+import { type FileState, isRejected } from '../../domain/files/file-states.ts';
 import type { PhotoAnswer } from '../../domain/files/photo-answers.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
@@ -136,7 +136,7 @@ const remove = command('active', async (run: Command, input: FileAddress): Promi
     where id = ${requireId(input.file)} and project_id = ${edited.project.id}`.execute(tx);
   const [version] = found;
   if (!version || !mayReadPrivate(actor, edited.subject)) throw notFound();
-  const mayDismiss = version.state === 'rejected' && can(actor, 'upload', edited.subject).allowed;
+  const mayDismiss = isRejected(version) && can(actor, 'upload', edited.subject).allowed;
   const held = mayDismiss
     ? await holdFile(tx, edited.project.id, version.file)
     : await requireFileChange(run, edited, version.file);

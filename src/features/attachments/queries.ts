@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { can } from '../../domain/access/can.ts';
 import { judgeFileChange, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
+import { isRejected } from '../../domain/files/file-states.ts';
 import { isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
@@ -89,7 +90,7 @@ export async function projectFiles(
       thumbnail: hasThumbnail ? link(file.versionId) : null,
       mayReplace: mayChange,
       // What cannot be used is in nobody's way.
-      mayRemove: mayChange || (mayUpload && file.state === 'rejected'),
+      mayRemove: mayChange || (mayUpload && isRejected(file)),
       mayOpenOriginal: isPhoto(file.contentType) && (isAdmin(actor) || file.uploadedBy.id === actor.id),
     };
   });

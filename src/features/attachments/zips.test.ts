@@ -38,7 +38,7 @@ async function upload(bytes: Buffer, name = 'evidencia.zip', chunkBytes = 5 * MB
   const begun = done(await startUpload(academic, project, { name, bytes, chunkBytes }));
   const answer = await sendUpload([academic], project, begun, bytes);
   if (answer.status !== 200) {
-    const { detail } = answer.body as unknown as { detail: string };
+    const { detail = '' } = answer.body;
     return { refused: detail, status: answer.status, file: undefined };
   }
   await checkArrived(server);

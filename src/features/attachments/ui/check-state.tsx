@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isBeingChecked } from '../../../domain/files/file-states.ts';
+import { isBeingChecked, isRejected } from '../../../domain/files/file-states.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import classes from './files.module.css';
 
@@ -17,7 +17,7 @@ export function CheckState({ state, reason }: CheckStateProps) {
         <Loader size={12} aria-hidden /> En revisión
       </span>
     );
-  if (state !== 'rejected') return null;
+  if (!isRejected({ state })) return null;
   return (
     <span className={classes.rejected}>
       <IconAlertTriangle size={14} aria-hidden /> Rechazado: {reason}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconHistory, IconMapPin, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { isReady } from '../../../domain/files/file-states.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { ListedFile } from '../contract.ts';
 import { type PickHandle, PickInput } from './uploads/pick-button.tsx';
@@ -19,7 +20,7 @@ export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps)
   const { open, remove } = useFileActions();
   const [removing, setRemoving] = useState(false);
   const picker = useRef<PickHandle>(null);
-  const { versions, mayReplace, mayRemove, mayOpenOriginal, state } = file;
+  const { versions, mayReplace, mayRemove, mayOpenOriginal } = file;
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -32,7 +33,7 @@ export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps)
           <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
             {unfolded ? 'Ocultar versiones' : `Ver versiones (${versions.length + 1})`}
           </Menu.Item>
-          {mayOpenOriginal && state === 'ready' && (
+          {mayOpenOriginal && isReady(file) && (
             <Menu.Item
               leftSection={<IconMapPin size={16} aria-hidden />}
               onClick={() => void open(file, { as: 'original' })}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
+import { isReady } from '../../../domain/files/file-states.ts';
 import { formatSize } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
@@ -25,12 +26,12 @@ interface FileRowProps {
 export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps) {
   const { open } = useFileActions();
   const [unfolded, setUnfolded] = useState(false);
-  const isReady = file.state === 'ready';
+  const mayOpen = isReady(file);
   return (
     <li className={classes.file}>
       <FileIcon listed={listed} />
       <div className={classes.about}>
-        {isReady ? (
+        {mayOpen ? (
           <button type="button" className={classes.open} onClick={() => void open(file)}>
             {file.name}
           </button>
@@ -42,10 +43,10 @@ export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps
           {formatSize(file.size)} · {file.uploadedBy.name}, <DateTime value={file.uploadedAt} withTime />
         </span>
         <CheckState state={file.state} reason={file.reason} />
-        {listed && isReady && <PhotoState file={listed} mayAnswer={mayAnswerPhotos} />}
+        {listed && mayOpen && <PhotoState file={listed} mayAnswer={mayAnswerPhotos} />}
       </div>
       <span className={classes.tools}>
-        {isReady && (
+        {mayOpen && (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -89,7 +90,7 @@ function FileIcon({ listed }: { listed: ListedFile | undefined }) {
 
 /** A newer version that does not count yet, or was rejected: the one above goes on until then. */
 function PendingVersion({ file }: { file: ListedFile }) {
-  const [newest] = file.versions.filter(v => v.version > file.version && v.state !== 'ready');
+  const [newest] = file.versions.filter(v => v.version > file.version && !isReady(v));
   if (!newest) return null;
   return (
     <span className={classes.pending}>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isBeingChecked, showScan } from '../../../domain/files/file-states.ts';
+import { isBeingChecked, isReady, isRejected, showScan } from '../../../domain/files/file-states.ts';
 import { formatSize } from '../../../domain/text/format.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
@@ -27,13 +27,13 @@ function VersionRow({ file, version }: { file: ListedFile; version: FileVersion 
   const [removing, setRemoving] = useState(false);
   const label = `versión ${version.version} de ${file.name}`;
   // The first one is the file itself: it goes with all of them.
-  const mayRemove = version.version > 1 && (file.mayRemove || version.state === 'rejected');
+  const mayRemove = version.version > 1 && (file.mayRemove || isRejected(version));
   return (
     <li className={classes.version}>
       <span className={classes.about}>
         <span>
           <strong>Versión {version.version}</strong>
-          {version.id === file.versionId && version.state === 'ready' && ' · la que vale'}
+          {version.id === file.versionId && isReady(version) && ' · la que vale'}
         </span>
         <span className={classes.meta}>
           {version.name} · {formatSize(version.size)} · {version.uploadedBy.name},{' '}
@@ -43,7 +43,7 @@ function VersionRow({ file, version }: { file: ListedFile; version: FileVersion 
         <CheckState state={version.state} reason={version.reason} />
       </span>
       <span className={classes.tools}>
-        {version.state === 'ready' && (
+        {isReady(version) && (
           <ActionIcon
             variant="subtle"
             color="gray"

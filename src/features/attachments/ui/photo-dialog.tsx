@@ -66,15 +66,13 @@ function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () => void 
   const { project } = useProject();
   const outdateFiles = useFilesOutdated();
   const [people, setPeople] = useState<PhotoPeople | null>(file.photo?.people ?? null);
-  const [consent, setConsent] = useState<PhotoConsent | null>(file.photo?.consent ?? null);
+  const [given, setConsent] = useState<PhotoConsent | null>(file.photo?.consent ?? null);
   const [note, setNote] = useState(file.photo?.note ?? '');
-  const offered = people === null ? [] : consentsFor(people);
-  const answer =
-    people === 'none' ? 'not_needed' : consent !== null && offered.includes(consent) ? consent : null;
+  const consent = consentOf(people, given);
   const save = async () => {
-    if (people === null || answer === null) return;
+    if (people === null || consent === null) return;
     const params = { kind: project.kind, id: project.id, file: file.id };
-    await request(answerPhoto, { params, body: { people, consent: answer, note } });
+    await request(answerPhoto, { params, body: { people, consent, note } });
     outdateFiles();
     onClose();
   };
@@ -84,50 +82,72 @@ function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () => void 
       title={`Personas en «${file.name}»`}
       confirm="Guardar"
       persistent
-      reason={answer === null ? 'Responde las preguntas de arriba.' : null}
+      reason={consent === null ? 'Responde las preguntas de arriba.' : null}
       onCancel={onClose}
       onConfirm={save}
     >
       <Stack gap="md">
-        <Radio.Group
+        <Choices
           label="¿Se puede reconocer a alguien?"
-          value={people ?? ''}
-          onChange={value => setPeople(value as PhotoPeople)}
-        >
-          <Stack gap="xs" mt="xs">
-            {PHOTO_PEOPLE.map(({ value, label }) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </Stack>
-        </Radio.Group>
+          options={PHOTO_PEOPLE}
+          value={people}
+          onChange={setPeople}
+        />
         {people !== null && people !== 'none' && (
-          <Radio.Group
-            label={
-              people === 'minors'
-                ? '¿Autorizaron su publicación madre, padre o tutor?'
-                : '¿Autorizaron que se publique?'
-            }
-            description="Sin autorización la foto queda como evidencia y no se muestra en páginas públicas."
-            value={answer ?? ''}
-            onChange={value => setConsent(value as PhotoConsent)}
-          >
-            <Stack gap="xs" mt="xs">
-              {PHOTO_CONSENTS.filter(c => offered.includes(c.value)).map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {people !== null && people !== 'none' && (
-          <TextInput
-            label="Dónde está guardada la autorización"
-            placeholder="Por ejemplo, carpeta de consentimientos 2026"
-            maxLength={300}
-            value={note}
-            onChange={event => setNote(event.currentTarget.value)}
-          />
+          <>
+            <Choices
+              label={
+                people === 'minors'
+                  ? '¿Autorizaron su publicación madre, padre o tutor?'
+                  : '¿Autorizaron que se publique?'
+              }
+              description="Sin autorización la foto queda como evidencia y no se muestra en páginas públicas."
+              options={PHOTO_CONSENTS.filter(c => consentsFor(people).includes(c.value))}
+              value={consent}
+              onChange={setConsent}
+            />
+            <TextInput
+              label="Dónde está guardada la autorización"
+              placeholder="Por ejemplo, carpeta de consentimientos 2026"
+              maxLength={300}
+              value={note}
+              onChange={event => setNote(event.currentTarget.value)}
+            />
+          </>
         )}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+/** What was answered, where it still fits who is recognised. */
+function consentOf(people: PhotoPeople | null, given: PhotoConsent | null): PhotoConsent | null {
+  if (people === null) return null;
+  if (people === 'none') return 'not_needed';
+  return given !== null && consentsFor(people).includes(given) ? given : null;
+}
+
+interface ChoicesProps<V extends string> {
+  label: string;
+  description?: string;
+  options: readonly { readonly value: V; readonly label: string }[];
+  value: V | null;
+  onChange: (value: V) => void;
+}
+
+function Choices<V extends string>({ label, description, options, value, onChange }: ChoicesProps<V>) {
+  return (
+    <Radio.Group
+      label={label}
+      description={description}
+      value={value ?? ''}
+      onChange={chosen => onChange(chosen as V)}
+    >
+      <Stack gap="xs" mt="xs">
+        {options.map(option => (
+          <Radio key={option.value} value={option.value} label={option.label} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

@@ -13,7 +13,7 @@ import {
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
 import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
-import type { FileState } from '../../../domain/files/file-states.ts';
+import { type FileState, isReady } from '../../../domain/files/file-states.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
 import { missingToStart, reportFrom, reportGaps } from '../../../domain/kinds/execution.ts';
@@ -303,7 +303,7 @@ export function eligibilityOf(p: StoredProject, at: Date): EligibilityRule[] {
     ...{ typed, budget, startDate, endDate, students: expectedStudents(participants) },
     lineId: fund?.lineId ?? null,
     amount: typed ? (amountAsked ?? 0) : fundTotal({ lines: budget }),
-    documents: p.files.filter(f => f.state === 'ready').map(f => f.documentType),
+    documents: p.files.filter(isReady).map(f => f.documentType),
     reviews: p.reviewsInCall,
   };
   if (p.lead) return eligibility(p.call, { ...p.lead, ...applying }, at);

@@ -5,7 +5,7 @@ import type { ProjectFile } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { cancelUpload, deleteFile } from '../../contract.ts';
 import { useFilesOutdated } from '../use-files.tsx';
-import { awaitCheck, type FinishedUpload, mayPass, sendFile } from './send-file.tsx';
+import { awaitCheck, type FinishedUpload, mayPass, type ProjectParams, sendFile } from './send-file.tsx';
 
 interface Chosen {
   readonly file: File;
@@ -46,12 +46,8 @@ interface Running {
   readonly isSlow?: boolean;
 }
 
-/** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
-export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) {
-  const { project, cache } = useProject();
-  const params = { kind: project.kind, id: project.id };
-  const { items, add, patch, drop } = useItems();
-  const outdateFiles = useFilesOutdated();
+/** What is under way, by the key of its item; all of it ends with the screen. */
+function useRunning() {
   const running = useRef(new Map<string, Running>());
   useEffect(() => {
     const all = running.current;
@@ -59,41 +55,71 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
       for (const { abort } of all.values()) abort.abort();
     };
   }, []);
+  return running.current;
+}
 
-  const send = async (item: UploadItem, abort: AbortController): Promise<FinishedUpload> => {
-    const { finished, isSlow = false } = running.current.get(item.key) ?? {};
-    running.current.set(item.key, { abort, isSlow, ...(finished && { finished }) });
-    if (finished) return finished;
-    patch(item.key, { phase: 'sending', message: null });
-    return sendFile({
-      ...{ params, file: item.file, documentType: item.documentType, target: item.target, isSlow },
-      signal: abort.signal,
-      onSent: sent => patch(item.key, { sent }),
-      onStarted: upload => running.current.set(item.key, { abort, upload, isSlow }),
-    });
-  };
+/** Sends an item and waits until it is checked. One that has arrived, and whose check was not seen, is not sent again. */
+async function sendItem(
+  params: ProjectParams,
+  item: UploadItem,
+  running: Map<string, Running>,
+  patch: (change: Partial<UploadItem>) => void,
+) {
+  const { key, file, documentType, target } = item;
+  const { finished: before, isSlow = false } = running.get(key) ?? {};
+  const abort = new AbortController();
+  running.set(key, { abort, isSlow, ...(before && { finished: before }) });
+  if (!before) patch({ phase: 'sending', message: null });
+  const finished =
+    before ??
+    (await sendFile({
+      ...{ params, file, documentType, target, isSlow, signal: abort.signal },
+      onSent: sent => patch({ sent }),
+      onStarted: upload => running.set(key, { abort, upload, isSlow }),
+    }));
+  running.set(key, { abort, finished });
+  patch({ phase: 'checking', message: null, sent: file.size });
+  return { ...(await awaitCheck(params, finished, abort.signal)), known: finished.known };
+}
+
+/** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
+export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) {
+  const { project, cache } = useProject();
+  const params = { kind: project.kind, id: project.id };
+  const { items, add, patch, drop } = useItems();
+  const outdateFiles = useFilesOutdated();
+  const running = useRunning();
 
   const run = async (item: UploadItem) => {
     const { key } = item;
-    const abort = new AbortController();
     try {
-      const finished = await send(item, abort);
-      running.current.set(key, { abort, finished });
-      patch(key, { phase: 'checking', message: null, sent: item.file.size });
-      const { file, reason } = await awaitCheck(params, finished, abort.signal);
+      const { file, reason, known } = await sendItem(params, item, running, change => patch(key, change));
       if (reason !== null) return patch(key, { phase: 'refused', message: reason });
       cache.update(p => ({ ...p, files: [file, ...p.files.filter(f => f.id !== file.id)] }));
       // A file may be what the next step waited for.
       void cache.refresh();
       outdateFiles();
       drop(key);
-      onDone(file, finished.known);
+      onDone(file, known);
     } catch (error) {
-      if (abort.signal.aborted) return;
-      if (error instanceof TimeoutError) running.current.set(key, { abort, isSlow: true });
-      const phase = mayPass(error) ? 'paused' : 'refused';
-      patch(key, { phase, message: messageOf(error) });
+      const { abort } = running.get(key) ?? {};
+      if (!abort || abort.signal.aborted) return;
+      if (error instanceof TimeoutError) running.set(key, { abort, isSlow: true });
+      patch(key, { phase: mayPass(error) ? 'paused' : 'refused', message: messageOf(error) });
     }
+  };
+
+  const cancel = (item: UploadItem) => {
+    const { abort, upload, finished } = running.get(item.key) ?? {};
+    abort?.abort();
+    drop(item.key);
+    // What the server has of it is cleaned up by itself should this not arrive.
+    const gone = finished
+      ? request(deleteFile, { params: { ...params, file: finished.versionId } })
+      : upload && request(cancelUpload, { params: { ...params, upload } });
+    void Promise.resolve(gone)
+      .catch(() => undefined)
+      .then(outdateFiles);
   };
 
   return {
@@ -101,18 +127,7 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
     start: (file: File, documentType: string, target: string | null = null) =>
       void run(add({ file, documentType, target })),
     resume: (item: UploadItem) => void run(item),
-    cancel: (item: UploadItem) => {
-      const { abort, upload, finished } = running.current.get(item.key) ?? {};
-      abort?.abort();
-      drop(item.key);
-      // What the server has of it is cleaned up by itself should this not arrive.
-      const gone = finished
-        ? request(deleteFile, { params: { ...params, file: finished.versionId } })
-        : upload && request(cancelUpload, { params: { ...params, upload } });
-      void Promise.resolve(gone)
-        .catch(() => undefined)
-        .then(outdateFiles);
-    },
+    cancel,
   };
 }
 export type Uploads = ReturnType<typeof useUploads>;
