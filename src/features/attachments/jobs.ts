@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import type { Deps } from '../../server/deps.ts';
 import { closeStored } from '../../server/files/modes.ts';
+import { sweepPhotos } from '../../server/files/photos.ts';
 import { type FileStore, FOLDERS } from '../../server/files/store.ts';
 import type { Job } from '../../server/jobs.ts';
 import { checkFiles } from './checks/commands.ts';
@@ -57,6 +58,7 @@ export const fileJobs = ({ db, env, files, scanner }: Deps): Job[] => [
     pollSeconds: 60,
     run: async () => {
       await cleanFiles(db, files);
+      await sweepPhotos();
       await closeStored(env, { all: true });
     },
   },

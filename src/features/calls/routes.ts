@@ -25,7 +25,7 @@ import {
 import { transferMoney as moveMoney } from './transfers/commands.ts';
 import { transferMoney } from './transfers/contract.ts';
 
-export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
+export function callRoutes(api: FastifyInstance, { db, files, scanner }: Deps): void {
   serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
   serveExport(api, db, contract.listCalls, {
     name: 'convocatorias',
@@ -81,7 +81,7 @@ export function callRoutes(api: FastifyInstance, { db, files }: Deps): void {
       const bytes = request.body;
       if (!Buffer.isBuffer(bytes)) throw new AppError('unsupported_type', 'Envía el archivo como bytes.');
       const context = { db, actor, requestId: request.id };
-      return fileCommands.addCallFile(context, files, { ...params, ...query, bytes });
+      return fileCommands.addCallFile(context, { files, scanner }, { ...params, ...query, bytes });
     });
   });
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createWriteStream, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -36,6 +36,9 @@ export interface PhotoPreparer {
   /** Ends the process; what is being prepared fails, by no fault of the photo. */
   close(): Promise<void>;
 }
+
+const FOLDER = 'vinculacion-photo-';
+const HOUR_MS = 3_600_000;
 
 /** 300 MB as they are decoded, three times as much at the worst. */
 const MAX_MEGAPIXELS = 100;
@@ -103,7 +106,7 @@ class ForkedPreparer implements PhotoPreparer {
 
   async prepare<T>(content: Readable, use: (photo: PreparedPhoto) => Promise<T>): Promise<T> {
     // At once: while nobody listens, an error of the content would end the server.
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'vinculacion-photo-'));
+    const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER));
     const [original = '', clean = '', thumbnail = ''] = ['original', 'clean', 'thumbnail'].map(name =>
       path.join(folder, name),
     );
@@ -163,4 +166,14 @@ class ForkedPreparer implements PhotoPreparer {
 /** Starts its process at the first photo. `timeoutMs`: for one photo, once it is its turn. */
 export function openPhotoPreparer({ timeoutMs = WORK_MS }: { timeoutMs?: number } = {}): PhotoPreparer {
   return new ForkedPreparer(timeoutMs);
+}
+
+/** Removes the originals that a server killed in mid-work left behind: they say where they were taken. */
+export async function sweepPhotos(now = new Date()): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    const folder = path.join(os.tmpdir(), name);
+    const isLeft = name.startsWith(FOLDER) && (await stat(folder).catch(() => undefined));
+    if (isLeft && isLeft.mtimeMs < now.getTime() - HOUR_MS)
+      await rm(folder, { recursive: true, force: true });
+  }
 }

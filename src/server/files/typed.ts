@@ -3,8 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
 import { AppError } from '../../domain/kit/problem.ts';
 import { FILE_TYPE_NAMES, FILE_TYPES } from '../../domain/text/file-types.ts';
-import { type Content, putChecked } from './check.ts';
-import { dropRefused, type FileStore } from './store.ts';
+import type { FileStore } from './store.ts';
 import { checkZip, isZip } from './zip-check.ts';
 import type { Bytes } from './zip-directory.ts';
 
@@ -44,27 +43,4 @@ export const startType = async (start: Uint8Array): Promise<string> =>
 export async function contentType(content: Bytes): Promise<string> {
   const type = requireAllowed(await fileTypeFromStream(ReadableStream.from(inPieces(content))));
   return isZip(type) ? checkZip(content, type) : type;
-}
-
-export interface StoredContent {
-  readonly key: string;
-  readonly sha256: Buffer;
-  readonly contentType: string;
-}
-
-/**
- * Stores content of a type that may be uploaded; of another nothing stays. Its type is told by what was stored: what
- * was sent may change until then.
- */
-export async function putTyped(
-  store: FileStore,
-  key: string,
-  { content, size }: { content: Content; size: number },
-): Promise<StoredContent> {
-  const sha256 = await putChecked(store, key, content);
-  try {
-    return { key, sha256, contentType: await contentType(storedBytes(store, key, size)) };
-  } catch (error) {
-    return dropRefused(store, key, error);
-  }
 }

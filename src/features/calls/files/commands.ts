@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { AppError, notFound } from '../../../domain/kit/problem.ts';
-import { nameFor } from '../../../domain/text/file-types.ts';
+import { isPhoto, nameFor } from '../../../domain/text/file-types.ts';
 import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
+import type { Deps } from '../../../server/deps.ts';
+import { putChecked } from '../../../server/files/check.ts';
+import { openPhotoPreparer, PhotoError } from '../../../server/files/photos.ts';
 import { dropRefused, type FileStore, leaveToClock } from '../../../server/files/store.ts';
-import { putTyped, type StoredContent } from '../../../server/files/typed.ts';
+import { contentType } from '../../../server/files/typed.ts';
+import { bytesIn } from '../../../server/files/zip-directory.ts';
 import { openCall } from '../commands.ts';
 
 interface New {
@@ -11,7 +17,11 @@ interface New {
   readonly name: string;
   readonly bytes: Buffer;
 }
-type UploadedFile = New & StoredContent;
+interface UploadedFile extends New {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly contentType: string;
+}
 
 /** What a file is sent with cannot say why: the audit flags what was done instead. */
 const lastResort = 'Cambió los archivos de las bases.';
@@ -43,10 +53,38 @@ const register = command('calls.manage', async (run: Command, file: UploadedFile
   return row;
 });
 
-/** Checks the type by content and keeps the file; the object stays only when a row names it. */
-export async function addCallFile(context: CommandContext, files: FileStore, { call, name, bytes }: New) {
+/** Refused where it has a virus; a photo without what the camera wrote. Small enough to be looked at while its sender waits. */
+async function examine(
+  bytes: Buffer,
+  scanner: Deps['scanner'],
+): Promise<Pick<New, 'bytes'> & { type: string }> {
+  const type = await contentType(bytesIn(bytes));
+  const scanned = await scanner?.scan([bytes]);
+  if (scanned?.scan === 'infected')
+    throw new AppError('unsupported_type', `El archivo contiene un virus (${scanned.detail}).`);
+  return { type, bytes: isPhoto(type) ? await cleanPhoto(bytes) : bytes };
+}
+
+async function cleanPhoto(bytes: Buffer): Promise<Buffer> {
+  const photos = openPhotoPreparer();
+  try {
+    return await photos.prepare(Readable.from([bytes]), ({ clean }) => readFile(clean.path));
+  } catch (error) {
+    throw error instanceof PhotoError ? new AppError('unsupported_type', error.message) : error;
+  } finally {
+    await photos.close();
+  }
+}
+
+/** Checks the file and keeps it; the object stays only when a row names it. */
+export async function addCallFile(
+  context: CommandContext,
+  { files, scanner }: Pick<Deps, 'files' | 'scanner'>,
+  { call, name, bytes: sent }: New,
+) {
+  const { bytes, type } = await examine(sent, scanner);
   const key = `calls/${call}/${randomUUID()}`;
-  const stored = await putTyped(files, key, { content: [bytes], size: bytes.length });
+  const stored = { key, sha256: await putChecked(files, key, [bytes]), contentType: type };
   return register(context, { call, name, bytes, ...stored }).catch(error => dropRefused(files, key, error));
 }
 
