@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
+
+// A program of its own, which `photos.ts` starts: what native code does to a file from outside ends with it.
+
+/** Files by their path: the original is there, the others are written. */
+export interface PhotoJob {
+  readonly original: string;
+  readonly clean: string;
+  readonly thumbnail: string;
+  /** Of all frames together. */
+  readonly maxPixels: number;
+}
+export interface Made {
+  readonly contentType: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+/** What became of a photo: made, wrong by itself, or failed by no fault of its own. */
+export type PhotoAnswer =
+  | { readonly made: { readonly clean: Made; readonly thumbnail: Made } }
+  | { readonly pixels: number }
+  | { readonly unreadable: true }
+  | { readonly failed: string };
+
+const THUMBNAIL = 400;
+/** A format by its name, with how it is written. */
+const FORMATS = { jpeg: { quality: 88 }, png: {}, webp: { quality: 88 } } as const;
+type Format = keyof typeof FORMATS;
+/** Each format is read by one part of libvips, whose name it asks for when others are shut. */
+const READERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'];
+
+const isFormat = (format: string): format is Format => format in FORMATS;
+
+const madeOf = (format: Format, { width, height, pageHeight = height }: OutputInfo): Made => ({
+  contentType: `image/${format}`,
+  width,
+  height: pageHeight,
+});
+
+/**
+ * Both are encoded anew from the pixels, in sRGB: sharp writes no metadata unless it is asked to, and nothing that
+ * stood beside the pixels comes along.
+ */
+async function writeRenditions(job: PhotoJob, format: Format, frames: number): Promise<PhotoAnswer> {
+  const limitInputPixels = job.maxPixels;
+  // What was cut off shows as far as it goes.
+  const source = sharp(job.original, { failOn: 'none', limitInputPixels, pages: frames });
+  // An animation is turned neither by browsers nor by sharp.
+  const upright = frames === 1 ? source.autoOrient() : source;
+  const clean = await upright.toFormat(format, FORMATS[format]).toFile(job.clean);
+  // From the clean one, which is upright and whole; of an animation the first frame.
+  const thumbnail = await sharp(job.clean, { limitInputPixels })
+    .resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
+    .webp()
+    .toFile(job.thumbnail);
+  return { made: { clean: madeOf(format, clean), thumbnail: madeOf('webp', thumbnail) } };
+}
+
+/** By its header alone. */
+const readHeader = (original: string): Promise<Metadata> =>
+  sharp(original, { failOn: 'none', limitInputPixels: false }).metadata();
+
+async function preparePhoto(job: PhotoJob): Promise<PhotoAnswer> {
+  try {
+    const { format, width, height, pages = 1 } = await readHeader(job.original);
+    if (!isFormat(format)) return { unreadable: true };
+    const pixels = width * height * pages;
+    if (pixels > job.maxPixels) return { pixels };
+    return await writeRenditions(job, format, pages);
+  } catch (error) {
+    const { message } = error as Error;
+    // A full disk is no fault of the photo; libvips tells it in words alone.
+    return /\bwrite\b/.test(message) ? { failed: message } : { unreadable: true };
+  }
+}
+
+/** Where memory runs out, Linux is to end this process, neither the server nor the database. */
+function offerMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Another system.
+  }
+}
+
+offerMemory();
+process.umask(0o077);
+sharp.cache(false);
+sharp.concurrency(1);
+// Nothing else reads these bytes, whatever they are: those who draw SVG or PDF would open further files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: READERS });
+// What stops the server may reach this process, too; the server says when it is done with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// The server is gone. An exit would wait for the photo at hand.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.on('message', (job: PhotoJob) => void preparePhoto(job).then(answer => process.send?.(answer)));
+process.send?.('ready');
