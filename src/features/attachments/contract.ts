@@ -72,14 +72,17 @@ export const sendChunk = endpoint({
   transfer: 'upload',
 });
 
-/** `known` when this project already had the very same content under that document type. */
+/**
+ * `known` when this project already had the very same content under that document type. `versionId` is what arrived:
+ * while it is checked, `file` tells of the version that counts until then.
+ */
 export const finishUpload = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/uploads/:upload/finish',
   permission: 'active',
   summary: 'All has arrived: keep the file and have it checked',
   params: uploadParams,
-  output: z.object({ file: projectFile, known: z.boolean() }),
+  output: z.object({ file: projectFile, versionId: id, known: z.boolean() }),
 });
 
 export const cancelUpload = endpoint({

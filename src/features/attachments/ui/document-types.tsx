@@ -22,7 +22,9 @@ export function documentTypesOf({
   definition,
   files,
   status,
-}: Pick<ProjectDetail, 'definition' | 'files' | 'status'>): DocumentType[] {
+}: Pick<ProjectDetail, 'definition' | 'status'> & {
+  files: readonly { readonly documentType: string }[];
+}): DocumentType[] {
   const asked = definition.documents.map(({ type, label, help, required }) => ({
     type,
     label,

@@ -1,62 +1,99 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconFile, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../domain/text/format.ts';
-import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { formatSize } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
+import type { ListedFile } from '../contract.ts';
+import { CheckState } from './check-state.tsx';
+import { FileMenu } from './file-menu.tsx';
+import { FileVersions } from './file-versions.tsx';
 import classes from './files.module.css';
-import { useFileActions } from './use-file-actions.tsx';
+import { PhotoState } from './photo-dialog.tsx';
+import type { Uploads } from './uploads/use-uploads.tsx';
+import { fileUrl, useFileActions } from './use-file-actions.tsx';
 
-/** Bytes in the largest unit that keeps the figure readable. */
-export function showSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${formatNumber(kilobytes, 0)} kB` : `${formatNumber(kilobytes / 1024, 1)} MB`;
+interface FileRowProps {
+  file: ProjectFile;
+  /** What the page knows once all of it is read. */
+  listed: ListedFile | undefined;
+  mayAnswerPhotos: boolean;
+  uploads: Uploads;
 }
 
-export function FileRow({ file, mayRemove }: { file: ProjectFile; mayRemove: boolean }) {
-  const { open, remove } = useFileActions();
-  const [removing, setRemoving] = useState(false);
+/** A file by the version that counts; the others unfold below it. */
+export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps) {
+  const { open } = useFileActions();
+  const [unfolded, setUnfolded] = useState(false);
+  const isReady = file.state === 'ready';
   return (
     <li className={classes.file}>
-      <IconFile size={18} aria-hidden className={classes.icon} />
-      <button type="button" className={classes.open} onClick={() => void open(file)}>
-        {file.name}
-      </button>
-      <span className={classes.meta}>
-        {showSize(file.size)} · {file.uploadedBy.name}, <DateTime value={file.uploadedAt} withTime />
-      </span>
+      <FileIcon listed={listed} />
+      <div className={classes.about}>
+        {isReady ? (
+          <button type="button" className={classes.open} onClick={() => void open(file)}>
+            {file.name}
+          </button>
+        ) : (
+          <span className={classes.unopened}>{file.name}</span>
+        )}
+        <span className={classes.meta}>
+          {file.version > 1 && `Versión ${file.version} · `}
+          {formatSize(file.size)} · {file.uploadedBy.name}, <DateTime value={file.uploadedAt} withTime />
+        </span>
+        <CheckState state={file.state} reason={file.reason} />
+        {listed && isReady && <PhotoState file={listed} mayAnswer={mayAnswerPhotos} />}
+      </div>
       <span className={classes.tools}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Descargar ${file.name}`}
-          onClick={() => void open(file)}
-        >
-          <IconDownload size={16} aria-hidden />
-        </ActionIcon>
-        {mayRemove && (
+        {isReady && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Eliminar ${file.name}`}
-            onClick={() => setRemoving(true)}
+            aria-label={`Descargar ${file.name}`}
+            onClick={() => void open(file, { as: 'download' })}
           >
-            <IconTrash size={16} aria-hidden />
+            <IconDownload size={16} aria-hidden />
           </ActionIcon>
         )}
+        {listed && (
+          <FileMenu
+            file={listed}
+            uploads={uploads}
+            unfolded={unfolded}
+            onVersions={() => setUnfolded(before => !before)}
+          />
+        )}
       </span>
-      <ConfirmDialog
-        open={removing}
-        title="Eliminar archivo"
-        confirm="Eliminar archivo"
-        destructive
-        onCancel={() => setRemoving(false)}
-        onConfirm={() => remove(file)}
-      >
-        Se elimina «{file.name}». Esto no se puede deshacer.
-      </ConfirmDialog>
+      {listed && <PendingVersion file={listed} />}
+      {unfolded && listed && <FileVersions file={listed} />}
     </li>
+  );
+}
+
+function FileIcon({ listed }: { listed: ListedFile | undefined }) {
+  const [isBroken, setBroken] = useState(false);
+  if (!listed?.thumbnail || isBroken) return <IconFile size={18} aria-hidden className={classes.icon} />;
+  return (
+    <img
+      className={classes.thumbnail}
+      src={fileUrl(listed.thumbnail)}
+      alt=""
+      width={44}
+      height={44}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** A newer version that does not count yet, or was rejected: the one above goes on until then. */
+function PendingVersion({ file }: { file: ListedFile }) {
+  const [newest] = file.versions.filter(v => v.version > file.version && v.state !== 'ready');
+  if (!newest) return null;
+  return (
+    <span className={classes.pending}>
+      Versión {newest.version}: <CheckState state={newest.state} reason={newest.reason} />
+    </span>
   );
 }

@@ -202,7 +202,7 @@ const register = command('active', async (run: Command, input: Arrived): Promise
       objectId: stored.projectId,
       changes: { [kept.id]: [null, sha256.toString('hex')] },
     });
-  return { file, known };
+  return { file, versionId: kept.id, known };
 });
 
 interface Kept {
@@ -258,7 +258,7 @@ export async function finishUpload(
   const { version } = await requireFinished(context.db, context.actor, input);
   const file = await readFile(context.db, sql`x.id = ${version}`);
   if (!file) throw notFound();
-  return { file, known: false };
+  return { file, versionId: version, known: false };
 }
 
 /** Read again only where another version of the program took some of its chunks. */

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Progress } from '@mantine/core';
+import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { cleanFileName } from '../../../domain/text/clean-names.ts';
-import classes from './files.module.css';
+import { cleanFileName } from '../../../../domain/text/clean-names.ts';
+import classes from '../files.module.css';
 import type { UploadItem, Uploads } from './use-uploads.tsx';
 
 /** Files on their way, with progress, cancel and resume. */
@@ -28,14 +28,30 @@ interface RowProps {
 }
 
 function UploadRow({ item, onCancel, onResume }: RowProps) {
-  const { file, sent, phase, message } = item;
   // As it will be kept.
-  const name = cleanFileName(file.name);
-  const percent = Math.floor((sent / file.size) * 100);
+  const name = cleanFileName(item.file.name);
   return (
     <li className={classes.upload}>
       <span className={classes.name}>{name}</span>
-      {phase === 'sending' ? (
+      <UploadState item={item} name={name} onResume={onResume} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={item.phase === 'refused' ? `Quitar ${name} de la lista` : `Cancelar la subida de ${name}`}
+        onClick={onCancel}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function UploadState({ item, name, onResume }: { item: UploadItem; name: string; onResume: () => void }) {
+  const { file, sent, phase, message } = item;
+  const percent = Math.floor((sent / file.size) * 100);
+  switch (phase) {
+    case 'sending':
+      return (
         <>
           <Progress
             className={classes.progress ?? ''}
@@ -46,7 +62,16 @@ function UploadRow({ item, onCancel, onResume }: RowProps) {
           />
           <span className="figures">{percent} %</span>
         </>
-      ) : (
+      );
+    case 'checking':
+      return (
+        <span className={classes.checking} role="status">
+          <Loader size={14} aria-hidden /> Llegó completo; lo estamos revisando…
+        </span>
+      );
+    case 'paused':
+    case 'refused':
+      return (
         <>
           <span className={classes.message} role="alert">
             {message}
@@ -57,15 +82,6 @@ function UploadRow({ item, onCancel, onResume }: RowProps) {
             </Button>
           )}
         </>
-      )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={phase === 'refused' ? `Quitar ${name} de la lista` : `Cancelar la subida de ${name}`}
-        onClick={onCancel}
-      >
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
-    </li>
-  );
+      );
+  }
 }

@@ -1,0 +1,76 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconHistory, IconMapPin, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import type { ListedFile } from '../contract.ts';
+import { type PickHandle, PickInput } from './uploads/pick-button.tsx';
+import type { Uploads } from './uploads/use-uploads.tsx';
+import { useFileActions } from './use-file-actions.tsx';
+
+interface FileMenuProps {
+  file: ListedFile;
+  uploads: Uploads;
+  unfolded: boolean;
+  onVersions: () => void;
+}
+
+/** What is done with a file less often than opening it. */
+export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps) {
+  const { open, remove } = useFileActions();
+  const [removing, setRemoving] = useState(false);
+  const picker = useRef<PickHandle>(null);
+  const { versions, mayReplace, mayRemove, mayOpenOriginal, state } = file;
+  return (
+    <>
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Más acciones de ${file.name}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onVersions}>
+            {unfolded ? 'Ocultar versiones' : `Ver versiones (${versions.length + 1})`}
+          </Menu.Item>
+          {mayOpenOriginal && state === 'ready' && (
+            <Menu.Item
+              leftSection={<IconMapPin size={16} aria-hidden />}
+              onClick={() => void open(file, { as: 'original' })}
+            >
+              Descargar la foto original
+            </Menu.Item>
+          )}
+          {mayReplace && (
+            <Menu.Item
+              leftSection={<IconUpload size={16} aria-hidden />}
+              onClick={() => picker.current?.pick()}
+            >
+              Subir una versión nueva
+            </Menu.Item>
+          )}
+          {mayRemove && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => setRemoving(true)}
+            >
+              Eliminar archivo
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <PickInput ref={picker} onPick={chosen => uploads.start(chosen, file.documentType, file.id)} />
+      <ConfirmDialog
+        open={removing}
+        title="Eliminar archivo"
+        confirm="Eliminar archivo"
+        destructive
+        onCancel={() => setRemoving(false)}
+        onConfirm={() => remove(file.id)}
+      >
+        Se elimina «{file.name}»{versions.length > 0 && ' con todas sus versiones'}. Esto no se puede
+        deshacer.
+      </ConfirmDialog>
+    </>
+  );
+}
