@@ -65,20 +65,30 @@ async function start(): Promise<void> {
   const { readEnv } = await import('./server/env.ts');
   const env = readEnv();
   // The database starts while the rest of the program is read.
-  const [db, { buildApp, jobsOf }, { createFileStore }, { createJobs }, { createSessions }, { firstRun }] =
-    await Promise.all([
-      openDatabaseOf(env),
-      import('./app.ts'),
-      import('./server/files/store.ts'),
-      import('./server/jobs.ts'),
-      import('./server/sign-in/session.ts'),
-      import('./first-run.ts'),
-    ]);
+  const [
+    db,
+    { buildApp, jobsOf },
+    { createFileStore },
+    { createScanner },
+    { createJobs },
+    { createSessions },
+    { firstRun },
+  ] = await Promise.all([
+    openDatabaseOf(env),
+    import('./app.ts'),
+    import('./server/files/store.ts'),
+    import('./server/files/scanner.ts'),
+    import('./server/jobs.ts'),
+    import('./server/sign-in/session.ts'),
+    import('./first-run.ts'),
+  ]);
   await firstRun(db, env);
   const sessions = createSessions(db);
   const files = await createFileStore(env.files);
   await proveStore(files);
-  const deps: Deps = { env, db, sessions, files, jobs: createJobs() };
+  const scanner = createScanner(env.clamd);
+  await scanner?.prove();
+  const deps: Deps = { env, db, sessions, files, scanner, jobs: createJobs() };
   open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
@@ -144,7 +154,7 @@ async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
 function explain(error: Error & { code?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `El puerto ${error.port} está ocupado por otro programa. Elige otro con PORT, por ejemplo PORT=3100 npm start.`;
-  const expected = ['EnvError', 'StartError', 'MigrationError', 'StoreError'].includes(
+  const expected = ['EnvError', 'StartError', 'MigrationError', 'StoreError', 'ScannerError'].includes(
     error.constructor.name,
   );
   return expected ? error.message : (error.stack ?? error.message);

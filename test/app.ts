@@ -6,6 +6,7 @@ import { buildApp, EFFECTS } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { firstRun } from '../src/first-run.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
+import { createScanner } from '../src/server/files/scanner.ts';
 import { createFileStore } from '../src/server/files/store.ts';
 import { createJobs } from '../src/server/jobs.ts';
 import { createSessions } from '../src/server/sign-in/session.ts';
@@ -28,6 +29,7 @@ async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance
     db,
     sessions: createSessions(db),
     files: await createFileStore(env.files),
+    scanner: createScanner(env.clamd),
     // Not started: tests run a job by themselves when they want what it does.
     jobs: createJobs(),
   });

@@ -4,6 +4,7 @@ import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startClamd } from './clamd.ts';
 import { createEmptyDatabase } from './database.ts';
 import { copyInstallation, freePort, newFolder, type Program, runProgram, startProgram } from './program.ts';
 import { type Fate, type SpoiledStore, spoilStore } from './spoiled-store.ts';
@@ -181,6 +182,23 @@ describe('with files in an S3 store', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('cambia lo que guarda');
   });
+});
+
+test('starts with a virus scanner that is right', async () => {
+  const CLAMD = path.join(folder, 'clamd.ctl');
+  const clamd = await startClamd({ path: CLAMD });
+  const server = await running({ CLAMD });
+  expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+  expect(clamd.received()).toBeGreaterThan(0);
+  await clamd.close();
+});
+
+test('does not start where no virus scanner answers, and names the place', async () => {
+  const CLAMD = `127.0.0.1:${await freePort()}`;
+  const server = await start({ CLAMD });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toContain(`El antivirus de CLAMD no se puede usar: ${CLAMD}: ECONNREFUSED.`);
+  expect(server.output()).not.toContain('at ');
 });
 
 test('two copies that start at once on an empty database both become ready', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/pool.ts';
 import type { Env } from './env.ts';
+import type { Scanner } from './files/scanner.ts';
 import type { FileStore } from './files/store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sessions } from './sign-in/session.ts';
@@ -10,5 +11,7 @@ export interface Deps {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly files: FileStore;
+  /** Undefined where none is set: what is uploaded stays unscanned. */
+  readonly scanner: Scanner | undefined;
   readonly jobs: Jobs;
 }

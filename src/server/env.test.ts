@@ -96,6 +96,16 @@ test('mail needs a server and an address to come from; the product gives the nam
 });
 
 test.each([
+  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['clamav.uni.cl:3310', { host: 'clamav.uni.cl', port: 3310 }],
+  ['[::1]:3310', { host: '::1', port: 3310 }],
+  ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['', undefined],
+])('a virus scanner listens on %j', (CLAMD, clamd) => {
+  expect(parseEnv({ CLAMD }).clamd).toEqual(clamd);
+});
+
+test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
   ['PUBLIC_URL', 'vinculacion.cl'],
@@ -108,6 +118,12 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['FILES_DRIVER', 'ftp'],
   ['UPLOAD_LIMIT_MB', '0'],
+  ['CLAMD', 'localhost'],
+  ['CLAMD', 'localhost:0'],
+  ['CLAMD', 'localhost:65536'],
+  ['CLAMD', '::1:3310'],
+  ['CLAMD', 'tcp://localhost:3310'],
+  ['CLAMD', 'run/clamd.ctl'],
   ['LOG_LEVEL', 'loud'],
   ['DEMO', 'on'],
   ['JOBS', 'yes'],

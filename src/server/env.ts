@@ -44,6 +44,8 @@ export interface Env {
         secretAccessKey: string;
       };
   uploadLimitMb: number;
+  /** Where clamd listens; undefined: uploads are not scanned. */
+  clamd: { host: string; port: number } | { path: string } | undefined;
   /** Undefined: mails are kept and not sent. `from` is `Name <address>`. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** Whether this copy runs background jobs: mails, reminders, cleaning. */
@@ -107,6 +109,15 @@ const allowedDomain = z
     };
   });
 
+const CLAMD = /^(?:(\/\S+)|(?:\[([0-9a-f:.]+)\]|([^\s:/[\]]+)):(\d{1,5}))$/i;
+const clamd = z.string().transform((value, context): NonNullable<Env['clamd']> => {
+  const [, socket, v6, host = v6, port] = CLAMD.exec(value) ?? [];
+  if (socket) return { path: socket };
+  if (host && Number(port) >= 1 && Number(port) <= 65_535) return { host, port: Number(port) };
+  context.addIssue('debe tener la forma servidor:3310 o ser la ruta completa de un socket');
+  return z.NEVER;
+});
+
 // Tokens name the tenant by its id, never by a domain.
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const tenant = z
@@ -158,6 +169,7 @@ const SETTINGS = z.object({
   S3_ACCESS_KEY_ID: word.optional(),
   S3_SECRET_ACCESS_KEY: word.optional(),
   UPLOAD_LIMIT_MB: whole(1, 2000).default(50),
+  CLAMD: clamd.optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -263,6 +275,7 @@ function envOf(s: Settings): Env {
     pgBin: s.PG_BIN,
     files: filesOf(s),
     uploadLimitMb: s.UPLOAD_LIMIT_MB,
+    clamd: s.CLAMD,
     mail: mailOf(s),
     jobs: s.JOBS === 'on',
     rateLimit: s.RATE_LIMIT,
