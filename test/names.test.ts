@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Campus, openCampus, PEOPLE } from './catalogue.ts';
 import { clientAs } from './client.ts';
 import { type Created, detailOf, done, startDraft } from './factories.ts';
+import { checkArrived, sendUpload, startUpload } from './files.ts';
 import { read, rowsOf, take } from './imports.ts';
 import { sampleFiles } from './samples.ts';
 
@@ -108,13 +109,10 @@ describe('names of files lose what nobody sees and the way to them', () => {
     const project: Created = await startDraft(academic);
     const base = `/projects/pacs/${project.id}`;
     const bytes = pdf();
-    const body = { name, size: bytes.length, documentType: 'other', fingerprint: 'x' };
-    const { id } = done(await academic.post<{ id: string }>(`${base}/uploads`, body));
-    done(await academic.put(`${base}/uploads/${id}/chunks/0`, bytes));
-    const { file } = done(
-      await academic.post<{ file: { id: string; name: string } }>(`${base}/uploads/${id}/finish`),
-    );
+    const upload = done(await startUpload(academic, project, { name, bytes }));
+    const { file } = done(await sendUpload([academic], project, upload, bytes));
     expect(file.name).toBe(kept);
+    await checkArrived(campus);
     expect((await detailOf(academic, project)).files[0]?.name).toBe(kept);
     const { url } = done(await academic.post<{ url: string }>(`${base}/files/${file.id}/link`));
     const sent = (await fetch(`${campus.url}/api${url}`)).headers.get('content-disposition') ?? '';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
-import { type Answer, type Client, clientAs, clientOf } from '../../../test/client.ts';
+import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { nursing, PEOPLE } from '../../../test/demo.ts';
 import {
   act,
@@ -12,7 +12,9 @@ import {
   type References,
   startDraft,
 } from '../../../test/factories.ts';
+import { checkArrived, type FinishedUpload, type StartedUpload, sendUpload } from '../../../test/files.ts';
 import { disguisedFiles, largePdf, sampleFiles } from '../../../test/samples.ts';
+import { isPhoto } from '../../domain/text/file-types.ts';
 import { createFileStore } from '../../server/files/store.ts';
 import type { ProjectFile } from '../project-record/detail/contract.ts';
 import type { SettingsView } from '../settings/contract.ts';
@@ -27,13 +29,7 @@ let stranger: Client;
 let project: Created;
 
 const MB = 1024 * 1024;
-interface Upload {
-  id: string;
-  received: number;
-  chunkBytes: number;
-}
-type Finished = Answer<{ file: ProjectFile; known: boolean }>;
-
+const LEAST = 64 * 1024;
 beforeAll(async () => {
   server = await startApp();
   // Chunks may reach any copy of the server: same database, same file store.
@@ -53,7 +49,7 @@ beforeEach(async () => {
 
 const base = () => `/projects/pacs/${project.id}`;
 const start = (client: Client, name: string, size: number, more: object = {}) =>
-  client.post<Upload>(`${base()}/uploads`, {
+  client.post<StartedUpload>(`${base()}/uploads`, {
     name,
     size,
     documentType: 'other',
@@ -61,23 +57,20 @@ const start = (client: Client, name: string, size: number, more: object = {}) =>
     ...more,
   });
 
-async function send(clients: Client[], bytes: Buffer, name: string, chunk = 5 * MB): Promise<Finished> {
+/** Sends a file and has it checked; answers it as it stands then. */
+async function send(clients: Client[], bytes: Buffer, name: string, more: object = {}) {
   const [first = academic] = clients;
-  const upload = done(await start(first, name, bytes.length));
-  for (let offset = upload.received, n = 0; offset < bytes.length; offset += chunk, n += 1) {
-    const client = clients[n % clients.length] ?? first;
-    done(
-      await client.put<Upload>(
-        `${base()}/uploads/${upload.id}/chunks/${offset}`,
-        bytes.subarray(offset, offset + chunk),
-      ),
-    );
-  }
-  return first.post(`${base()}/uploads/${upload.id}/finish`);
+  const upload = done(await start(first, name, bytes.length, more));
+  const answer = await sendUpload(clients, project, upload, bytes);
+  if (answer.status !== 200) return answer;
+  await checkArrived(server);
+  const { files } = await detailOf(first, project);
+  const { file } = answer.body;
+  return { ...answer, body: { ...answer.body, file: files.find(f => f.id === file.id) ?? file } };
 }
 
-async function open(client: Client, file: ProjectFile): Promise<Response> {
-  const { url } = done(await client.post<{ url: string }>(`${base()}/files/${file.id}/link`));
+async function open(client: Client, file: ProjectFile, as?: 'original'): Promise<Response> {
+  const { url } = done(await client.post<{ url: string }>(`${base()}/files/${file.id}/link`, as && { as }));
   return fetch(`${server.url}/api${url}`);
 }
 
@@ -86,8 +79,9 @@ describe('what may be uploaded', () => {
     const bytes = sampleFiles()[kind] ?? Buffer.alloc(0);
     const { file, known } = done(await send([academic], bytes, `archivo ñandú.${kind}`));
     expect(known).toBe(false);
-    expect(file).toMatchObject({ name: `archivo ñandú.${kind}`, size: bytes.length });
-    const answer = await open(academic, file);
+    expect(file).toMatchObject({ name: `archivo ñandú.${kind}`, size: bytes.length, state: 'ready' });
+    // What is served of a photo is another one.
+    const answer = await open(academic, file, isPhoto(file.contentType) ? 'original' : undefined);
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
@@ -170,7 +164,7 @@ describe('chunks', () => {
 
   it('go on where they broke off', async () => {
     const bytes = largePdf(3 * MB);
-    const upload = done(await start(academic, 'corte.pdf', bytes.length));
+    const upload = done(await start(academic, 'corte.pdf', bytes.length, { chunkBytes: MB }));
     const chunk = `${base()}/uploads/${upload.id}/chunks`;
     done(await academic.put(`${chunk}/0`, bytes.subarray(0, MB)));
     const again = done(await start(academic, 'corte.pdf', bytes.length));
@@ -182,13 +176,15 @@ describe('chunks', () => {
     const early = await academic.post(`${base()}/uploads/${upload.id}/finish`);
     expect(early.status).toBe(409);
     done(await academic.put(`${chunk}/${MB}`, bytes.subarray(MB)));
-    const { file } = done(await academic.post<Finished['body']>(`${base()}/uploads/${upload.id}/finish`));
+    const { file } = done(await academic.post<FinishedUpload>(`${base()}/uploads/${upload.id}/finish`));
     expect(file.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
   it('of two uploads at once do not mix', async () => {
     const files = [largePdf(2 * MB), largePdf(2 * MB), largePdf(MB)];
-    const answers = await Promise.all(files.map((bytes, n) => send([academic], bytes, `${n}.pdf`, MB / 2)));
+    const answers = await Promise.all(
+      files.map((bytes, n) => send([academic], bytes, `${n}.pdf`, { chunkBytes: MB / 2 })),
+    );
     const expected = files.map(bytes => createHash('sha256').update(bytes).digest('hex'));
     expect(answers.map(a => done(a).file.sha256)).toEqual(expected);
   });
@@ -204,13 +200,15 @@ describe('chunks', () => {
   });
 
   it('are their owner’s alone, and a cancelled upload is gone', async () => {
-    const upload = done(await start(academic, 'x.pdf', 100));
+    const bytes = largePdf(2 * LEAST);
+    const upload = done(await start(academic, 'x.pdf', bytes.length, { chunkBytes: LEAST }));
     const path = `${base()}/uploads/${upload.id}`;
-    expect((await stranger.put(`${path}/chunks/0`, Buffer.alloc(10))).status).toBe(404);
+    const first = bytes.subarray(0, LEAST);
+    expect((await stranger.put(`${path}/chunks/0`, first)).status).toBe(404);
     expect((await stranger.delete(path)).status).toBe(404);
-    done(await academic.put(`${path}/chunks/0`, Buffer.alloc(10)));
+    done(await academic.put(`${path}/chunks/0`, first));
     expect((await academic.delete(path)).status).toBe(200);
-    expect((await academic.put(`${path}/chunks/10`, Buffer.alloc(10))).status).toBe(404);
+    expect((await academic.put(`${path}/chunks/${LEAST}`, bytes.subarray(LEAST))).status).toBe(404);
     expect((await academic.post(`${path}/finish`)).status).toBe(404);
     expect((await academic.post(`${base()}/uploads/no-es-un-id/finish`)).status).toBe(404);
   });
@@ -285,16 +283,16 @@ describe('cleaning', () => {
   it('drops what nobody came back to and what no row names, and nothing else', async () => {
     const store = await createFileStore(server.env.files);
     const { file } = done(await send([academic], largePdf(1000), 'queda.pdf'));
-    const upload = done(await start(academic, 'abandonado.pdf', 100));
-    done(await academic.put(`${base()}/uploads/${upload.id}/chunks/0`, Buffer.alloc(10)));
+    const bytes = largePdf(2 * LEAST);
+    const upload = done(await start(academic, 'abandonado.pdf', bytes.length, { chunkBytes: LEAST }));
+    done(await academic.put(`${base()}/uploads/${upload.id}/chunks/0`, bytes.subarray(0, LEAST)));
     await store.put('files/nobody/lost', Buffer.from('x'));
     await cleanFiles(server.db, store);
     expect(await store.stat('files/nobody/lost')).toBeDefined();
     await cleanFiles(server.db, store, new Date(Date.now() + 25 * 3_600_000));
     expect(await store.stat('files/nobody/lost')).toBeUndefined();
-    expect((await academic.put(`${base()}/uploads/${upload.id}/chunks/10`, Buffer.alloc(10))).status).toBe(
-      404,
-    );
+    const rest = bytes.subarray(LEAST);
+    expect((await academic.put(`${base()}/uploads/${upload.id}/chunks/${LEAST}`, rest)).status).toBe(404);
     expect((await open(academic, file)).status).toBe(200);
   });
 });

@@ -1,13 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE } from '../../../test/demo.ts';
 import { type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
+import { checkArrived } from '../../../test/files.ts';
 import { largePdf } from '../../../test/samples.ts';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
-import { createFileStore, type FileStore, FOLDERS } from '../../server/files/store.ts';
+import { createFileStore, type FileStore, FOLDERS, StoreError } from '../../server/files/store.ts';
 import type { ProjectFile } from '../project-record/detail/contract.ts';
 import { cleanFiles } from './jobs.ts';
 
@@ -50,6 +52,13 @@ const start = (bytes: Buffer, name = 'informe.pdf') =>
 const sendAt = (id: string, bytes: Buffer, offset: number) =>
   academic.put<Upload>(`${uploads()}/${id}/chunks/${offset}`, bytes.subarray(offset, offset + CHUNK));
 const finish = (id: string) => academic.post<Finished>(`${uploads()}/${id}/finish`);
+/** And lets the job check what arrived. */
+async function finishChecked(id: string) {
+  const answer = await finish(id);
+  await checkArrived(server);
+  return answer;
+}
+const fileNow = async (id: string) => (await detailOf(academic, project)).files.find(f => f.id === id);
 
 async function sendAll(bytes: Buffer, { id, received }: Upload): Promise<void> {
   for (let offset = received; offset < bytes.length; offset += CHUNK) done(await sendAt(id, bytes, offset));
@@ -58,7 +67,9 @@ async function sendAll(bytes: Buffer, { id, received }: Upload): Promise<void> {
 async function upload(bytes: Buffer): Promise<ProjectFile> {
   const begun = done(await start(bytes));
   await sendAll(bytes, begun);
-  return done(await finish(begun.id)).file;
+  const { file } = done(await finishChecked(begun.id));
+  expect(await fileNow(file.id)).toMatchObject({ state: 'ready' });
+  return file;
 }
 
 const addressOf = async (file: ProjectFile) => {
@@ -69,6 +80,16 @@ const addressOf = async (file: ProjectFile) => {
 async function download(file: ProjectFile, headers: Record<string, string> = {}) {
   const answer = await fetch(await addressOf(file), { headers });
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+/** As two minutes later, when another copy may take what one was at. */
+async function dueNow(): Promise<void> {
+  await server.db
+    .updateTable('files')
+    .set({ check_due_at: sql<string>`now()` })
+    .where('check_due_at', 'is not', null)
+    .execute();
+  await checkArrived(server);
 }
 
 beforeEach(async () => {
@@ -101,8 +122,8 @@ describe.each(STORES)('on %s', which => {
   it('a file of one byte, which has no type, is refused and leaves nothing', async () => {
     const bytes = Buffer.from('x');
     const begun = done(await start(bytes));
-    await sendAll(bytes, begun);
-    expect((await finish(begun.id)).status).toBe(415);
+    expect((await sendAt(begun.id, bytes, 0)).status).toBe(415);
+    expect((await finish(begun.id)).status).toBe(404);
     expect([...(await keysIn(store, 'uploads')), ...(await keysIn(store, 'files'))]).toEqual([]);
   });
 
@@ -113,12 +134,13 @@ describe.each(STORES)('on %s', which => {
     const again = done(await start(bytes));
     expect(again).toMatchObject({ id: begun.id, received: CHUNK });
     await sendAll(bytes, again);
-    const { file } = done(await finish(begun.id));
+    const { file } = done(await finishChecked(begun.id));
     expect((await download(file)).bytes.equals(bytes)).toBe(true);
     done(await academic.delete(`/projects/pacs/${project.id}/files/${file.id}`));
 
-    const other = done(await start(largePdf(12 * MB), 'otro.pdf'));
-    done(await academic.put(`${uploads()}/${other.id}/chunks/0`, randomBytes(CHUNK)));
+    const left = largePdf(12 * MB);
+    const other = done(await start(left, 'otro.pdf'));
+    done(await sendAt(other.id, left, 0));
     expect(await keysIn(store, 'uploads')).toHaveLength(1);
     done(await academic.delete(`${uploads()}/${other.id}`));
     expect([...(await keysIn(store, 'uploads')), ...(await keysIn(store, 'files'))]).toEqual([]);
@@ -151,7 +173,7 @@ describe.each(STORES)('on %s', which => {
       await spoil(key);
       const begun = done(await start(bytes, 'otra vez.pdf'));
       await sendAll(bytes, begun);
-      expect(done(await finish(begun.id))).toMatchObject({
+      expect(done(await finishChecked(begun.id))).toMatchObject({
         known: true,
         file: { id: file.id, name: file.name },
       });
@@ -169,8 +191,9 @@ describe.each(STORES)('on %s', which => {
     );
     done(await admin.put(`/calls/${id}/files?name=bases.pdf`, largePdf(1000)));
     const file = await upload(largePdf(1000));
-    const begun = done(await start(largePdf(CHUNK + 1)));
-    done(await academic.put(`${uploads()}/${begun.id}/chunks/0`, randomBytes(CHUNK)));
+    const bytes = largePdf(CHUNK + 1);
+    const begun = done(await start(bytes));
+    done(await sendAt(begun.id, bytes, 0));
     // Its row is taken up again a day later, its first chunk is not.
     const later = new Date(Date.now() + 24 * HOUR_MS).toISOString();
     await server.db.updateTable('uploads').set({ created_at: later }).where('id', '=', begun.id).execute();
@@ -247,18 +270,20 @@ describe('with a store that fails', () => {
     expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('when all has arrived, the upload waits and is finished later, without sending it again', async () => {
+  it('when all has arrived, the file waits for its check, without being sent again', async () => {
     const bytes = largePdf(12 * MB);
     const begun = done(await start(bytes));
     await sendAll(bytes, begun);
     fateOf = () => 'error';
-    expect(await finish(begun.id)).toMatchObject({
-      status: 503,
-      body: { code: 'unavailable', detail: expect.stringContaining('almacén de archivos') },
+    const { file } = done(await finish(begun.id));
+    await expect(checkArrived(server)).rejects.toThrow(StoreError);
+    expect(await fileNow(file.id)).toMatchObject({ state: 'checking' });
+    expect(await academic.post(`/projects/pacs/${project.id}/files/${file.id}/link`)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('se está revisando') },
     });
     fateOf = () => 'pass';
-    expect(done(await start(bytes))).toMatchObject({ id: begun.id, received: bytes.length });
-    const { file } = done(await finish(begun.id));
+    await dueNow();
     expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
 
@@ -272,11 +297,14 @@ describe('with a store that fails', () => {
     expect(done(await start(bytes))).toMatchObject({ received: 0 });
     await sendAll(bytes, begun);
     fateOf = changed;
-    expect((await finish(begun.id)).status).toBe(503);
-    expect((await detailOf(academic, project)).files).toEqual([]);
+    const { file } = done(await finish(begun.id));
+    await expect(checkArrived(server)).rejects.toThrow('cambia lo que guarda');
+    expect(await fileNow(file.id)).toMatchObject({ state: 'checking' });
     expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
     fateOf = () => 'pass';
-    expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
+    await dueNow();
+    expect(file.sha256).toBe(sha256(bytes));
+    expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
 
   it('a finish that is refused leaves no object', async () => {
@@ -300,7 +328,8 @@ describe('with a store that fails', () => {
     expect((await sendAt(begun.id, bytes, 0)).status).toBe(503);
     await count(bytes.length);
     fateOf = () => 'pass';
-    expect(done(await finish(begun.id)).file.sha256).toBe(sha256(bytes));
+    const { file } = done(await finishChecked(begun.id));
+    expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
 
   it('while deleting, the file is gone all the same: the clock removes what is left', async () => {

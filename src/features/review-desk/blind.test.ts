@@ -11,6 +11,7 @@ import {
   reviewWith,
 } from '../../../test/evaluation.ts';
 import { act, type Created, detailOf, done, pacsSections } from '../../../test/factories.ts';
+import { uploadFile } from '../../../test/files.ts';
 import { pdfPages } from '../../../test/pdf.ts';
 import { sampleFiles } from '../../../test/samples.ts';
 import { addDays, endOfDay, localDay, nearestWorkingDay } from '../../domain/kit/calendar.ts';
@@ -59,11 +60,7 @@ const DIRECTORIES = ['/api/catalogues', '/api/options/{noun}'];
 
 async function upload(documentType: string, name: string): Promise<void> {
   const bytes = sampleFiles().pdf ?? Buffer.alloc(0);
-  const base = `/projects/incs/${project.id}/uploads`;
-  const given = { name, size: bytes.length, documentType, fingerprint: name };
-  const { id } = done(await academic.post<{ id: string }>(base, given));
-  done(await academic.put(`${base}/${id}/chunks/0`, bytes));
-  done(await academic.post(`${base}/${id}/finish`));
+  await uploadFile(server, academic, project, { name, bytes, documentType });
 }
 
 beforeAll(async () => {

@@ -19,12 +19,14 @@ const fieldsOf = ({
   pendingDomains,
   uploadLimitMb,
   budgetMoveShare,
+  serveUnscanned,
   periods,
 }: SettingsView) => ({
   academicDomains,
   pendingDomains,
   uploadLimitMb,
   budgetMoveShare,
+  serveUnscanned,
   periods,
 });
 

@@ -141,9 +141,10 @@ const isInUse = ({ state, inChunks }: DueVersion) => state === 'ready' && !inChu
 async function examine(tools: Tools, version: DueVersion, key: string): Promise<Checked> {
   const isKnown = isInUse(version);
   try {
+    // Before anything is said of the content: a store that changes it is not the sender's fault.
+    const scanned = await scanStored(tools, key, version);
     const bytes = storedBytes(tools.files, key, version.size);
     const type = isKnown ? version.contentType : await contentType(bytes);
-    const scanned = await scanStored(tools, key, version);
     if (scanned?.scan === 'infected') throw new Rejection(INFECTED(scanned.detail), scanned);
     const isWanted = isPhoto(type) && !(isKnown && version.isPrepared);
     const renditions = isWanted ? await renditionsOf(tools, key, version) : [];

@@ -10,6 +10,7 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../../domain/kit/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Quotas, uploadRefusal } from '../../../domain/settings/quotas.ts';
+import { nameFor } from '../../../domain/text/file-types.ts';
 import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
 import { extendHash, finishHash } from '../../../server/files/hash-state.ts';
@@ -214,16 +215,17 @@ interface Kept {
 }
 
 async function writeVersion({ tx, actor }: Command, stored: StoredUpload, sha256: Buffer): Promise<Kept> {
+  const type = stored.contentType ?? 'application/octet-stream';
   const { rows } = await sql<Kept>`
     insert into files as x (project_id, document_type, name, size, content_type, sha256, uploaded_by, state, scan_detail,
       upload_id, in_chunks, original_id, current, version)
-    select ${stored.projectId}::uuid, ${stored.documentType}, ${stored.name}, ${stored.size}::bigint,
-      ${stored.contentType ?? 'application/octet-stream'}, ${sha256}, ${actor.id}::uuid, 'received', null,
+    select ${stored.projectId}::uuid, ${stored.documentType}, ${nameFor(stored.name, type)}, ${stored.size}::bigint, ${type}, ${sha256}, ${actor.id}::uuid, ${lit.file('received')}, null,
       ${stored.id}::uuid, true, ${stored.file}::uuid, ${stored.file === null},
       1 + coalesce((select max(v.version) from files v where coalesce(v.original_id, v.id) = ${stored.file}::uuid), 0)
     on conflict (project_id, document_type, sha256) do update set upload_id = excluded.upload_id, in_chunks = true,
-      check_due_at = now(), reason = null, state = case x.state when 'rejected' then 'received' else x.state end
-    returning id, ${fileOf} as file, xmax = 0 as added, state = 'ready' and not current as "isOlder"`.execute(
+      check_due_at = now(), reason = null, state = case x.state when ${lit.file('rejected')}
+        then ${lit.file('received')} else x.state end
+    returning id, ${fileOf} as file, xmax = 0 as added, state = ${lit.file('ready')} and not current as "isOlder"`.execute(
     tx,
   );
   const [row] = rows;

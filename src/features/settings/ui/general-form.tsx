@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../web/api.ts';
 import { SavedForm } from '../../../web/form/autosave/saved-form.tsx';
+import { SwitchField } from '../../../web/form/fields.tsx';
 import { NumberField } from '../../../web/form/number-field.tsx';
 import { TagsField } from '../../../web/form/several-field.tsx';
 import { keyOf } from '../../../web/query.ts';
@@ -46,6 +47,11 @@ export function GeneralForm({ settings, onSaved }: { settings: SettingsView; onS
         label="Cambio de presupuesto sin solicitud"
         suffix=" %"
         description="De 0 a 100 % de lo adjudicado: lo que el responsable puede mover entre categorías del fondo, en total, sin pedirlo."
+      />
+      <SwitchField
+        name="serveUnscanned"
+        label="Entregar archivos que el antivirus no revisó"
+        description="Si lo apagas, esos archivos esperan hasta que el antivirus los revise."
       />
       <TagsField
         name="periods"
