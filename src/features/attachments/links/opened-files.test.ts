@@ -3,10 +3,8 @@ import { startApp, type TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
 import { PEOPLE } from '../../../../test/demo.ts';
 import { type Created, done, startDraft } from '../../../../test/factories.ts';
+import { uploadFile } from '../../../../test/files.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
-import { createFileStore } from '../../../server/files/store.ts';
-import type { ProjectFile } from '../../project-record/detail/contract.ts';
-import { checkFiles } from '../checks/commands.ts';
 import type { Opening } from '../contract.ts';
 
 const PAGES = 'https://vcm.uni.example';
@@ -18,19 +16,8 @@ let academic: Client;
 let project: Created;
 const ids = new Map<Type, string>();
 
-const base = () => `/projects/pacs/${project.id}`;
-
-async function add(type: Type): Promise<void> {
-  const bytes = sampleFiles()[type] ?? Buffer.alloc(0);
-  const about = { name: `año.${type}`, size: bytes.length, documentType: 'other', fingerprint: type };
-  const { id } = done(await academic.post<{ id: string }>(`${base()}/uploads`, about));
-  done(await academic.put(`${base()}/uploads/${id}/chunks/0`, bytes));
-  const { file } = done(await academic.post<{ file: ProjectFile }>(`${base()}/uploads/${id}/finish`));
-  ids.set(type, file.id);
-}
-
 async function linkTo(type: Type, as: Opening): Promise<string> {
-  const path = `${base()}/files/${ids.get(type)}/link`;
+  const path = `/projects/pacs/${project.id}/files/${ids.get(type)}/link`;
   return done(await academic.post<{ url: string }>(path, { as })).url;
 }
 
@@ -41,11 +28,11 @@ beforeAll(async () => {
   server = await startApp({ publicUrl: PAGES });
   academic = await clientAs(server, PEOPLE.academic);
   project = await startDraft(academic);
-  for (const type of TYPES) await add(type);
-  const { db, env } = server;
-  expect(await checkFiles({ db, files: await createFileStore(env.files), scanner: undefined })).toBe(
-    TYPES.length,
-  );
+  for (const type of TYPES) {
+    const bytes = sampleFiles()[type] ?? Buffer.alloc(0);
+    const file = await uploadFile(server, academic, project, { name: `año.${type}`, bytes });
+    ids.set(type, file.id);
+  }
 });
 afterAll(() => server.close());
 
