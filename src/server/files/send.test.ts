@@ -22,7 +22,7 @@ it.each([
   ['application/pdf', 'https://vcm.uni.example/', 'frame-ancestors https://vcm.uni.example'],
   ['application/pdf', 'http://localhost:3000/portal', 'frame-ancestors http://localhost:3000'],
   ['image/jpeg', 'https://vcm.uni.example', "default-src 'none'; sandbox"],
-  ['video/mp4', 'https://vcm.uni.example', "default-src 'none'; sandbox"],
+  ['video/mp4', 'https://vcm.uni.example', "default-src 'none'; media-src 'self'; sandbox allow-same-origin"],
   ['application/zip', 'https://vcm.uni.example', "default-src 'none'; sandbox"],
 ])('%s opened from pages at %s does no more than is shown', (contentType, publicUrl, policy) => {
   expect(filePolicy(contentType, { publicUrl })).toBe(policy);

@@ -17,13 +17,15 @@ interface Named {
 type Addresses = Pick<Env, 'publicUrl'>;
 
 /**
- * What a browser may do with a file that it opens as a document. Its viewer of PDFs does not run in a sandbox, so of
- * those only our own pages may hold one in a frame (https://www.w3.org/TR/CSP3/).
+ * What a browser may do with a file that it opens as a document (https://www.w3.org/TR/CSP3/). Its viewer of PDFs does
+ * not run in a sandbox, so of those only our own pages may hold one in a frame. The document it makes around a video asks
+ * for its content again, from the origin it has: without one it is refused. It runs no script either.
  */
-export const filePolicy = (contentType: string, { publicUrl }: Addresses): string =>
-  contentType === 'application/pdf'
-    ? `frame-ancestors ${new URL(publicUrl).origin}`
-    : "default-src 'none'; sandbox";
+export function filePolicy(contentType: string, { publicUrl }: Addresses): string {
+  if (contentType === 'application/pdf') return `frame-ancestors ${new URL(publicUrl).origin}`;
+  if (contentType === 'video/mp4') return "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
+  return "default-src 'none'; sandbox";
+}
 
 /**
  * How a file is handed over and under which name, in any language (RFC 6266). Names are made fit here too: those of

@@ -38,6 +38,7 @@ afterAll(() => server.close());
 
 const FRAMED = `frame-ancestors ${PAGES}`;
 const SHUT = "default-src 'none'; sandbox";
+const PLAYED = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
 
 describe.each(['/api', 'https://api.example/api'])('with the API at %s', apiBase => {
   it.each([
@@ -46,8 +47,8 @@ describe.each(['/api', 'https://api.example/api'])('with the API at %s', apiBase
     ['png', 'view', SHUT, 'inline'],
     ['png', 'download', SHUT, 'attachment'],
     ['png', 'original', SHUT, 'attachment'],
-    ['mp4', 'view', SHUT, 'inline'],
-    ['mp4', 'download', SHUT, 'attachment'],
+    ['mp4', 'view', PLAYED, 'inline'],
+    ['mp4', 'download', PLAYED, 'attachment'],
     ['docx', 'view', SHUT, 'attachment'],
   ] as const)('a %s opened as %s says what may be done with it', async (type, as, policy, how) => {
     const at = await startApp({ publicUrl: PAGES, apiBase, files: server.env.files }, server);
@@ -77,7 +78,7 @@ it('a video is sent in parts', async () => {
   const part = await get(await linkTo('mp4', 'view'), { range: 'bytes=4-7' });
   expect(part.status).toBe(206);
   expect(await part.text()).toBe('ftyp');
-  expect(part.headers.get('content-security-policy')).toBe(SHUT);
+  expect(part.headers.get('content-range')).toMatch(/^bytes 4-7\/\d+$/);
 });
 
 it('a link opens in the one way it was given for', async () => {

@@ -84,7 +84,7 @@ function Viewer({ files, file, index, link, onClose, onMove }: ViewerProps) {
   return (
     <Modal.Root opened onClose={onClose} fullScreen returnFocus={false}>
       <Modal.Content className={classes.content}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <div className={classes.about}>
             <Modal.Title className={classes.name}>{file.name}</Modal.Title>
             <span className={classes.size}>{formatSize(file.size)}</span>
@@ -109,7 +109,7 @@ function Viewer({ files, file, index, link, onClose, onMove }: ViewerProps) {
             )}
             <HeadButton label={t('action.close')} icon={IconX} onClick={onClose} data-autofocus />
           </div>
-        </header>
+        </div>
         <Modal.Body className={classes.stage}>
           <ShownFile key={`${file.id}/${file.version}`} file={file} link={link} onDownload={download} />
         </Modal.Body>
