@@ -63,6 +63,8 @@ async function expectPdf(page: Page, answer: Promise<Response>) {
   const given = await answer;
   expect(about(given)).toEqual([200, 'application/pdf']);
   expect(given.frame().parentFrame()).toBe(page.mainFrame());
+  const policy = given.headers()['content-security-policy'];
+  expect(policy).toBe(`frame-ancestors ${new URL(page.url()).origin}`);
   return given;
 }
 
@@ -84,6 +86,7 @@ test('photos, PDFs and videos open over the page, one leads to the next; what ca
   await opener(page, 'pdf').click();
   await expectPdf(page, pdf);
   await expect(viewer(page, 'pdf').getByText('1 de 3')).toBeVisible();
+  expect((await viewer(page, 'pdf').getByTitle('archivo.pdf').boundingBox())?.width).toBe(1440);
   await expectAccessible(page);
 
   await page.keyboard.press('ArrowRight');

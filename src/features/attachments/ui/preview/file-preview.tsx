@@ -83,36 +83,38 @@ function Viewer({ files, file, index, link, onClose, onMove }: ViewerProps) {
   const download = () => void openInTab(() => link(file, 'download'));
   return (
     <Modal.Root opened onClose={onClose} fullScreen returnFocus={false}>
-      <Modal.Content className={classes.content}>
-        <div className={classes.head}>
-          <div className={classes.about}>
-            <Modal.Title className={classes.name}>{file.name}</Modal.Title>
-            <span className={classes.size}>{formatSize(file.size)}</span>
-          </div>
-          {around && (
-            <div className={classes.moves}>
-              <MoveButton label="Archivo anterior" icon={IconChevronLeft} onClick={toPrevious} />
-              <span className={classes.position} role="status">
-                {around.position}
-              </span>
-              <MoveButton label="Archivo siguiente" icon={IconChevronRight} onClick={toNext} />
+      <Modal.Content>
+        <div className={classes.viewer}>
+          <div className={classes.head}>
+            <div className={classes.about}>
+              <Modal.Title className={classes.name}>{file.name}</Modal.Title>
+              <span className={classes.size}>{formatSize(file.size)}</span>
             </div>
-          )}
-          <div className={classes.tools}>
-            <HeadButton label="Descargar" icon={IconDownload} onClick={download} />
-            {opensInBrowser(file.contentType) && (
-              <HeadButton
-                label="Abrir en otra pestaña"
-                icon={IconExternalLink}
-                onClick={() => void openInTab(() => link(file, 'view'))}
-              />
+            {around && (
+              <div className={classes.moves}>
+                <MoveButton label="Archivo anterior" icon={IconChevronLeft} onClick={toPrevious} />
+                <span className={classes.position} role="status">
+                  {around.position}
+                </span>
+                <MoveButton label="Archivo siguiente" icon={IconChevronRight} onClick={toNext} />
+              </div>
             )}
-            <HeadButton label={t('action.close')} icon={IconX} onClick={onClose} data-autofocus />
+            <div className={classes.tools}>
+              <HeadButton label="Descargar" icon={IconDownload} onClick={download} />
+              {opensInBrowser(file.contentType) && (
+                <HeadButton
+                  label="Abrir en otra pestaña"
+                  icon={IconExternalLink}
+                  onClick={() => void openInTab(() => link(file, 'view'))}
+                />
+              )}
+              <HeadButton label={t('action.close')} icon={IconX} onClick={onClose} data-autofocus />
+            </div>
           </div>
-        </div>
-        <Modal.Body className={classes.stage}>
-          <ShownFile key={`${file.id}/${file.version}`} file={file} link={link} onDownload={download} />
-        </Modal.Body>
+          <Modal.Body className={classes.stage}>
+            <ShownFile key={`${file.id}/${file.version}`} file={file} link={link} onDownload={download} />
+          </Modal.Body>
+        </div>{' '}
       </Modal.Content>
     </Modal.Root>
   );

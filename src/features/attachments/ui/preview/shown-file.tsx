@@ -104,7 +104,7 @@ function Content({ file: { name, contentType }, address, onReady, onFail }: Cont
     return (
       // biome-ignore lint/a11y/useMediaCaption: what people upload has no captions
       <video
-        className={classes.photo}
+        className={classes.video}
         src={address}
         aria-label={name}
         controls
