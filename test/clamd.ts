@@ -73,7 +73,7 @@ export async function startClamd(options: Options = {}): Promise<TestClamd> {
       if (left === 0) return isInfected ? `stream: ${finds} FOUND` : 'stream: OK';
       size += left;
       if (size > limit) return 'INSTREAM size limit exceeded. ERROR';
-      for (; left > 0; ) {
+      while (left > 0) {
         const part = await read.upTo(left);
         left -= part.length;
         received += part.length;

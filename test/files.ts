@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import { checkFiles } from '../src/features/attachments/checks/commands.ts';
 import type { listFiles } from '../src/features/attachments/contract.ts';
@@ -37,7 +38,7 @@ const baseOf = ({ kind, id }: Pick<Created, 'kind' | 'id'>) => `/projects/${kind
 
 export const startUpload = (client: Client, project: Pick<Created, 'kind' | 'id'>, sent: Sent) => {
   const { name, bytes, documentType = 'other', ...more } = sent;
-  const fingerprint = `${name}/${bytes.length}`;
+  const fingerprint = createHash('sha256').update(bytes).digest('hex');
   return client.post<StartedUpload>(`${baseOf(project)}/uploads`, {
     ...{ name, size: bytes.length, documentType, fingerprint, ...more },
   });
@@ -55,8 +56,9 @@ export async function sendUpload(
   if (!first) throw new Error('nobody sends');
   for (let offset = received, n = 0; offset < bytes.length; offset += chunkBytes, n += 1) {
     const client = clients[n % clients.length] ?? first;
-    const answer = await client.put(`${path}/chunks/${offset}`, bytes.subarray(offset, offset + chunkBytes));
-    if (answer.status !== 200) return answer as Answer<FinishedUpload>;
+    const chunk = bytes.subarray(offset, offset + chunkBytes);
+    const answer = await client.put<FinishedUpload>(`${path}/chunks/${offset}`, chunk);
+    if (answer.status !== 200) return answer;
   }
   return first.post<FinishedUpload>(`${path}/finish`);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp, { type Exif } from 'sharp';
 
 interface PhotoWishes {
@@ -36,7 +37,7 @@ const secondsIn = (write: 'writeUInt32LE' | 'writeUInt32BE') => {
 };
 
 /** What of {@link photoWith} nobody else may read, by name, with the bytes it is found by in either order. */
-export const PHOTO_SECRETS: Record<string, Buffer[]> = {
+const PHOTO_SECRETS: Record<string, Buffer[]> = {
   make: [Buffer.from(CAMERA.IFD0.Make)],
   model: [Buffer.from(CAMERA.IFD0.Model)],
   serial: [Buffer.from(CAMERA.IFD2.BodySerialNumber)],
@@ -63,6 +64,7 @@ export function photoWith({
     create: { width, height, channels: 3, background: { r: randomInt(40), g: randomInt(40), b: 200 } },
   })
     .composite([{ input: { create: { ...corner, background: 'red' } }, left: 0, top: 0 }])
+    .removeAlpha()
     .withExif({
       IFD0: { ...CAMERA.IFD0, ...exif.IFD0 },
       IFD2: { ...CAMERA.IFD2, ...exif.IFD2 },
@@ -71,4 +73,50 @@ export function photoWith({
     .withMetadata({ orientation })
     .toFormat(format)
     .toBuffer();
+}
+
+/** A segment of a JPEG right after its beginning. */
+export const withSegment = (jpeg: Buffer, marker: number, data: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
+};
+/** A chunk of a PNG (its specification, §5.3). */
+const pngChunk = (type: string, data: Buffer) => {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+};
+/** After signature and header. */
+export const withChunk = (png: Buffer, type: string, data: Buffer) =>
+  Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)]);
+
+/** The IPTC caption of a JPEG, within a resource of Photoshop. */
+export function withCaption(jpeg: Buffer, caption: string): Buffer {
+  const record = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, caption.length]), Buffer.from(caption)]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(record.length);
+  const resource = [Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0', 'latin1'), size, record];
+  return withSegment(jpeg, 0xed, Buffer.concat(resource));
+}
+
+/** A PNG whose header claims more than its body holds. */
+export function claimingPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const body = [pngChunk('IHDR', header), pngChunk('IDAT', Buffer.from('789c63000000010001', 'hex'))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...body, pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+/** The same of a JPEG. */
+export async function claimingJpeg(width: number, height: number): Promise<Buffer> {
+  const photo = await photoWith();
+  const frame = photo.lastIndexOf(Buffer.from([0xff, 0xc0, 0, 17]));
+  photo.writeUInt16BE(height, frame + 5);
+  photo.writeUInt16BE(width, frame + 7);
+  return photo;
 }

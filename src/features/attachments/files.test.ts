@@ -168,14 +168,20 @@ describe('chunks', () => {
     const chunk = `${base()}/uploads/${upload.id}/chunks`;
     done(await academic.put(`${chunk}/0`, bytes.subarray(0, MB)));
     const again = done(await start(academic, 'corte.pdf', bytes.length));
-    expect(again).toMatchObject({ id: upload.id, received: MB });
+    expect(again).toMatchObject({ id: upload.id, received: MB, chunkBytes: MB });
+    for (const wrong of [bytes.subarray(MB, MB + 1), bytes.subarray(MB)])
+      expect(await academic.put(`${chunk}/${MB}`, wrong)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'offset', message: expect.stringContaining('lo que se acordó') }] },
+      });
     const gap = await academic.put(`${chunk}/${2 * MB}`, bytes.subarray(2 * MB));
     expect(gap).toMatchObject({ status: 409, body: { extra: { received: MB } } });
     // A lost answer: the same chunk once more.
     expect(done(await academic.put(`${chunk}/0`, bytes.subarray(0, MB)))).toMatchObject({ received: MB });
     const early = await academic.post(`${base()}/uploads/${upload.id}/finish`);
     expect(early.status).toBe(409);
-    done(await academic.put(`${chunk}/${MB}`, bytes.subarray(MB)));
+    done(await academic.put(`${chunk}/${MB}`, bytes.subarray(MB, 2 * MB)));
+    done(await academic.put(`${chunk}/${2 * MB}`, bytes.subarray(2 * MB)));
     const { file } = done(await academic.post<FinishedUpload>(`${base()}/uploads/${upload.id}/finish`));
     expect(file.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });

@@ -54,7 +54,7 @@ const tooMany = (pixels: number) =>
 /** The process that prepares photos, with nothing of the server's settings. */
 class PhotoProcess {
   readonly #child = fork(new URL('./photo-process.ts', import.meta.url), {
-    env: { PATH: process.env.PATH },
+    env: {},
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -119,15 +119,17 @@ async function ask(
   }
 }
 
-/** Replies as in clamd's `session.c` and `scanner.c`: `stream: OK`, `stream: <name> FOUND`, `<reason> ERROR`. */
+/** Of what comes from outside and is shown. */
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100);
+
+/** Replies as clamd 1.4 gives them: `stream: OK`, `stream: <name> FOUND`, `INSTREAM size limit exceeded. ERROR`. */
 function judge({ reply = '', isWhole }: Answer): ScanResult {
   if (reply === 'stream: OK' && isWhole) return { scan: 'clean' };
   const found = /^stream: (.+) FOUND$/s.exec(reply)?.[1];
   // Its way to say (AlertExceedsMax) that it did not look at all of it.
   const isTooLarge = found?.startsWith('Heuristics.Limits.Exceeded') || /^INSTREAM size limit/.test(reply);
   if (isTooLarge) return { scan: 'unscanned', detail: 'too_large' };
-  // Names come from outside.
-  if (found) return { scan: 'infected', detail: found.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100) };
+  if (found) return { scan: 'infected', detail: printable(found) };
   return { scan: 'unscanned', detail: 'away' };
 }
 
@@ -144,7 +146,7 @@ export function createScanner(clamd: Env['clamd'], patience = PATIENCE): Scanner
   const stream = (content: Content) => ask(clamd, patience, 'INSTREAM', content);
   const expect = (isRight: boolean, { reply, cause }: Answer) => {
     if (isRight) return;
-    const said = reply === undefined ? cause : `respondió «${reply.slice(0, 100)}»`;
+    const said = reply === undefined ? cause : `respondió «${printable(reply)}»`;
     throw new ScannerError(`El antivirus de CLAMD no se puede usar: ${place}: ${said}.`);
   };
   return {

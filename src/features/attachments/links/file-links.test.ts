@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../../../../test/app.ts';
 import { type Client, clientAs, clientOf } from '../../../../test/client.ts';
 import { PEOPLE } from '../../../../test/demo.ts';
 import { type Created, done, startDraft } from '../../../../test/factories.ts';
+import { uploadFile } from '../../../../test/files.ts';
 import { sampleFiles } from '../../../../test/samples.ts';
 import { bearer, signInAs } from '../../../../test/sign-in.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
@@ -14,14 +15,11 @@ let pdf: ProjectFile;
 let sheet: ProjectFile;
 
 const base = () => `/projects/pacs/${project.id}`;
-async function add(type: 'pdf' | 'xlsx'): Promise<ProjectFile> {
-  const name = `bases.${type}`;
-  const bytes = sampleFiles()[type] ?? Buffer.alloc(0);
-  const about = { name, size: bytes.length, documentType: 'other', fingerprint: name };
-  const { id } = done(await academic.post<{ id: string }>(`${base()}/uploads`, about));
-  done(await academic.put(`${base()}/uploads/${id}/chunks/0`, bytes));
-  return done(await academic.post<{ file: ProjectFile }>(`${base()}/uploads/${id}/finish`)).file;
-}
+const add = (type: 'pdf' | 'xlsx'): Promise<ProjectFile> =>
+  uploadFile(server, academic, project, {
+    name: `bases.${type}`,
+    bytes: sampleFiles()[type] ?? Buffer.alloc(0),
+  });
 const linkOf = async (client: Client, { id }: ProjectFile) =>
   done(await client.post<{ url: string; expiresAt: string }>(`${base()}/files/${id}/link`));
 const open = async (url: string, at = server) => (await fetch(`${at.url}/api${url}`)).status;

@@ -10,6 +10,7 @@ import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, invalid, notFound } from '../../../domain/kit/problem.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import { type Quotas, uploadRefusal } from '../../../domain/settings/quotas.ts';
+import { asFileName } from '../../../domain/text/file-names.ts';
 import { nameFor } from '../../../domain/text/file-types.ts';
 import { type Command, type CommandContext, command } from '../../../server/commands/command.ts';
 import { putChecked } from '../../../server/files/check.ts';
@@ -216,10 +217,12 @@ interface Kept {
 
 async function writeVersion({ tx, actor }: Command, stored: StoredUpload, sha256: Buffer): Promise<Kept> {
   const type = stored.contentType ?? 'application/octet-stream';
+  // What an archive is inside, is known once it is whole.
+  const name = type === 'application/zip' ? asFileName(stored.name) : nameFor(stored.name, type);
   const { rows } = await sql<Kept>`
     insert into files as x (project_id, document_type, name, size, content_type, sha256, uploaded_by, state, scan_detail,
       upload_id, in_chunks, original_id, current, version)
-    select ${stored.projectId}::uuid, ${stored.documentType}, ${nameFor(stored.name, type)}, ${stored.size}::bigint, ${type}, ${sha256}, ${actor.id}::uuid, ${lit.file('received')}, null,
+    select ${stored.projectId}::uuid, ${stored.documentType}, ${name}, ${stored.size}::bigint, ${type}, ${sha256}, ${actor.id}::uuid, ${lit.file('received')}, null,
       ${stored.id}::uuid, true, ${stored.file}::uuid, ${stored.file === null},
       1 + coalesce((select max(v.version) from files v where coalesce(v.original_id, v.id) = ${stored.file}::uuid), 0)
     on conflict (project_id, document_type, sha256) do update set upload_id = excluded.upload_id, in_chunks = true,
