@@ -47,7 +47,7 @@ export default defineConfig({
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // Nothing but this machine can be reached: what works here works offline.
       args: [
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
         // A page lives for seconds: to compile its code for speed costs more than that brings.
         '--js-flags=--no-opt',
         ...(isRoot ? ['--no-sandbox'] : []),

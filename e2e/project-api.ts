@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A request of the person signed in on this page, for steps that a test is not about. */
+/** A request of the person signed in on this page, for steps that a test is not about; a buffer is sent as it is. */
 export async function request<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('auth-token'));
+  const type = Buffer.isBuffer(data) ? 'application/octet-stream' : 'application/json';
   const response = await page.request.fetch(`/api${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
     ...(data === undefined ? {} : { data }),
   });
   expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);

@@ -183,8 +183,9 @@ function contentSecurityPolicy(env: Deps['env']): Record<string, string[] | null
     // Mantine and Quill set inline styles; scripts stay strict.
     styleSrc: ["'self'", "'unsafe-inline'", ...(env.google ? ['https://accounts.google.com/gsi/style'] : [])],
     imgSrc: ["'self'", 'data:', 'blob:', ...api],
+    mediaSrc: ["'self'", ...api],
     connectSrc: ["'self'", ...providers, ...api],
-    frameSrc: ["'self'", ...providers],
+    frameSrc: ["'self'", ...providers, ...api],
     frameAncestors: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],

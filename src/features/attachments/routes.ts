@@ -82,7 +82,8 @@ function uploadRoutes(api: FastifyInstance, { db, files, jobs }: Deps): void {
 }
 
 /** A link carries no token: it is counted by the session it names, once its signature is known to be right. */
-function openingRoute(scope: FastifyInstance, { db, env, files }: Deps): void {
+function openingRoute(scope: FastifyInstance, deps: Deps): void {
+  const { db, env } = deps;
   limitRefused(scope, env.rateLimit);
   const count = createLimit(scope, env.rateLimit);
   serve(
@@ -92,7 +93,11 @@ function openingRoute(scope: FastifyInstance, { db, env, files }: Deps): void {
       const link = { ...params, ...query };
       await checkLink(db, link);
       await count(request, link.session);
-      await sendStored({ request, reply }, files, await readLinkedFile(db, link));
+      const file = await readLinkedFile(db, link);
+      // The link is the credential: the page that shows it may well be of another site than the API.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      const isKept = link.as === 'download' || link.as === 'original';
+      await sendStored({ request, reply }, deps, { ...file, isKept });
       return SENT;
     },
     { counted: false },

@@ -33,7 +33,7 @@ export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   serve(api, openAct, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
     const { name, pdf } = await actPdf(db, params, { institution, product }, askerOf({ actor, reply }));
-    fileHeaders(reply, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
+    fileHeaders(reply, env, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
     return SENT;
   });
   serve(api, resolveCall, async ({ actor, params, body, request }) =>

@@ -25,7 +25,7 @@ import {
 import { transferMoney as moveMoney } from './transfers/commands.ts';
 import { transferMoney } from './transfers/contract.ts';
 
-export function callRoutes(api: FastifyInstance, { db, files, scanner }: Deps): void {
+export function callRoutes(api: FastifyInstance, { db, env, files, scanner }: Deps): void {
   serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
   serveExport(api, db, contract.listCalls, {
     name: 'convocatorias',
@@ -69,7 +69,7 @@ export function callRoutes(api: FastifyInstance, { db, files, scanner }: Deps): 
     fileCommands.removeCallFile({ db, actor, requestId: request.id }, files, params),
   );
   serve(api, contract.openCallFile, async ({ actor, params, request, reply }) => {
-    await sendStored({ request, reply }, files, await callFile(db, actor, params));
+    await sendStored({ request, reply }, { files, env }, await callFile(db, actor, params));
     return SENT;
   });
   // Bytes instead of JSON, for this one endpoint.

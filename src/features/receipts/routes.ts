@@ -16,7 +16,7 @@ export function receiptRoutes(api: FastifyInstance, { db, env }: Deps): void {
       { institution, product },
       askerOf({ actor, reply }),
     );
-    fileHeaders(reply, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
+    fileHeaders(reply, env, { name, size: pdf.length, contentType: 'application/pdf' }).send(pdf);
     return SENT;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { disposition } from './send.ts';
+import { disposition, filePolicy } from './send.ts';
 
 it.each([
   ['acta.pdf', 'filename="acta.pdf"'],
@@ -16,4 +16,14 @@ it.each([
   ['東京', `filename="archivo"; filename*=UTF-8''%E6%9D%B1%E4%BA%AC`],
 ])('%j is handed over by a name that every program reads', (name, header) => {
   expect(disposition('attachment', name)).toBe(`attachment; ${header}`);
+});
+
+it.each([
+  ['application/pdf', 'https://vcm.uni.example/', 'frame-ancestors https://vcm.uni.example'],
+  ['application/pdf', 'http://localhost:3000/portal', 'frame-ancestors http://localhost:3000'],
+  ['image/jpeg', 'https://vcm.uni.example', "default-src 'none'; sandbox"],
+  ['video/mp4', 'https://vcm.uni.example', "default-src 'none'; media-src 'self'; sandbox allow-same-origin"],
+  ['application/zip', 'https://vcm.uni.example', "default-src 'none'; sandbox"],
+])('%s opened from pages at %s does no more than is shown', (contentType, publicUrl, policy) => {
+  expect(filePolicy(contentType, { publicUrl })).toBe(policy);
 });

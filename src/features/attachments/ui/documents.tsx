@@ -5,6 +5,7 @@ import { type ListedFile, listUploads, type OpenUpload } from '../contract.ts';
 import { type DocumentType, documentTypesOf } from './document-types.tsx';
 import { FileRow } from './file-row.tsx';
 import classes from './files.module.css';
+import { FileViewer } from './preview/file-viewer.tsx';
 import { BrokenUploads } from './uploads/broken-uploads.tsx';
 import { PickButton } from './uploads/pick-button.tsx';
 import { UploadList } from './uploads/upload-list.tsx';
@@ -22,15 +23,22 @@ export function Documents() {
     // Also where nothing but an upload that broke off is kept.
     files: [...project.files, ...open],
   });
-  return types.map(document => (
-    <DocumentGroup
-      key={document.type}
-      document={document}
-      listed={data?.files ?? []}
-      mayAnswerPhotos={data?.mayAnswerPhotos ?? false}
-      open={open.filter(upload => upload.documentType === document.type)}
-    />
-  ));
+  const inOrder = types.flatMap(({ type }) =>
+    project.files.filter(f => f.documentType === type && f.state === 'ready'),
+  );
+  return (
+    <FileViewer files={inOrder}>
+      {types.map(document => (
+        <DocumentGroup
+          key={document.type}
+          document={document}
+          listed={data?.files ?? []}
+          mayAnswerPhotos={data?.mayAnswerPhotos ?? false}
+          open={open.filter(upload => upload.documentType === document.type)}
+        />
+      ))}
+    </FileViewer>
+  );
 }
 
 interface GroupProps {

@@ -11,6 +11,7 @@ import { FileMenu } from './file-menu.tsx';
 import { FileVersions } from './file-versions.tsx';
 import classes from './files.module.css';
 import { PhotoState } from './photo-dialog.tsx';
+import { useOpenFile } from './preview/file-viewer.tsx';
 import type { Uploads } from './uploads/use-uploads.tsx';
 import { fileUrl, useFileActions } from './use-file-actions.tsx';
 
@@ -25,6 +26,7 @@ interface FileRowProps {
 /** A file by the version that counts; the others unfold below it. */
 export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps) {
   const { open } = useFileActions();
+  const show = useOpenFile();
   const [unfolded, setUnfolded] = useState(false);
   const mayOpen = isReady(file);
   return (
@@ -32,7 +34,7 @@ export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps
       <FileIcon listed={listed} />
       <div className={classes.about}>
         {mayOpen ? (
-          <button type="button" className={classes.open} onClick={() => void open(file)}>
+          <button type="button" className={classes.open} onClick={() => show(file)}>
             {file.name}
           </button>
         ) : (
