@@ -70,8 +70,7 @@ const modules = (...parts: string[]) => new RegExp(parts.join('|').replaceAll('/
 /** Those of a section that nearly every one has. */
 const FIELDS = 'ui/fields/(controls|(catalogue|picker|time)-field)';
 
-const PROJECTS =
-  'admissibility|attachments|calls|change-requests|evaluation|kinds|project-record|projects|review-desk';
+const PROJECTS = 'admissibility|calls|change-requests|evaluation|kinds|project-record|projects|review-desk';
 
 /**
  * What screens share, in few pieces: a request costs more than the few kB that not every one of them needs. Each takes
@@ -111,8 +110,8 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|kinds|notices/(letters|mail|result)|sections|text/clean-html|workflow)',
-      String.raw`src/features/(?!awards|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!access|calls|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
+      String.raw`src/features/(?!attachments|awards|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/imports/ui/import-link',
     ),
     minShareCount: 3,

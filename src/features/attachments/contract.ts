@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAST_CHUNK_BYTES, MOST_CHUNK_BYTES } from '../../domain/files/chunks.ts';
-import { SCANS } from '../../domain/files/file-states.ts';
 import { PHOTO_CONSENTS, PHOTO_PEOPLE, photoAnswerError } from '../../domain/files/photo-answers.ts';
+import { SCANS } from '../../domain/files/scans.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { enumOf } from '../../domain/sections/field.ts';
 import { fileName, id, instant, text } from '../../domain/text/rules.ts';

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { Scan, UnscannedReason } from '../../domain/files/file-states.ts';
+import type { Scan, UnscannedReason } from '../../domain/files/scans.ts';
 import type { Env } from '../env.ts';
 import type { Content } from './check.ts';
 

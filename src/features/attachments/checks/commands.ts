@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
-import type { Scan } from '../../../domain/files/file-states.ts';
+import type { Scan } from '../../../domain/files/scans.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { isPhoto, nameFor } from '../../../domain/text/file-types.ts';
 import { byItself } from '../../../server/commands/command.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { FileState, Scan } from '../../../domain/files/file-states.ts';
+import type { FileState } from '../../../domain/files/file-states.ts';
+import type { Scan } from '../../../domain/files/scans.ts';
 
 /** A version that the job holds for a while. */
 export interface DueVersion {

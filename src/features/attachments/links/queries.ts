@@ -4,7 +4,7 @@ import type { Database } from '../../../db/pool.ts';
 import { recentSetting } from '../../../db/settings.ts';
 import { lit } from '../../../db/states.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
-import { type Served, serveRefusal } from '../../../domain/files/file-states.ts';
+import { type Served, serveRefusal } from '../../../domain/files/scans.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';

@@ -1,19 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFile } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isReady } from '../../../domain/files/file-states.ts';
 import { formatSize } from '../../../domain/text/format.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import type { ListedFile } from '../contract.ts';
 import { CheckState } from './check-state.tsx';
 import { FileMenu } from './file-menu.tsx';
-import { FileVersions } from './file-versions.tsx';
 import classes from './files.module.css';
-import { PhotoState } from './photo-dialog.tsx';
+import { PhotoState } from './photo-state.tsx';
 import { useOpenFile } from './preview/file-viewer.tsx';
 import type { Uploads } from './uploads/use-uploads.tsx';
 import { fileUrl, useFileActions } from './use-file-actions.tsx';
+
+// Fetched when somebody unfolds them.
+const FileVersions = lazyPart(() => import('./file-versions.tsx'), 'FileVersions');
 
 interface FileRowProps {
   file: ProjectFile;
@@ -68,7 +71,11 @@ export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps
         )}
       </span>
       {listed && <PendingVersion file={listed} />}
-      {unfolded && listed && <FileVersions file={listed} />}
+      {unfolded && listed && (
+        <Suspense>
+          <FileVersions file={listed} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isBeingChecked, isReady, isRejected, showScan } from '../../../domain/files/file-states.ts';
+import { isBeingChecked, isReady, isRejected } from '../../../domain/files/file-states.ts';
+import { showScan } from '../../../domain/files/scans.ts';
 import { formatSize } from '../../../domain/text/format.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';

@@ -1,68 +1,20 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   consentsFor,
-  mayPublish,
   PHOTO_CONSENTS,
   PHOTO_PEOPLE,
   type PhotoConsent,
   type PhotoPeople,
 } from '../../../domain/files/photo-answers.ts';
-import { isPhoto } from '../../../domain/text/file-types.ts';
 import { request } from '../../../web/api.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { answerPhoto, type ListedFile } from '../contract.ts';
-import classes from './files.module.css';
 import { useFilesOutdated } from './use-files.tsx';
 
-const CONSENT_SHORT: Record<PhotoConsent, string> = {
-  not_needed: '',
-  written: 'autorizada por escrito',
-  spoken: 'autorizada de palabra',
-  pending: 'sin autorización todavía',
-  withdrawn: 'autorización retirada',
-};
-const PEOPLE_SHORT: Record<PhotoPeople, string> = {
-  none: 'No se reconoce a nadie',
-  adults: 'Se reconocen personas adultas',
-  minors: 'Se reconocen menores de edad',
-};
-
-function summaryOf({ photo }: ListedFile): string {
-  if (!photo) return '¿Se reconocen personas?';
-  const consent = CONSENT_SHORT[photo.consent];
-  return `${PEOPLE_SHORT[photo.people]}${consent && `, ${consent}`}${mayPublish(photo) ? '' : ' · no se publica'}`;
-}
-
-/** Who can be recognised on a photo, said by the team: nothing is published without an answer. */
-export function PhotoState({ file, mayAnswer }: { file: ListedFile; mayAnswer: boolean }) {
-  const [asking, setAsking] = useState(false);
-  if (!isPhoto(file.contentType) || (!file.photo && !mayAnswer)) return null;
-  const Icon = file.photo ? IconUsers : IconUserQuestion;
-  const words = (
-    <>
-      <Icon size={14} aria-hidden /> {summaryOf(file)}
-    </>
-  );
-  if (!mayAnswer) return <span className={classes.photo}>{words}</span>;
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.photo}
-        aria-label={`${summaryOf(file)}: ${file.name}`}
-        onClick={() => setAsking(true)}
-      >
-        {words}
-      </button>
-      {asking && <PhotoDialog file={file} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () => void }) {
+/** Asks who can be recognised on a photo, and whether they allowed that it is published. */
+export function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () => void }) {
   const { project } = useProject();
   const outdateFiles = useFilesOutdated();
   const [people, setPeople] = useState<PhotoPeople | null>(file.photo?.people ?? null);
