@@ -21,6 +21,8 @@ import { type DueVersion, dueColumns } from './queries.ts';
 /** How long a version is held before another copy of the server may take it: this one is taken to be dead then. */
 const HOLD = sql.lit('2 minutes');
 const RENEW_MS = 30_000;
+/** When what arrived is looked at again after the store failed. */
+const AGAIN = sql.lit('20 seconds');
 /** When a scanner that did not answer is asked again. */
 const SCAN_AGAIN = sql.lit('10 minutes');
 /** Versions under way at once; photos take turns among them. */
@@ -243,7 +245,7 @@ async function check(tools: Tools, version: DueVersion): Promise<void> {
     await dropObjects(files, made);
     if (!(error instanceof Rejection)) {
       // What is in use already is nobody's wait.
-      if (isInUse(version)) await hold(db, version, sql.lit('1 day'));
+      await hold(db, version, isInUse(version) ? sql.lit('1 day') : AGAIN);
       throw error;
     }
     const isKept = await reject(db, version, error);

@@ -1,5 +1,4 @@
-import { Loader } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { isBeingChecked, isRejected } from '../../../domain/files/file-states.ts';
 import type { ProjectFile } from '../../project-record/detail/contract.ts';
 import classes from './files.module.css';
@@ -14,7 +13,7 @@ export function CheckState({ state, reason }: CheckStateProps) {
   if (isBeingChecked(state))
     return (
       <span className={classes.checking} role="status">
-        <Loader size={12} aria-hidden /> En revisión
+        <IconHourglass size={14} aria-hidden /> En revisión
       </span>
     );
   if (!isRejected({ state })) return null;

@@ -1,15 +1,12 @@
+import { Suspense } from 'react';
+import { isReady } from '../../../domain/files/file-states.ts';
 import { useRead } from '../../../web/query.ts';
-import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
-import { type ListedFile, listUploads, type OpenUpload } from '../contract.ts';
-import { type DocumentType, documentTypesOf } from './document-types.tsx';
-import { FileRow } from './file-row.tsx';
-import classes from './files.module.css';
+import { listUploads, type OpenUpload } from '../contract.ts';
+import { DocumentGroup, type DocumentGroupProps } from './document-group.tsx';
+import { documentTypesOf } from './document-types.tsx';
 import { FileViewer } from './preview/file-viewer.tsx';
-import { BrokenUploads } from './uploads/broken-uploads.tsx';
-import { PickButton } from './uploads/pick-button.tsx';
-import { UploadList } from './uploads/upload-list.tsx';
-import { useUploads } from './uploads/use-uploads.tsx';
 import { useFiles } from './use-files.tsx';
 
 /** The project's files by document type, with what is still asked for. */
@@ -24,12 +21,12 @@ export function Documents() {
     files: [...project.files, ...open],
   });
   const inOrder = types.flatMap(({ type }) =>
-    project.files.filter(f => f.documentType === type && f.state === 'ready'),
+    project.files.filter(f => f.documentType === type && isReady(f)),
   );
   return (
     <FileViewer files={inOrder}>
       {types.map(document => (
-        <DocumentGroup
+        <Group
           key={document.type}
           document={document}
           listed={data?.files ?? []}
@@ -41,57 +38,20 @@ export function Documents() {
   );
 }
 
-interface GroupProps {
-  document: DocumentType;
-  listed: readonly ListedFile[];
-  mayAnswerPhotos: boolean;
+// Fetched where something may be uploaded.
+const UploadingGroup = lazyPart(() => import('./uploads/uploading-group.tsx'), 'UploadingGroup');
+
+interface GroupProps extends Omit<DocumentGroupProps, 'action' | 'below' | 'onReplace'> {
   open: readonly OpenUpload[];
 }
 
-function DocumentGroup({ document, listed, mayAnswerPhotos, open }: GroupProps) {
-  const { type, label, help, required } = document;
+function Group({ open, ...group }: GroupProps) {
   const { project } = useProject();
-  const uploads = useUploads((file, known) =>
-    known
-      ? toasts.info(`${asHtml(file.name)} ya estaba en el proyecto.`)
-      : toasts.success(`${asHtml(file.name)} quedó guardado.`),
-  );
-  const files = project.files.filter(f => f.documentType === type);
+  const shown = <DocumentGroup {...group} />;
+  if (!project.mayUpload) return shown;
   return (
-    <section className={classes.group} data-field={`documents.${type}`}>
-      <div className={classes.groupHead}>
-        <div>
-          <h3 className={classes.groupTitle}>
-            {label}
-            {required && <span className={classes.required}> *</span>}
-          </h3>
-          {help && <p className={classes.help}>{help}</p>}
-        </div>
-        {project.mayUpload && (
-          <PickButton
-            label="Subir archivo"
-            aria-label={`Subir archivo: ${label}`}
-            onPick={file => uploads.start(file, type)}
-          />
-        )}
-      </div>
-      {files.length > 0 ? (
-        <ul className={classes.files}>
-          {files.map(file => (
-            <FileRow
-              key={file.id}
-              file={file}
-              listed={listed.find(l => l.id === file.id)}
-              mayAnswerPhotos={mayAnswerPhotos}
-              uploads={uploads}
-            />
-          ))}
-        </ul>
-      ) : (
-        <p className={classes.none}>{required ? 'Falta este archivo.' : 'Sin archivos.'}</p>
-      )}
-      <UploadList uploads={uploads} />
-      <BrokenUploads open={open} uploads={uploads} />
-    </section>
+    <Suspense fallback={shown}>
+      <UploadingGroup open={open} {...group} />
+    </Suspense>
   );
 }

@@ -5,18 +5,17 @@ import { isReady } from '../../../domain/files/file-states.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import type { ListedFile } from '../contract.ts';
 import { type PickHandle, PickInput } from './uploads/pick-button.tsx';
-import type { Uploads } from './uploads/use-uploads.tsx';
 import { useFileActions } from './use-file-actions.tsx';
 
 interface FileMenuProps {
   file: ListedFile;
-  uploads: Uploads;
+  onReplace: ((chosen: File, file: ListedFile) => void) | undefined;
   unfolded: boolean;
   onVersions: () => void;
 }
 
 /** What is done with a file less often than opening it. */
-export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps) {
+export function FileMenu({ file, onReplace, unfolded, onVersions }: FileMenuProps) {
   const { open, remove } = useFileActions();
   const [removing, setRemoving] = useState(false);
   const picker = useRef<PickHandle>(null);
@@ -41,7 +40,7 @@ export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps)
               Descargar la foto original
             </Menu.Item>
           )}
-          {mayReplace && (
+          {mayReplace && onReplace && (
             <Menu.Item
               leftSection={<IconUpload size={16} aria-hidden />}
               onClick={() => picker.current?.pick()}
@@ -60,7 +59,7 @@ export function FileMenu({ file, uploads, unfolded, onVersions }: FileMenuProps)
           )}
         </Menu.Dropdown>
       </Menu>
-      <PickInput ref={picker} onPick={chosen => uploads.start(chosen, file.documentType, file.id)} />
+      {onReplace && <PickInput ref={picker} onPick={chosen => onReplace(chosen, file)} />}
       <ConfirmDialog
         open={removing}
         title="Eliminar archivo"

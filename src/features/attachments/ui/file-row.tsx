@@ -12,7 +12,6 @@ import { FileMenu } from './file-menu.tsx';
 import classes from './files.module.css';
 import { PhotoState } from './photo-state.tsx';
 import { useOpenFile } from './preview/file-viewer.tsx';
-import type { Uploads } from './uploads/use-uploads.tsx';
 import { fileUrl, useFileActions } from './use-file-actions.tsx';
 
 // Fetched when somebody unfolds them.
@@ -23,11 +22,11 @@ interface FileRowProps {
   /** What the page knows once all of it is read. */
   listed: ListedFile | undefined;
   mayAnswerPhotos: boolean;
-  uploads: Uploads;
+  onReplace?: ((chosen: File, file: ListedFile) => void) | undefined;
 }
 
 /** A file by the version that counts; the others unfold below it. */
-export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps) {
+export function FileRow({ file, listed, mayAnswerPhotos, onReplace }: FileRowProps) {
   const { open } = useFileActions();
   const show = useOpenFile();
   const [unfolded, setUnfolded] = useState(false);
@@ -64,7 +63,7 @@ export function FileRow({ file, listed, mayAnswerPhotos, uploads }: FileRowProps
         {listed && (
           <FileMenu
             file={listed}
-            uploads={uploads}
+            onReplace={onReplace}
             unfolded={unfolded}
             onVersions={() => setUnfolded(before => !before)}
           />

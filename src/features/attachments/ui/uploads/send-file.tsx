@@ -73,6 +73,8 @@ export async function sendFile(sending: Sending): Promise<FinishedUpload> {
   return request(finishUpload, { params: { ...params, upload } }, signal);
 }
 
+/** From then on somebody who waits is told that they need not. */
+const LONG_MS = 12_000;
 /** Most files are checked within a second; a large one on a store elsewhere takes longer. */
 const CHECK_MS = [500, 500, 1000, 1000, 2000, 3000] as const;
 
@@ -94,7 +96,9 @@ export async function awaitCheck(
   params: ProjectParams,
   { file, versionId }: FinishedUpload,
   signal: AbortSignal,
+  onLong: () => void,
 ): Promise<{ file: ProjectFile; reason: string | null }> {
+  const began = Date.now();
   for (let turn = 0; ; turn += 1) {
     try {
       const { files } = await request(listFiles, { params }, signal);
@@ -106,6 +110,7 @@ export async function awaitCheck(
     } catch (error) {
       if (!mayPass(error)) throw error;
     }
+    if (Date.now() - began > LONG_MS) onLong();
     await wait(CHECK_MS[turn] ?? 3000, signal);
   }
 }

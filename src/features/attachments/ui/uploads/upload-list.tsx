@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconHourglass, IconX } from '@tabler/icons-react';
 import { cleanFileName } from '../../../../domain/text/clean-names.ts';
 import classes from '../files.module.css';
 import type { UploadItem, Uploads } from './use-uploads.tsx';
@@ -66,7 +66,7 @@ function UploadState({ item, name, onResume }: { item: UploadItem; name: string;
     case 'checking':
       return (
         <span className={classes.checking} role="status">
-          <Loader size={14} aria-hidden /> Llegó completo; lo estamos revisando…
+          <IconHourglass size={14} aria-hidden /> {message ?? 'Llegó completo; lo estamos revisando…'}
         </span>
       );
     case 'paused':

@@ -79,7 +79,10 @@ async function sendItem(
     }));
   running.set(key, { abort, finished });
   patch({ phase: 'checking', message: null, sent: file.size });
-  return { ...(await awaitCheck(params, finished, abort.signal)), known: finished.known };
+  const checked = await awaitCheck(params, finished, abort.signal, () =>
+    patch({ message: 'La revisión está tardando: puedes seguir con otra cosa.' }),
+  );
+  return { ...checked, known: finished.known };
 }
 
 /** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
