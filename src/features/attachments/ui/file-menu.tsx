@@ -49,11 +49,7 @@ export function FileMenu({ file, onReplace, unfolded, onVersions }: FileMenuProp
             </Menu.Item>
           )}
           {mayRemove && (
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => setRemoving(true)}
-            >
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setRemoving(true)}>
               Eliminar archivo
             </Menu.Item>
           )}
