@@ -15,7 +15,5 @@ export const isRejected = ({ state }: { readonly state: FileState }): boolean =>
  */
 export function fileGap(files: readonly { readonly state: FileState }[], ask: string): string | null {
   if (files.some(isReady)) return null;
-  return files.some(f => isBeingChecked(f.state))
-    ? 'El archivo se está revisando: estará listo en unos segundos.'
-    : ask;
+  return files.some(f => isBeingChecked(f.state)) ? 'El archivo se está revisando.' : ask;
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconFile } from '@tabler/icons-react';
+import { IconDownload, IconFileDescription } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { isReady } from '../../../domain/files/file-states.ts';
 import { formatSize } from '../../../domain/text/format.ts';
@@ -81,7 +81,8 @@ export function FileRow({ file, listed, mayAnswerPhotos, onReplace }: FileRowPro
 
 function FileIcon({ listed }: { listed: ListedFile | undefined }) {
   const [isBroken, setBroken] = useState(false);
-  if (!listed?.thumbnail || isBroken) return <IconFile size={18} aria-hidden className={classes.icon} />;
+  if (!listed?.thumbnail || isBroken)
+    return <IconFileDescription size={18} aria-hidden className={classes.icon} />;
   return (
     <img
       className={classes.thumbnail}

@@ -1,4 +1,4 @@
-import { IconUserQuestion, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { mayPublish, type PhotoConsent, type PhotoPeople } from '../../../domain/files/photo-answers.ts';
 import { isPhoto } from '../../../domain/text/file-types.ts';
@@ -32,10 +32,9 @@ function summaryOf({ photo }: ListedFile): string {
 export function PhotoState({ file, mayAnswer }: { file: ListedFile; mayAnswer: boolean }) {
   const [asking, setAsking] = useState(false);
   if (!isPhoto(file.contentType) || (!file.photo && !mayAnswer)) return null;
-  const Icon = file.photo ? IconUsers : IconUserQuestion;
   const words = (
     <>
-      <Icon size={14} aria-hidden /> {summaryOf(file)}
+      <IconUsers size={14} aria-hidden /> {summaryOf(file)}
     </>
   );
   if (!mayAnswer) return <span className={classes.photo}>{words}</span>;

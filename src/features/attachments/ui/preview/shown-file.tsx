@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconDownload, IconFile } from '@tabler/icons-react';
+import { IconDownload, IconFileDescription } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isPhoto, opensInBrowser } from '../../../../domain/text/file-types.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
@@ -35,7 +35,7 @@ export function ShownFile({ file, link, onDownload }: ShownFileProps) {
   if (!opensInBrowser(file.contentType))
     return (
       <EmptyState
-        icon={<IconFile size={28} aria-hidden />}
+        icon={<IconFileDescription size={28} aria-hidden />}
         title="Este tipo de archivo no se puede mostrar aquí."
         action={
           <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={onDownload}>

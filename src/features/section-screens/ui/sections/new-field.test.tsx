@@ -85,6 +85,12 @@ async function open(slug: SectionSlug, readOnly: boolean) {
 
 beforeEach(() => {
   signIn();
+  answer('GET /projects/pacs/p1/files', () => ({
+    files: [],
+    mayAnswerPhotos: false,
+    expiresAt: '2026-12-01T00:00:00Z',
+  }));
+  answer('GET /projects/pacs/p1/uploads', () => []);
   answer('GET /catalogues', () => ({
     schools: [],
     faculties: [],
