@@ -2,16 +2,11 @@
 // within 100 ms and their small pictures within 500 ms, six at a time as a browser asks for them. Uploads of 50 MB keep the
 // server's memory within 30 MB, and their end is answered within 100 ms. Fails when a budget is missed.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { openDatabase } from '../src/db/pool.ts';
-import { firstRun } from '../src/first-run.ts';
-import { parseEnv } from '../src/server/env.ts';
+import type { Database } from '../src/db/pool.ts';
 import { photoWith } from '../test/photos.ts';
 import { runProgram } from '../test/program.ts';
+import { memoryOf, withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
 
 const AUTHOR = 'camila.rojas@biosur.example';
@@ -48,10 +43,6 @@ async function eachOf<T>(items: readonly T[], atOnce: number, work: (item: T) =>
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
-
-/** Resident memory of a process in MB. */
-const memoryOf = (pid: number | undefined) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 function clientOf(url: string, token: string) {
   return async <T>(method: string, at: string, body?: object | Buffer): Promise<T> => {
@@ -150,18 +141,11 @@ async function uploads(ask: Ask, pid: number | undefined): Promise<void> {
   }
 }
 
-const dataDir = path.join(import.meta.dirname, '../.cache/bench-files');
-const server = await startEmbedded({ dataDir, owner: `bench, proceso ${process.pid}`, adopt: true });
-const db = openDatabase(server.url, { max: 2, statementTimeout: 600_000 });
-try {
-  await migrate(db);
-  await firstRun(db, parseEnv({ LOG_LEVEL: 'silent' }));
+async function measureAll(db: Database, settings: Record<string, string>): Promise<void> {
   await sql`update settings set value = value || '{"drafts": 10000, "storedMb": 1000000}' where key = 'quotas'`.execute(
     db,
   );
-  const program = await runProgram({
-    ...{ DATABASE_URL: server.url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir },
-  });
+  const program = await runProgram(settings);
   const ask = clientOf(program.url, await tokenOf(db, AUTHOR));
   try {
     await uploads(ask, program.child.pid);
@@ -170,8 +154,7 @@ try {
     program.child.kill('SIGTERM');
     await program.ended;
   }
-  process.exitCode = met ? 0 : 1;
-} finally {
-  await db.destroy();
-  await server.stop();
 }
+
+await withInstallation('bench-files', measureAll);
+process.exitCode = met ? 0 : 1;

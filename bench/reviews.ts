@@ -2,15 +2,11 @@
 // the ranking of another such call within 300 ms, its resolution in one act within 10 seconds while an author goes on
 // saving. Each is asked for one after the other, as one administrator does; the middle one counts. Fails when a budget is missed.
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { sql } from 'kysely';
-import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { type Database, openDatabase } from '../src/db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 import { FIRST_KINDS } from '../src/domain/kinds/index.ts';
-import { firstRun } from '../src/first-run.ts';
-import { parseEnv } from '../src/server/env.ts';
 import { runProgram } from '../test/program.ts';
+import { withInstallation } from './installation.ts';
 import { tokenOf } from './seed.ts';
 
 const PROPOSALS = 2000;
@@ -186,18 +182,11 @@ async function resolution(db: Database, url: string, token: string, authors: str
   return met;
 }
 
-const dataDir = path.join(import.meta.dirname, '../.cache/bench-reviews');
-const server = await startEmbedded({ dataDir, owner: `bench, proceso ${process.pid}`, adopt: true });
-const db = openDatabase(server.url, { max: 2, statementTimeout: 600_000 });
-try {
-  await migrate(db);
-  await firstRun(db, parseEnv({ LOG_LEVEL: 'silent' }));
+async function measureAll(db: Database, settings: Record<string, string>): Promise<boolean> {
   // One author begins as many as there is time for, run after run.
   await sql`update settings set value = value || '{"drafts": 10000}' where key = 'quotas'`.execute(db);
   const calls = await seed(db);
-  const program = await runProgram({
-    ...{ DATABASE_URL: server.url, RATE_LIMIT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir },
-  });
+  const program = await runProgram(settings);
   const token = await tokenOf(db, ADMIN);
   const measures: Measure[] = [
     {
@@ -216,13 +205,11 @@ try {
   let met = true;
   try {
     for (const m of measures) met = (await measure(m, program.url, token)) && met;
-    met = (await resolution(db, program.url, token, await tokenOf(db, AUTHOR))) && met;
+    return (await resolution(db, program.url, token, await tokenOf(db, AUTHOR))) && met;
   } finally {
     program.child.kill('SIGTERM');
     await program.ended;
   }
-  process.exitCode = met ? 0 : 1;
-} finally {
-  await db.destroy();
-  await server.stop();
 }
+
+process.exitCode = (await withInstallation('bench-reviews', measureAll)) ? 0 : 1;

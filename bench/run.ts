@@ -3,19 +3,15 @@
 // round, BENCH_ROUNDS (5), BENCH_CROWD_SECONDS (60), BENCH_ONLY=list,crowd to measure a part. Fails when a budget is missed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
-import { startEmbedded } from '../src/db/embedded/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { type Database, openDatabase } from '../src/db/pool.ts';
+import type { Database } from '../src/db/pool.ts';
 import { SECTIONS } from '../src/domain/sections/index.ts';
-import { firstRun } from '../src/first-run.ts';
-import { parseEnv } from '../src/server/env.ts';
 import { PEOPLE } from '../test/demo.ts';
 import { freePort, type Program, runProgram } from '../test/program.ts';
 import { crowd } from './crowd.ts';
+import { memoryOf, withInstallation } from './installation.ts';
 import { seed, tokenOf } from './seed.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -199,15 +195,6 @@ async function homes(db: Database, url: string, people: readonly string[], least
   return met;
 }
 
-/** Resident memory of a process in MB; 0 where the system does not tell. */
-function memoryOf(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
 async function startRaw(url: string) {
   const port = await freePort();
   const script = path.join(import.meta.dirname, 'raw.ts');
@@ -235,29 +222,6 @@ async function runAll(db: Database, program: Program, rawUrl: string): Promise<b
     if (isAsked(name))
       met = (await crowd(db, name, program.url, () => memoryOf(program.child.pid), CROWD_SECONDS)) && met;
   return met && small;
-}
-
-/** An installation of its own in this folder, demonstration included, for as long as `work` goes on. */
-async function withInstallation<T>(
-  folder: string,
-  work: (db: Database, settings: Record<string, string>) => Promise<T>,
-): Promise<T> {
-  const dataDir = path.join(import.meta.dirname, '../.cache', folder);
-  const server = await startEmbedded({ dataDir, owner: `bench, proceso ${process.pid}`, adopt: true });
-  const db = openDatabase(server.url, { max: 4, statementTimeout: 600_000 });
-  try {
-    await migrate(db);
-    await firstRun(db, parseEnv({ LOG_LEVEL: 'silent' }));
-    return await work(db, {
-      DATABASE_URL: server.url,
-      RATE_LIMIT: '0',
-      LOG_LEVEL: 'fatal',
-      DATA_DIR: dataDir,
-    });
-  } finally {
-    await db.destroy();
-    await server.stop();
-  }
 }
 
 async function demonstration(db: Database, settings: Record<string, string>): Promise<boolean> {

@@ -6,7 +6,7 @@ import { clientOf } from './client.ts';
 import { createUniversityDatabase } from './database.ts';
 import { PEOPLE } from './demo.ts';
 import { done } from './factories.ts';
-import { sendUpload, startUpload } from './files.ts';
+import { makeChecksDue, sendUpload, startUpload } from './files.ts';
 import { newFolder, runProgram } from './program.ts';
 import { largePdf } from './samples.ts';
 import { signInAs } from './sign-in.ts';
@@ -77,7 +77,7 @@ test('an upload whose server is killed while it puts the file together is finish
   const second = await begin();
   const again = clientOf(second.url, token);
   // As two minutes later: only then is the first server taken to be dead.
-  await database.db.updateTable('files').set({ check_due_at: new Date().toISOString() }).execute();
+  await makeChecksDue(database);
   // The clock would wake the job within a minute; another file does so at once.
   const other = { name: 'b.pdf', bytes: largePdf(1000) };
   const upload = done(await startUpload(again, { kind: 'pacs', id: project.id }, other));

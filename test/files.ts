@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import { checkFiles } from '../src/features/attachments/checks/commands.ts';
 import type { listFiles } from '../src/features/attachments/contract.ts';
@@ -26,6 +27,10 @@ export type FileList = OutputOf<typeof listFiles>;
 /** Runs the job that checks what arrived, as a copy of the server does by itself. */
 export const checkArrived = async ({ db, env }: Pick<TestApp, 'db' | 'env'>): Promise<number> =>
   checkFiles({ db, files: await createFileStore(env.files), scanner: createScanner(env.clamd) });
+
+/** As when the hour of what waits for the job has come: two minutes after a copy that died, say. */
+export const makeChecksDue = ({ db }: Pick<TestApp, 'db'>) =>
+  sql`update files set check_due_at = now() where check_due_at is not null`.execute(db);
 
 interface Sent {
   readonly name: string;

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { PEOPLE } from '../../../test/demo.ts';
 import { type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
-import { checkArrived } from '../../../test/files.ts';
+import { checkArrived, makeChecksDue } from '../../../test/files.ts';
 import { largePdf } from '../../../test/samples.ts';
 import { type Fate, type SpoiledStore, spoilStore } from '../../../test/spoiled-store.ts';
 import { keysIn, STORES, startS3, startStore, type TestStore } from '../../../test/stores.ts';
@@ -82,13 +81,8 @@ async function download(file: ProjectFile, headers: Record<string, string> = {})
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** As two minutes later, when another copy may take what one was at. */
-async function dueNow(): Promise<void> {
-  await server.db
-    .updateTable('files')
-    .set({ check_due_at: sql<string>`now()` })
-    .where('check_due_at', 'is not', null)
-    .execute();
+async function checkLater(): Promise<void> {
+  await makeChecksDue(server);
   await checkArrived(server);
 }
 
@@ -283,7 +277,7 @@ describe('with a store that fails', () => {
       body: { detail: expect.stringContaining('se está revisando') },
     });
     fateOf = () => 'pass';
-    await dueNow();
+    await checkLater();
     expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
 
@@ -302,7 +296,7 @@ describe('with a store that fails', () => {
     expect(await fileNow(file.id)).toMatchObject({ state: 'checking' });
     expect(await keysIn(store, `files/${project.id}`)).toEqual([]);
     fateOf = () => 'pass';
-    await dueNow();
+    await checkLater();
     expect(file.sha256).toBe(sha256(bytes));
     expect((await download(file)).bytes.equals(bytes)).toBe(true);
   });
