@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { isReady } from '../../../domain/files/file-states.ts';
 import { useRead } from '../../../web/query.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
@@ -45,13 +44,8 @@ interface GroupProps extends Omit<DocumentGroupProps, 'action' | 'below' | 'onRe
   open: readonly OpenUpload[];
 }
 
+/** Shown with all the rest at once: whoever jumps to a field finds its button there. */
 function Group({ open, ...group }: GroupProps) {
   const { project } = useProject();
-  const shown = <DocumentGroup {...group} />;
-  if (!project.mayUpload) return shown;
-  return (
-    <Suspense fallback={shown}>
-      <UploadingGroup open={open} {...group} />
-    </Suspense>
-  );
+  return project.mayUpload ? <UploadingGroup open={open} {...group} /> : <DocumentGroup {...group} />;
 }

@@ -45,7 +45,7 @@ export function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () =
           value={people}
           onChange={setPeople}
         />
-        {people !== null && people !== 'none' && (
+        {people !== null && people !== 'nobody' && (
           <>
             <Choices
               label={
@@ -75,7 +75,7 @@ export function PhotoDialog({ file, onClose }: { file: ListedFile; onClose: () =
 /** What was answered, where it still fits who is recognised. */
 function consentOf(people: PhotoPeople | null, given: PhotoConsent | null): PhotoConsent | null {
   if (people === null) return null;
-  if (people === 'none') return 'not_needed';
+  if (people === 'nobody') return 'not_needed';
   return given !== null && consentsFor(people).includes(given) ? given : null;
 }
 

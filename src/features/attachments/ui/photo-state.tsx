@@ -17,7 +17,7 @@ const CONSENT_SHORT: Record<PhotoConsent, string> = {
   withdrawn: 'autorización retirada',
 };
 const PEOPLE_SHORT: Record<PhotoPeople, string> = {
-  none: 'No se reconoce a nadie',
+  nobody: 'No se reconoce a nadie',
   adults: 'Se reconocen personas adultas',
   minors: 'Se reconocen menores de edad',
 };

@@ -27,7 +27,9 @@ export function useFiles() {
   const { project, cache } = useProject();
   const params = { kind: project.kind, id: project.id };
   const client = useQueryClient();
-  const read = useRead(listFiles, { params }, { refetchInterval: LINKS_MS });
+  // Who reads the project without its files has none to ask for.
+  const enabled = project.files.length > 0 || project.mayUpload;
+  const read = useRead(listFiles, { params }, { enabled, refetchInterval: LINKS_MS });
   const waiting = (read.data?.files ?? []).some(isWaiting);
   const waited = useRef(false);
   useEffect(() => {

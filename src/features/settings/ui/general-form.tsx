@@ -51,7 +51,7 @@ export function GeneralForm({ settings, onSaved }: { settings: SettingsView; onS
       <SwitchField
         name="serveUnscanned"
         label="Entregar archivos que el antivirus no revisó"
-        description="Si lo apagas, esos archivos esperan hasta que el antivirus los revise."
+        description="Si lo apagas, esos archivos esperan hasta que el antivirus los revise; sin antivirus configurado no se abre ninguno."
       />
       <TagsField
         name="periods"

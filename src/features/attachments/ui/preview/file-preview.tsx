@@ -114,7 +114,7 @@ function Viewer({ files, file, index, link, onClose, onMove }: ViewerProps) {
           <Modal.Body className={classes.stage}>
             <ShownFile key={`${file.id}/${file.version}`} file={file} link={link} onDownload={download} />
           </Modal.Body>
-        </div>{' '}
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

@@ -116,10 +116,12 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
     const { abort, upload, finished } = running.get(item.key) ?? {};
     abort?.abort();
     drop(item.key);
-    // What the server has of it is cleaned up by itself should this not arrive.
-    const gone = finished
+    // Content that the project had before stays: only its sending is given up.
+    const isNew = finished && (!finished.known || item.phase === 'refused');
+    // What the server has of an upload is cleaned up by itself should this not arrive.
+    const gone = isNew
       ? request(deleteFile, { params: { ...params, file: finished.versionId } })
-      : upload && request(cancelUpload, { params: { ...params, upload } });
+      : !finished && upload && request(cancelUpload, { params: { ...params, upload } });
     void Promise.resolve(gone)
       .catch(() => undefined)
       .then(outdateFiles);
