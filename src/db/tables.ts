@@ -492,7 +492,7 @@ export interface Organisations {
 
 export interface PhotoAnswers {
   file_id: string;
-  people: 'none' | 'adults' | 'minors';
+  people: 'nobody' | 'adults' | 'minors';
   consent: 'not_needed' | 'written' | 'spoken' | 'pending' | 'withdrawn';
   note: Generated<string>;
   answered_at: Generated<Instant>;

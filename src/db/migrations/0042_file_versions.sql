@@ -23,8 +23,12 @@ alter table files
   add constraint files_reason_check check ((state = 'rejected') = (reason is not null)),
   add constraint files_storage_check check (state <> 'ready' or storage_key is not null);
 create unique index files_current on files ((coalesce(original_id, id))) where current;
+create index files_file on files ((coalesce(original_id, id)));
 create unique index files_version on files (original_id, version) where original_id is not null;
 create index files_check_due on files (check_due_at) where check_due_at is not null;
+-- What a scanner has still to look at, asked at each run of the job.
+create index files_unscanned on files (scan_detail)
+  where state = 'ready' and scan = 'unscanned' and check_due_at is null;
 create index files_upload on files (upload_id) where upload_id is not null;
 
 -- What is made of a photo: `clean` is what is served of it, `thumbnail` what lists show.
@@ -44,13 +48,13 @@ create index file_renditions_storage_key on file_renditions (storage_key);
 -- Whether people can be recognised on a photo, and who allowed that it is published. Of one version alone.
 create table photo_answers (
   file_id uuid primary key references files (id) on delete cascade,
-  people text not null check (people in ('none', 'adults', 'minors')),
+  people text not null check (people in ('nobody', 'adults', 'minors')),
   consent text not null check (consent in ('not_needed', 'written', 'spoken', 'pending', 'withdrawn')),
   -- Where the authorisation is kept.
   note text not null default '' check (length(note) <= 300),
   answered_at timestamptz not null default now(),
   answered_by uuid not null references users (id),
-  check ((people = 'none') = (consent = 'not_needed')),
+  check ((people = 'nobody') = (consent = 'not_needed')),
   check (people <> 'minors' or consent <> 'spoken')
 );
 create index photo_answers_answered_by on photo_answers (answered_by);

@@ -118,6 +118,8 @@ export const AUDIT_FIELDS: Record<string, string> = {
   closesAt: 'cierre',
   device: 'navegador y sistema',
   file: 'archivo',
+  people: 'personas que se reconocen',
+  consent: 'autorización para publicar',
   from: 'copiada de',
   new: 'filas nuevas',
   score: 'puntaje',

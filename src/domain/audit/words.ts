@@ -1,6 +1,7 @@
 import { PREFERENCE_SLUGS, PREFERENCES } from '../calls/assigning/preferences.ts';
 import { CALL_STATES } from '../calls/calls.ts';
 import { REVIEW_STATE_LABELS } from '../calls/review-states.ts';
+import { PHOTO_CONSENTS, PHOTO_PEOPLE } from '../files/photo-answers.ts';
 import { isStatus, statusLabel } from '../kinds/statuses.ts';
 import { ROLE_LABELS } from '../kit/actor.ts';
 import { lookUp } from '../kit/look-up.ts';
@@ -48,6 +49,7 @@ export function auditField(action: string, field: string): string {
 
 const WISHES = Object.fromEntries(PREFERENCE_SLUGS.map(slug => [slug, PREFERENCES[slug].label]));
 const WORDS: Record<string, string> = {
+  ...Object.fromEntries([...PHOTO_PEOPLE, ...PHOTO_CONSENTS].map(({ value, label }) => [value, label])),
   ...MAIL_STATES,
   ...CALL_STATES,
   ...WISHES,

@@ -10,7 +10,7 @@ describe('a photo on a public page', () => {
         .filter(consent => mayPublish({ people, consent }))
         .map(consent => `${people} ${consent}`),
     );
-    expect(published).toEqual(['none not_needed', 'adults written', 'adults spoken', 'minors written']);
+    expect(published).toEqual(['nobody not_needed', 'adults written', 'adults spoken', 'minors written']);
   });
   it('refuses answers that do not fit each other', () => {
     for (const { value: people } of PHOTO_PEOPLE)
@@ -36,6 +36,7 @@ describe('a file that is not handed over', () => {
     expect(showScan('clean', null)).toBe('Sin virus');
     expect(showScan('infected', 'Eicar')).toBe('Infectado (Eicar)');
     expect(showScan('unscanned', 'away')).toBe('Sin revisar (el antivirus no respondió)');
-    expect(showScan('unscanned', null)).toBe('Sin revisar (anterior)');
+    expect(showScan('unscanned', 'earlier')).toBe('Sin revisar (anterior)');
+    expect(showScan('unscanned', null)).toBe('Sin revisar');
   });
 });

@@ -1,6 +1,6 @@
 /** Who can be recognised on a photo. */
 export const PHOTO_PEOPLE = [
-  { value: 'none', label: 'No se reconoce a nadie' },
+  { value: 'nobody', label: 'No se reconoce a nadie' },
   { value: 'adults', label: 'Sí, personas adultas' },
   { value: 'minors', label: 'Sí, también menores de edad' },
 ] as const;
@@ -23,7 +23,7 @@ export interface PhotoAnswer {
 
 /** What can be answered where these people are recognised: for minors somebody signs. */
 export function consentsFor(people: PhotoPeople): PhotoConsent[] {
-  if (people === 'none') return ['not_needed'];
+  if (people === 'nobody') return ['not_needed'];
   const given: PhotoConsent[] = people === 'minors' ? ['written'] : ['written', 'spoken'];
   return [...given, 'pending', 'withdrawn'];
 }

@@ -23,7 +23,9 @@ export function showScan(scan: Scan, detail: string | null): string {
     case 'infected':
       return `Infectado (${detail ?? 'virus desconocido'})`;
     case 'unscanned':
-      return `Sin revisar (${UNSCANNED_WORDS[(detail ?? 'earlier') as UnscannedReason] ?? detail})`;
+      return detail === null
+        ? 'Sin revisar'
+        : `Sin revisar (${UNSCANNED_WORDS[detail as UnscannedReason] ?? detail})`;
   }
 }
 

@@ -59,9 +59,9 @@ interface HeldFile {
   readonly ownerId: string;
 }
 
-/** Holds a file, by its id, until the end: what is counted of its versions stays so. */
-async function holdFile(tx: Transaction, projectId: string, id: string): Promise<HeldFile> {
-  const row = await tx
+/** Holds a file, by its id, until the end: what is counted of its versions stays so. Undefined where it is gone. */
+export const lockFile = (tx: Transaction, projectId: string, id: string): Promise<HeldFile | undefined> =>
+  tx
     .selectFrom('files')
     .select(['id', 'document_type as documentType', 'uploaded_by as ownerId'])
     .where('id', '=', requireId(id))
@@ -69,8 +69,11 @@ async function holdFile(tx: Transaction, projectId: string, id: string): Promise
     .where('version', '=', 1)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
+
+async function holdFile(tx: Transaction, projectId: string, id: string): Promise<HeldFile> {
+  const held = await lockFile(tx, projectId, id);
+  if (!held) throw notFound();
+  return held;
 }
 
 /** A file of this project that the person may replace or remove. */
@@ -97,18 +100,12 @@ export async function countVersion(
   await sql`update files set current = true where id = ${id}`.execute(tx);
 }
 
-/** The same once a version is ready: unless a later one is. */
-export async function countReady(tx: Transaction, { id, file, projectId }: ReadyVersion): Promise<void> {
-  await holdFile(tx, projectId, file);
+/** The same once a version of a file that is held is ready: unless a later one is. */
+export async function countReady(tx: Transaction, { id, file }: { id: string; file: string }): Promise<void> {
   const { rows } = await sql`
     select 1 from files x where ${fileOf} = ${file} and x.state = ${lit.file('ready')} and x.current
       and x.version > (select version from files where id = ${id})`.execute(tx);
   if (rows.length === 0) await countVersion(tx, { id, file });
-}
-interface ReadyVersion {
-  readonly id: string;
-  readonly file: string;
-  readonly projectId: string;
 }
 
 interface Gone {
@@ -142,10 +139,9 @@ const remove = command('active', async (run: Command, input: FileAddress): Promi
     : await requireFileChange(run, edited, version.file);
   if (mayDismiss && version.file === input.file) await requireUnused(run, edited, held);
   const { rows } = await sql<Gone>`
-    with gone as (select id from files where ${input.file} in (id, original_id) or id = ${input.file})
     select x.id, x.sha256, array_remove(array_agg(r.storage_key) || x.storage_key, null) as keys
-    from files x left join file_renditions r on r.file_id = x.id where x.id in (select id from gone)
-    group by x.id`.execute(tx);
+    from files x left join file_renditions r on r.file_id = x.id
+    where ${input.file} in (x.id, x.original_id) group by x.id`.execute(tx);
   await tx.deleteFrom('files').where('id', '=', input.file).execute();
   await countNewest(tx, version.file);
   run.record({

@@ -159,6 +159,9 @@ export const answerPhoto = endpoint({
   output: z.object({}),
 });
 
+/** More than anybody has patience for; what is larger names none. */
+const MOST_VERSIONS = 1_000_000;
+
 /** How a file is handed over: shown where the browser can, kept, or a photo as it was uploaded. */
 export const OPENINGS = ['view', 'download', 'original'] as const;
 export type Opening = (typeof OPENINGS)[number];
@@ -174,7 +177,7 @@ export const linkFile = endpoint({
   body: z
     .object({
       as: z.enum(OPENINGS).default('view'),
-      version: z.number().int().min(1).nullable().default(null),
+      version: z.number().int().min(1).max(MOST_VERSIONS).nullable().default(null),
     })
     .prefault({}),
   output: z.object({ url: z.string(), expiresAt: instant }),

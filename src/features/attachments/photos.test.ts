@@ -76,7 +76,7 @@ describe('who is on a photo', () => {
   });
 
   it('holds for one version: another photo shows other people', async () => {
-    done(await answer(academic, { people: 'none', consent: 'not_needed', note: '' }));
+    done(await answer(academic, { people: 'nobody', consent: 'not_needed', note: '' }));
     await uploadFile(server, academic, project, {
       name: 'otra.jpg',
       bytes: await photoWith(),
@@ -86,7 +86,7 @@ describe('who is on a photo', () => {
     done(await answer(academic, MINORS));
     const [current] = (await filesOf(academic, project)).files;
     done(await academic.delete(pathOf({ id: current?.versionId ?? '' })));
-    expect(await stored()).toMatchObject({ people: 'none' });
+    expect(await stored()).toMatchObject({ people: 'nobody' });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   checkArrived,
   type FileList,
   filesOf,
+  makeChecksDue,
   sendUpload,
   startUpload,
   uploadFile,
@@ -56,10 +57,6 @@ async function bytesAt(url: string): Promise<Buffer> {
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }
-/** As the hour at which it is looked at again. */
-const makeDue = () =>
-  sql`update files set check_due_at = now() where check_due_at is not null`.execute(server.db);
-
 describe.each(STORES)('on %s', which => {
   let given: TestStore;
   beforeAll(async () => {
@@ -169,6 +166,7 @@ describe('versions', () => {
     expect((await bytesAt(done(await link(academic, file)).url)).equals(two)).toBe(true);
     expect((await bytesAt(done(await link(academic, file, { version: 1 })).url)).equals(one)).toBe(true);
     expect((await link(academic, file, { version: 3 })).status).toBe(404);
+    expect((await link(academic, file, { version: 2 ** 40 })).status).toBe(400);
   });
 
   it('a rejected one changes nothing, and is put away alone', async () => {
@@ -269,18 +267,22 @@ describe('the virus scanner', () => {
 
   it('that does not answer delays nothing; what it missed is scanned later, and taken away if need be', async () => {
     clamd.behaviour = 'break';
-    const file = await upload('virus.pdf', pdfWith(EICAR));
+    const virus = pdfWith(EICAR);
+    const file = await upload('virus.pdf', virus);
     expect(file.state).toBe('ready');
     expect(await onlyFile()).toMatchObject({ scan: 'unscanned', scanDetail: 'away' });
     expect((await link(academic, file)).status).toBe(200);
     clamd.behaviour = 'right';
     expect(await checkArrived(server)).toBe(0);
-    await makeDue();
+    await makeChecksDue(server);
     expect(await checkArrived(server)).toBe(1);
     expect(await onlyFile()).toMatchObject({ state: 'rejected', scan: 'infected' });
     expect((await link(academic, file)).status).toBe(422);
-    // It was in use: whoever has to look at it finds it.
-    expect(await keysIn(store, `files/${project.id}`)).toHaveLength(1);
+    // It was in use: whoever has to look at it finds it, also when it is sent once more.
+    const [key] = await keysIn(store, `files/${project.id}`);
+    await upload('otra vez.pdf', virus);
+    expect(await onlyFile()).toMatchObject({ state: 'rejected', scan: 'infected' });
+    expect(await keysIn(store, `files/${project.id}`)).toEqual([key]);
   });
 
   it('when only scanned files are to be handed over, the others wait; a link of before opens them no more', async () => {
@@ -294,7 +296,7 @@ describe('the virus scanner', () => {
       const there = `${server.url}/api${url}`;
       expect((await fetch(there)).status).toBe(422);
       clamd.behaviour = 'right';
-      await makeDue();
+      await makeChecksDue(server);
       await checkArrived(server);
       expect((await fetch(there)).status).toBe(200);
     } finally {
@@ -347,6 +349,23 @@ describe('files of before', () => {
     for (const file of (await filesOf(academic, project)).files)
       expect(file).toMatchObject({ version: 1, state: 'ready', scan: 'unscanned', scanDetail: 'earlier' });
     expect(secretsIn(await bytesAt(done(await link(academic, { id: photo })).url))).toEqual([]);
+  });
+
+  it('are not taken away by who sends them once more: their type was judged by the rules of their day', async () => {
+    const whole = sampleFiles().docx ?? Buffer.alloc(0);
+    const cut = whole.subarray(0, whole.length - 30);
+    const id = await oldFile('acta.docx', 'application/zip', cut);
+    await checkArrived(server);
+    const begun = done(await startUpload(academic, project, { name: 'acta.docx', bytes: cut }));
+    expect(done(await sendUpload([academic], project, begun, cut))).toMatchObject({
+      known: true,
+      file: { id },
+    });
+    await checkArrived(server);
+    expect(await onlyFile()).toMatchObject({ id, state: 'ready' });
+    expect((await bytesAt(done(await link(academic, { id })).url)).equals(cut)).toBe(true);
+    expect(await keysIn(store, `files/${project.id}`)).toHaveLength(1);
+    expect(await keysIn(store, 'uploads')).toEqual([]);
   });
 
   it('whose content is lost hold up nothing and stay as they are', async () => {

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
+import { isReady } from '../../../domain/files/file-states.ts';
 import type { Scan } from '../../../domain/files/scans.ts';
 import { AppError } from '../../../domain/kit/problem.ts';
 import { isPhoto, nameFor } from '../../../domain/text/file-types.ts';
@@ -14,7 +15,7 @@ import { openPhotoPreparer, PhotoError, type PhotoPreparer } from '../../../serv
 import type { ScanResult } from '../../../server/files/scanner.ts';
 import { type FileStore, leaveToClock } from '../../../server/files/store.ts';
 import { contentType, storedBytes } from '../../../server/files/typed.ts';
-import { countReady } from '../commands.ts';
+import { countReady, lockFile } from '../commands.ts';
 import { chunkedContent, chunkFolder, chunkKey } from '../uploads/queries.ts';
 import { type DueVersion, dueColumns } from './queries.ts';
 
@@ -85,6 +86,7 @@ async function joinChunks(files: FileStore, version: DueVersion): Promise<string
   const made = await putHashed(files, key, chunkedContent(files, { upload, size }));
   if (made.equals(sha256)) return key;
   await files.delete(key).catch(leaveToClock);
+  if (before !== null) return before;
   throw new Rejection('El archivo se dañó en el camino: súbelo de nuevo.');
 }
 
@@ -136,8 +138,11 @@ const renditionsOf = async (tools: Tools, key: string, version: DueVersion): Pro
 
 const INFECTED = (found: string) => `Contiene un virus (${found}).`;
 
-/** In use already: it is only scanned, and prepared if it is a photo. Its type was judged by the rules of its day. */
-const isInUse = ({ state, inChunks }: DueVersion) => state === 'ready' && !inChunks;
+/**
+ * In use already: it is only scanned, and prepared if it is a photo. Its type was judged by the rules of its day, also
+ * where the same content was sent once more: nobody takes a file away by sending it again.
+ */
+const isInUse = isReady;
 
 /** Everything that is looked at before a version may be used; throws a {@link Rejection} where it may not. */
 async function examine(tools: Tools, version: DueVersion, key: string): Promise<Checked> {
@@ -148,7 +153,7 @@ async function examine(tools: Tools, version: DueVersion, key: string): Promise<
     const bytes = storedBytes(tools.files, key, version.size);
     const type = isKnown ? version.contentType : await contentType(bytes);
     if (scanned?.scan === 'infected') throw new Rejection(INFECTED(scanned.detail), scanned);
-    const isWanted = isPhoto(type) && !(isKnown && version.isPrepared);
+    const isWanted = isPhoto(type) && (version.inChunks || !version.isPrepared);
     const renditions = isWanted ? await renditionsOf(tools, key, version) : [];
     return { key, contentType: type, renditions, ...scanOf(version, scanned) };
   } catch (error) {
@@ -159,7 +164,7 @@ async function examine(tools: Tools, version: DueVersion, key: string): Promise<
 
 function scanOf(version: DueVersion, scanned: ScanResult | undefined): Pick<Checked, 'scan' | 'scanDetail'> {
   if (scanned) return { scan: scanned.scan, scanDetail: scanned.scan === 'clean' ? null : scanned.detail };
-  if (isInUse(version)) return version;
+  if (isInUse(version)) return { scan: version.scan, scanDetail: version.scanDetail };
   return { scan: 'unscanned', scanDetail: 'no_scanner' };
 }
 
@@ -174,6 +179,8 @@ async function dropObjects(files: FileStore, keys: readonly (string | null)[]): 
 /** False where the version is gone, or the same content was sent once more meanwhile. */
 const accept = (db: Database, version: DueVersion, checked: Checked): Promise<boolean> =>
   byItself(db, new Date(), async ({ tx }) => {
+    // Before the version itself, in the order of whoever changes the file.
+    if (!(await lockFile(tx, version.projectId, version.file))) return false;
     const { contentType, scan, scanDetail } = checked;
     const { rows } = await sql<{ id: string }>`
       update files x set state = ${lit.file('ready')}, name = ${nameFor(version.name, contentType)},
@@ -183,7 +190,7 @@ const accept = (db: Database, version: DueVersion, checked: Checked): Promise<bo
       where ${heldBy(version)} returning id`.execute(tx);
     if (rows.length === 0) return false;
     await writeRenditions(tx, version.id, checked.renditions);
-    if (version.state !== 'ready') await countReady(tx, version);
+    if (!isInUse(version)) await countReady(tx, version);
     return true;
   });
 
@@ -210,23 +217,23 @@ async function writeRenditions(
     .execute();
 }
 
-/** What is rejected on arrival is not kept; what was in use before stays where it is, for whoever has to look at it. */
-const reject = (db: Database, version: DueVersion, { message, scan }: Rejection): Promise<boolean> =>
+/** What was stored before stays where it is, for whoever has to look at it; of what just arrived nothing does. */
+const reject = (db: Database, version: DueVersion, { message, scan }: Rejection): Promise<void> =>
   byItself(db, new Date(), async ({ tx, record }) => {
-    const isKept = isInUse(version);
+    const scanned = scan
+      ? sql`, scan = ${scan.scan}, scan_detail = ${scan.detail}, scanned_at = now()`
+      : sql``;
     const { rows } = await sql<{ id: string }>`
-      update files x set state = ${lit.file('rejected')}, reason = ${message}, in_chunks = false, check_due_at = null,
-        storage_key = case when ${isKept} then storage_key end, scan = ${scan?.scan ?? 'unscanned'},
-        scan_detail = ${scan?.detail ?? null}, scanned_at = ${scan ? sql`now()` : sql`scanned_at`}
+      update files x set state = ${lit.file('rejected')}, reason = ${message}, in_chunks = false,
+        check_due_at = null ${scanned}
       where ${heldBy(version)} returning id`.execute(tx);
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return;
     record({
       action: 'file.reject',
       objectType: 'project',
       objectId: version.projectId,
       changes: { [version.id]: [version.sha256.toString('hex'), message] },
     });
-    return true;
   });
 
 /** Looks at one version, whose content ends as one object that its row names, or as none. */
@@ -248,8 +255,7 @@ async function check(tools: Tools, version: DueVersion): Promise<void> {
       await hold(db, version, isInUse(version) ? sql.lit('1 day') : AGAIN);
       throw error;
     }
-    const isKept = await reject(db, version, error);
-    if (isKept && !isInUse(version)) await dropObjects(files, [version.key]);
+    await reject(db, version, error);
   } finally {
     clearInterval(renewing);
   }

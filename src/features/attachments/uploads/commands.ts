@@ -222,8 +222,8 @@ async function writeVersion({ tx, actor }: Command, stored: StoredUpload, sha256
   const { rows } = await sql<Kept>`
     insert into files as x (project_id, document_type, name, size, content_type, sha256, uploaded_by, state, scan_detail,
       upload_id, in_chunks, original_id, current, version)
-    select ${stored.projectId}::uuid, ${stored.documentType}, ${name}, ${stored.size}::bigint, ${type}, ${sha256}, ${actor.id}::uuid, ${lit.file('received')}, null,
-      ${stored.id}::uuid, true, ${stored.file}::uuid, ${stored.file === null},
+    select ${stored.projectId}::uuid, ${stored.documentType}, ${name}, ${stored.size}::bigint, ${type}, ${sha256},
+      ${actor.id}::uuid, ${lit.file('received')}, null, ${stored.id}::uuid, true, ${stored.file}::uuid, ${stored.file === null},
       1 + coalesce((select max(v.version) from files v where coalesce(v.original_id, v.id) = ${stored.file}::uuid), 0)
     on conflict (project_id, document_type, sha256) do update set upload_id = excluded.upload_id, in_chunks = true,
       check_due_at = now(), reason = null, state = case x.state when ${lit.file('rejected')}
