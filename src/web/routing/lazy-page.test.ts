@@ -78,6 +78,19 @@ describe('a part of a page', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  test('is asked for again when the connection is back before its failure is told', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = vi.fn();
+    const load = vi.fn(async () => 'part');
+    load.mockImplementationOnce(async () => {
+      online.mockRestore();
+      throw new TypeError('Failed to fetch dynamically imported module');
+    });
+    expect(await fetchWith(load, 'Back', reload)()).toBe('part');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   test('reloads once with one, as a page does', async () => {
     const reload = vi.fn();
     const load = vi.fn(async () => 'part');

@@ -55,11 +55,13 @@ const backOnline = () =>
 export const fetchWith = <M>(load: () => Promise<M>, name: string, reload = reloadDocument) =>
   guardLoad(
     async () => {
+      const wasOnline = navigator.onLine;
       try {
         return await load();
       } catch (error) {
-        if (navigator.onLine) throw error;
-        await backOnline();
+        // It may have come back before the failure is told.
+        if (wasOnline && navigator.onLine) throw error;
+        if (!navigator.onLine) await backOnline();
         return load();
       }
     },
