@@ -1,6 +1,6 @@
 /** Rooms of the domain, in the order in which they stand on each other. */
 export const DOMAIN_ROOMS =
-  'kit text files masking settings catalogues sections kinds workflow access calls notices imports audit';
+  'kit text drawings files masking settings catalogues sections kinds workflow access calls notices imports audit';
 
 /**
  * Features in the order in which they stand on each other; one that nobody imports needs no place here. Those of the

@@ -1,21 +1,5 @@
 import type { PrintedColumn } from '../../domain/kinds/print.ts';
-
-/** Shares of the font's size that a sign takes at most, in Roboto Medium. */
-const NARROW = /[iíìïjlI.,:;'|!·]/;
-const SLIM = /[ftr()\-‑/ ]/;
-const WIDE = /[mMwW%@—]/;
-const CAPITAL = /\p{Lu}/u;
-
-function signWidth(sign: string): number {
-  if (NARROW.test(sign)) return 0.3;
-  if (SLIM.test(sign)) return 0.4;
-  if (WIDE.test(sign)) return 0.9;
-  return CAPITAL.test(sign) ? 0.73 : 0.59;
-}
-
-/** Points that a text takes at most in one line. */
-const textWidth = (text: string, size: number): number =>
-  [...text].reduce((sum, sign) => sum + signWidth(sign), 0) * size;
+import { textWidth } from '../../domain/text/text-width.ts';
 
 const longestWord = (text: string, size: number): number =>
   Math.max(0, ...text.split(/\s+/).map(word => textWidth(word, size)));

@@ -1,5 +1,6 @@
 import { localTime } from '../../domain/kit/calendar.ts';
 import type { ExportFormat } from '../../domain/kit/export.ts';
+import { CSV_MARK, csvLine } from '../../domain/text/csv.ts';
 import { zip } from './zip.ts';
 
 /** A raw value: instants as `Date`, calendar days by `day()`, several values as a list. */
@@ -36,23 +37,17 @@ function asText(value: Filled): string {
   return typeof value === 'object' ? value.day : String(value);
 }
 
-// A spreadsheet would run a text that begins like a formula; numbers are written as numbers and need no guard.
-const guardFormula = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** The line of a CSV. */
+const lineOf = (cells: readonly Cell[]) =>
+  csvLine(
+    cells.map(cell =>
+      cell === null || cell === undefined ? null : typeof cell === 'number' ? cell : asText(cell),
+    ),
+  );
 
-/** One field of a CSV: decimal comma as spreadsheets set to Chile read it, quotes where the text needs them. */
-export function csvField(value: Cell): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  const text = guardFormula(asText(value));
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-const csvLine = (cells: readonly Cell[]) => `${cells.map(csvField).join(';')}\r\n`;
-
-/** Semicolons, and a mark so that spreadsheets read the accents. */
 async function* csv(names: readonly string[], batches: Batches): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\uFEFF${csvLine(names)}`);
-  for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''));
+  yield Buffer.from(`${CSV_MARK}${lineOf(names)}`);
+  for await (const rows of batches) yield Buffer.from(rows.map(lineOf).join(''));
 }
 
 /** What a sheet holds: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */

@@ -1,0 +1,91 @@
+import { cutText, textWidth } from '../text/text-width.ts';
+import { type Drawing, labelled, type Mark, mark } from './mark.ts';
+import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
+
+export interface BarsData {
+  readonly series: readonly string[];
+  /** One value for each series; null where nobody has said it. Never negative. */
+  readonly rows: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  /** Head of the column of labels in the table. */
+  readonly of: string;
+  readonly format: (value: number) => string;
+  readonly sentence: string;
+}
+
+/** Horizontal bars from one line, those of a row side by side; each has its figure at its end. */
+export function drawBars(data: BarsData, sheet: Sheet): Drawing {
+  const { size, width } = sheet;
+  const { series, rows, format } = data;
+  const narrow = isNarrow(sheet);
+  const most = Math.max(1, ...rows.flatMap(r => r.values.map(v => v ?? 0)));
+  const figures = Math.max(0, ...rows.flatMap(r => r.values.map(v => textWidth(write(v, format), size))));
+  const labels = narrow
+    ? 0
+    : Math.min(width * 0.36, Math.max(0, ...rows.map(r => textWidth(r.label, size)))) + size;
+  const room = Math.max(1, width - labels - figures - size);
+  const thick = round(size * (series.length > 1 ? 1.05 : 1.25));
+  const gap = round(size * 0.8);
+  const head = narrow ? size * 1.5 : 0;
+  const step = head + thick * series.length + gap;
+  const legend = series.length > 1 ? size * 2 : 0;
+
+  const bar = (value: number | null, n: number, y: number): readonly Mark[] => [
+    ...(value === null || value === 0
+      ? []
+      : [
+          mark('rect', {
+            x: labels,
+            y,
+            width: round((value / most) * room),
+            height: thick - 2,
+            ...painted(sheet, n),
+          }),
+        ]),
+    lettering(
+      sheet,
+      labels + ((value ?? 0) / most) * room + size * 0.4,
+      y + thick / 2 - 1,
+      write(value, format),
+      {
+        dim: value === null,
+      },
+    ),
+  ];
+  const row = ({ label, values }: BarsData['rows'][number], n: number): Mark => {
+    const top = legend + n * step;
+    const middle = narrow ? top + size * 0.7 : top + (thick * series.length) / 2;
+    const words = values.map((v, s) => `${series.length > 1 ? `${series[s]} ` : ''}${write(v, format)}`);
+    return labelled(`${label}: ${words.join(', ')}`, [
+      lettering(sheet, 0, middle, cutText(label, size, narrow ? width : labels - size)),
+      ...values.flatMap((v, s) => bar(v, s, round(top + head + s * thick))),
+    ]);
+  };
+  return {
+    width,
+    height: Math.ceil(legend + rows.length * step),
+    marks: [patternsOf(sheet, series.length), ...legendOf(series, sheet), ...rows.map(row)],
+    sentence: data.sentence,
+    table: {
+      columns: [{ title: data.of }, ...series.map(title => ({ title, format }))],
+      rows: rows.map(r => [r.label, ...r.values]),
+    },
+  };
+}
+
+const write = (value: number | null, format: (value: number) => string) =>
+  value === null ? 'sin dato' : format(value);
+
+/** A square of each series with its name, in one line; nothing where there is but one. */
+export function legendOf(series: readonly string[], sheet: Sheet): Mark[] {
+  if (series.length < 2) return [];
+  const { size } = sheet;
+  let x = 0;
+  return series.map((name, n) => {
+    const at = x;
+    x += textWidth(name, size) + size * 2.6;
+    return mark('g', {}, [
+      mark('rect', { x: at + 0.5, y: 0.5, width: size, height: size, ...painted(sheet, n) }),
+      lettering(sheet, at + size * 1.4, size / 2 + 0.5, name),
+    ]);
+  });
+}

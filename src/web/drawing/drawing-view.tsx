@@ -1,0 +1,83 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { Drawing } from '../../domain/drawings/mark.ts';
+import type { Sheet } from '../../domain/drawings/sheet.ts';
+import classes from './drawing.module.css';
+import { SCREEN_INK, SCREEN_SIZE } from './screen-ink.ts';
+import { drawMarks } from './tree.tsx';
+import { useWidth } from './use-width.ts';
+
+const USUAL_WIDTH = 640;
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+interface Props {
+  readonly draw: (sheet: Sheet) => Drawing;
+  /** Pixels it needs at least; where there are fewer it scrolls. */
+  readonly leastWidth?: number;
+}
+
+const labelAt = (target: EventTarget) =>
+  (target as Element).closest('[data-mark]')?.getAttribute('aria-label') ?? null;
+
+/**
+ * A drawing as wide as its place. One stop of the keyboard: arrows, `Home` and `End` walk what it shows; what the mark
+ * reached, or under the pointer, says stands below.
+ */
+export function DrawingView({ draw, leastWidth = 0 }: Props) {
+  const { ref, width } = useWidth<HTMLDivElement>(USUAL_WIDTH);
+  const [said, setSaid] = useState<string | null>(null);
+  const name = `drawing${useId().replace(/\W/g, '')}`;
+  const drawing = draw({ width: Math.max(width, leastWidth), size: SCREEN_SIZE, ink: SCREEN_INK, name });
+  const svg = useRef<SVGSVGElement>(null);
+  const marks = () => [...(svg.current?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
+  // What is drawn anew has to have its stop again.
+  useEffect(() => {
+    const all = marks();
+    if (!all.some(m => m.tabIndex === 0)) all[0]?.setAttribute('tabindex', '0');
+  });
+  const walk = (event: KeyboardEvent) => {
+    const all = marks();
+    const at = all.indexOf(document.activeElement as SVGElement);
+    if (at < 0) return;
+    const step = STEPS[event.key];
+    const to = step ? at + step : event.key === 'Home' ? 0 : event.key === 'End' ? all.length - 1 : null;
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+  const reach = (event: FocusEvent) => {
+    for (const m of marks()) m.setAttribute('tabindex', m === event.target ? '0' : '-1');
+    setSaid(labelAt(event.target));
+  };
+  return (
+    <div className={classes.place} ref={ref}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields */}
+      <svg
+        ref={svg}
+        className={classes.drawing}
+        width={drawing.width}
+        height={drawing.height}
+        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+        role="group"
+        aria-label={drawing.sentence}
+        onKeyDown={walk}
+        onFocus={reach}
+        onBlur={() => setSaid(null)}
+        onPointerOver={(event: PointerEvent) => setSaid(labelAt(event.target))}
+        onPointerLeave={() => setSaid(null)}
+      >
+        {drawMarks(drawing.marks)}
+      </svg>
+      <p className={classes.said} aria-hidden>
+        {said}
+      </p>
+    </div>
+  );
+}

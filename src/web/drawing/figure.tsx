@@ -1,0 +1,66 @@
+import { Button, Menu } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Drawing } from '../../domain/drawings/mark.ts';
+import type { Sheet } from '../../domain/drawings/sheet.ts';
+import { fetchWith } from '../routing/lazy-page.ts';
+import { useSaving } from '../use-saving.ts';
+import classes from './drawing.module.css';
+import { DrawingView } from './drawing-view.tsx';
+import { FiguresView } from './figures-view.tsx';
+import { PAPER_SHEET } from './paper-sheet.ts';
+
+const files = fetchWith(() => import('./drawing-files.ts'), 'drawing-files');
+
+interface Props {
+  /** Names the figure, and its files. */
+  readonly title: string;
+  readonly draw: (sheet: Sheet) => Drawing;
+  readonly leastWidth?: number;
+}
+
+/** A drawing with its sentence, the table behind it and both as files. */
+export function Figure({ title, draw, leastWidth }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const { saving, save } = useSaving();
+  const id = useId();
+  const paper = draw(PAPER_SHEET);
+  const get = (kind: 'png' | 'svg' | 'csv') =>
+    save(async () => (await files()).fileOfDrawing(title, paper, kind));
+  return (
+    <figure className={classes.figure} aria-labelledby={id}>
+      {asTable ? (
+        <FiguresView title={title} table={paper.table} />
+      ) : (
+        <DrawingView draw={draw} {...(leastWidth ? { leastWidth } : {})} />
+      )}
+      <figcaption className={classes.foot}>
+        <span id={id} className="visually-hidden">
+          {title}
+        </span>
+        <p className={classes.sentence}>{paper.sentence}</p>
+        <span className={classes.tools}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Ver gráfico' : 'Ver tabla'}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="subtle" size="compact-sm" loading={saving}>
+                Descargar
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void get('png')}>Imagen (PNG)</Menu.Item>
+              <Menu.Item onClick={() => void get('svg')}>Dibujo (SVG)</Menu.Item>
+              <Menu.Item onClick={() => void get('csv')}>Datos (CSV)</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
