@@ -96,7 +96,8 @@ const PIECES = [
       'src/web/layout/default-layout',
       'src/features/notifications/ui/bell',
       'src/web/ui/(page-header|format|cut|status/)',
-      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|form/[\w.-]*\.css)$`,
+      String.raw`src/web/((dates|use-saving|form/typed-search)\.ts|(form|table)/.*\.css)$`,
+      String.raw`src/features/projects/ui/list/.*\.css$`,
       'src/domain/(kinds/statuses|workflow/transitions)',
     ),
   },
@@ -110,22 +111,39 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
+      'src/domain/(?!access|calls|drawings|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
       String.raw`src/features/(?!attachments|awards|${PROJECTS})[\w-]+/(.*/)?contract`,
-      'src/features/imports/ui/import-link',
+      'src/features/(imports/ui/import-link|project-record/contract)',
     ),
     minShareCount: 3,
   },
-  // What projects and calls are made of, which lists of other things do without.
+  // What projects are made of, which lists of other things do without.
   {
     name: 'kinds',
     test: modules(
-      'src/domain/(access|calls|kinds|sections|workflow)/',
-      `src/features/(${PROJECTS})/(.*/)?contract`,
+      'src/domain/(access|kinds/(?!charts|revision)|sections|workflow/(?!reassignment))',
+      'src/features/(awards/appeals|kinds|project-record/.*|projects)/contract',
       'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
+    ),
+    minShareCount: 2,
+  },
+  // What reviews are made of, and the home page tells of them.
+  {
+    name: 'reviews',
+    test: modules(
+      'src/domain/calls/(assigning|review-states|scoring)',
+      `src/features/(?!calls)(${PROJECTS})/(.*/)?contract`,
     ),
     minShareCount: 3,
   },
+  // What calls are made of, and lists of projects filter by.
+  {
+    name: 'calls',
+    test: modules('src/domain/(calls|kinds/revision)', 'src/features/calls/(.*/)?contract'),
+    minShareCount: 3,
+  },
+  // Every drawing needs these.
+  { name: 'drawing', test: modules('src/web/drawing/(?!drawing-files)', 'src/domain/drawings/(mark|sheet)') },
   {
     name: 'inputs',
     test: modules(
@@ -134,14 +152,11 @@ const PIECES = [
     ),
   },
   { name: 'form', test: modules('src/web/form/(?!texts|several-field)'), minShareCount: 9 },
+  // Choosing several: of a list's filters, and of some sections.
+  { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   {
     name: 'list',
-    test: modules(
-      '@mantine/core/esm/components/MultiSelect/',
-      'src/web/table/(?!day-filter)',
-      'src/features/options/ui/option-filter',
-      String.raw`src/features/projects/ui/list/.*\.css`,
-    ),
+    test: modules('src/web/table/(?!day-filter)', 'src/features/options/ui/option-filter'),
   },
   { name: 'projects', test: modules('src/features/(calls/ui/call-filter|projects/ui/list/)') },
   // The page of a project, whichever of its sections.

@@ -1,9 +1,8 @@
 import type { Plan } from '../../../../domain/sections/plan.ts';
-import { dayOf, formatDay } from '../../../../web/dates.ts';
+import { formatDay } from '../../../../web/dates.ts';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
-import { useScope } from '../scope.tsx';
-import { Gantt } from './gantt.tsx';
+import { PlanChart } from './plan-chart.tsx';
 
 type Activity = Plan['activities'][number];
 
@@ -34,27 +33,4 @@ export function PlanSection() {
       <SectionFields instead={{ activities }} />
     </>
   );
-}
-
-/** Dated activities in the order they start. */
-function PlanChart() {
-  const { values } = useScope();
-  const activities = (values.activities ?? []) as readonly Activity[];
-  const bars = activities
-    .flatMap(a =>
-      a.from && a.to && a.from <= a.to
-        ? [
-            {
-              id: a.id,
-              label: a.name || 'Sin nombre',
-              from: a.from,
-              to: a.to,
-              isMilestone: a.isMilestone,
-              note: a.responsible,
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to));
-  return bars.length > 0 ? <Gantt bars={bars} today={dayOf(new Date())} /> : null;
 }

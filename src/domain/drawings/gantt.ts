@@ -1,0 +1,145 @@
+import { addDays } from '../kit/calendar.ts';
+import { formatCount, formatDay } from '../text/format.ts';
+import { cutText } from '../text/text-width.ts';
+import { type Drawing, labelled, type Mark, mark } from './mark.ts';
+import { monthsOf, type Span, shareOf } from './months.ts';
+import { isNarrow, lettering, round, type Sheet } from './sheet.ts';
+
+export interface GanttActivity {
+  readonly label: string;
+  /** Days `yyyy-mm-dd`, both included, in their order. */
+  readonly from: string;
+  readonly to: string;
+  readonly isMilestone: boolean;
+  /** Who answers for it; may be empty. */
+  readonly responsible: string;
+}
+
+export interface GanttData {
+  readonly activities: readonly GanttActivity[];
+  readonly span: Span;
+  readonly today: string;
+}
+
+const dates = ({ from, to }: GanttActivity) =>
+  from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`;
+
+function sentenceOf({ activities, today }: GanttData): string {
+  const milestones = activities.filter(a => a.isMilestone).length;
+  const others = activities.length - milestones;
+  const counts = [
+    ...(others > 0 ? [formatCount(others, 'actividad', 'actividades')] : []),
+    ...(milestones > 0 ? [formatCount(milestones, 'hito', 'hitos')] : []),
+  ].join(' y ');
+  const first = activities.map(a => a.from).sort()[0] ?? today;
+  const last =
+    activities
+      .map(a => a.to)
+      .sort()
+      .at(-1) ?? today;
+  const running = activities.filter(a => a.from <= today && today <= a.to).length;
+  const now =
+    today < first
+      ? 'todavía no comienza'
+      : today > last
+        ? 'ya terminó'
+        : `${formatCount(running, 'está', 'están')} en curso hoy`;
+  return `${counts}, del ${formatDay(first)} al ${formatDay(last)}; ${now}.`;
+}
+
+/** Room and places of a chart. */
+interface Layout {
+  /** Where the months begin, and how wide they are. */
+  readonly left: number;
+  readonly room: number;
+  readonly head: number;
+  readonly step: number;
+  /** From the top of a row to the middle of its bar, and of its name. */
+  readonly bar: number;
+  readonly name: number;
+}
+
+function layOut(sheet: Sheet): Layout {
+  const { width, size } = sheet;
+  const narrow = isNarrow(sheet);
+  const left = narrow ? 0 : Math.min(width * 0.34, size * 22);
+  return {
+    left: round(left),
+    room: round(Math.max(1, width - left - 1)),
+    head: round(size * 1.8),
+    step: round(size * (narrow ? 2.9 : 2)),
+    bar: round(size * (narrow ? 2.1 : 1)),
+    name: round(size * (narrow ? 0.9 : 1)),
+  };
+}
+
+function shape(activity: GanttActivity, x: (day: string) => number, y: number, { size, ink }: Sheet): Mark {
+  const start = x(activity.from);
+  const end = x(addDays(activity.to, 1));
+  if (activity.isMilestone) {
+    const [middle, half] = [round((start + end) / 2), size * 0.48];
+    const d = `M${middle} ${round(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
+    return mark('path', { d, fill: ink.text });
+  }
+  const high = size * 0.9;
+  // A day of three years would be less than a pixel.
+  const wide = Math.max(end - start, size * 0.25);
+  const place = { x: round(start), y: round(y - high / 2), width: round(wide), height: round(high), rx: 2 };
+  return mark('rect', { ...place, fill: ink.series[0] });
+}
+
+/** Activities over months, each in its row; of milestones a diamond in the middle of their days. */
+export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
+  const { size, width, ink } = sheet;
+  const { activities, span, today } = data;
+  const layout = layOut(sheet);
+  const { left, room, head, step } = layout;
+  const height = Math.ceil(head + activities.length * step + size * 0.4);
+  const x = (day: string) => round(left + shareOf(span, day) * room);
+  const months = monthsOf(span, Math.floor(room / (size * 3.6))).flatMap(({ day, label }) => [
+    mark('line', { x1: x(day), x2: x(day), y1: 0, y2: height, stroke: ink.line }),
+    lettering(sheet, x(day) + size * 0.35, head / 2, label, { dim: true, scale: 0.92 }),
+  ]);
+  const row = (activity: GanttActivity, n: number): Mark => {
+    const top = head + n * step;
+    const { label, responsible, isMilestone } = activity;
+    const words = [isMilestone ? `Hito: ${label}` : label, dates(activity), responsible].filter(Boolean);
+    const name = cutText(label, size, (left || width) - size);
+    return labelled(words.join(', '), [
+      // The whole row answers to the pointer, also where it is empty.
+      mark('rect', { x: 0, y: round(top), width, height: step, fill: ink.ground, 'fill-opacity': 0 }),
+      lettering(sheet, 0, top + layout.name, name),
+      shape(activity, x, top + layout.bar, sheet),
+    ]);
+  };
+  const isNow = span.from <= today && today < span.until;
+  const line = {
+    x1: x(today),
+    x2: x(today),
+    y1: head * 0.9,
+    y2: height,
+    stroke: ink.accent,
+    'stroke-width': 2,
+  };
+  return {
+    width,
+    height,
+    marks: [
+      mark('line', { x1: 0, x2: width, y1: head, y2: head, stroke: ink.line }),
+      ...months,
+      ...activities.map(row),
+      ...(isNow ? [mark('line', { ...line, 'stroke-dasharray': '4 3' })] : []),
+    ],
+    sentence: sentenceOf(data),
+    table: {
+      columns: ['Actividad', 'Tipo', 'Desde', 'Hasta', 'Responsable'].map(title => ({ title })),
+      rows: activities.map(a => [
+        a.label,
+        a.isMilestone ? 'Hito' : 'Actividad',
+        formatDay(a.from),
+        formatDay(a.to),
+        a.responsible,
+      ]),
+    },
+  };
+}
