@@ -1,6 +1,6 @@
 import { addDays } from '../kit/calendar.ts';
 import { formatCount, formatDay } from '../text/format.ts';
-import { cutText } from '../text/text-width.ts';
+import { cutText, textWidth } from '../text/text-width.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
 import { monthsOf, type Span, shareOf } from './months.ts';
 import { isNarrow, lettering, round, type Sheet } from './sheet.ts';
@@ -62,7 +62,7 @@ interface Layout {
 function layOut(sheet: Sheet): Layout {
   const { width, size } = sheet;
   const narrow = isNarrow(sheet);
-  const left = narrow ? 0 : Math.min(width * 0.34, size * 22);
+  const left = narrow ? 0 : Math.min(width * 0.38, size * 26);
   return {
     left: round(left),
     room: round(Math.max(1, width - left - 1)),
@@ -98,7 +98,9 @@ export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
   const x = (day: string) => round(left + shareOf(span, day) * room);
   const months = monthsOf(span, Math.floor(room / (size * 3.6))).flatMap(({ day, label }) => [
     mark('line', { x1: x(day), x2: x(day), y1: 0, y2: height, stroke: ink.line }),
-    lettering(sheet, x(day) + size * 0.35, head / 2, label, { dim: true, scale: 0.92 }),
+    ...(x(day) + size * 0.35 + textWidth(label, size) <= width
+      ? [lettering(sheet, x(day) + size * 0.35, head / 2, label, { dim: true, scale: 0.92 })]
+      : []),
   ]);
   const row = (activity: GanttActivity, n: number): Mark => {
     const top = head + n * step;

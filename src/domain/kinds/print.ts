@@ -1,3 +1,4 @@
+import type { Drawing } from '../drawings/mark.ts';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -37,6 +38,12 @@ export type Block =
     }
   | { readonly type: 'entry'; readonly title: string; readonly blocks: readonly Block[] };
 
+/** A drawing, in points, with what is seen on it. */
+export interface DrawingBlock {
+  readonly type: 'drawing';
+  readonly drawing: Pick<Drawing, 'width' | 'height' | 'marks' | 'sentence'>;
+}
+
 /** A document ready for paper: words and their order, nothing of how it looks. */
 export interface PrintedDocument {
   readonly institution: string;
@@ -47,7 +54,10 @@ export interface PrintedDocument {
   /** What kind of document it is, above the title. */
   readonly kind: string;
   readonly facts: readonly { readonly label: string; readonly text: string }[];
-  readonly sections: readonly { readonly label: string; readonly blocks: readonly Block[] }[];
+  readonly sections: readonly {
+    readonly label: string;
+    readonly blocks: readonly (Block | DrawingBlock)[];
+  }[];
   readonly signatures: readonly Signature[];
   /** Stands with the signatures, so that they are never alone on a page. */
   readonly closing?: string;

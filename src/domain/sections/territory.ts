@@ -32,3 +32,4 @@ export const territory = section({
   },
   applies: (path, data) => path !== 'comunaCodes' || data.scope !== 'international',
 });
+export type Territory = z.output<typeof territory.schema>;

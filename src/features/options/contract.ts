@@ -15,7 +15,13 @@ export const getCatalogues = endpoint({
     /** Newest first, e.g. `2026-2`. */
     periods: z.array(z.string()),
     regions: z.array(z.object({ code: z.string(), name: z.string() })),
-    comunas: z.array(z.object({ code: z.string(), name: z.string(), regionCode: z.string() })),
+    /** With a point in each, good for a mark on a map. */
+    comunas: z.array(
+      z.object({
+        ...{ code: z.string(), name: z.string(), regionCode: z.string() },
+        ...{ latitude: z.number(), longitude: z.number() },
+      }),
+    ),
     uploadLimitBytes: z.number().int(),
   }),
 });

@@ -23,7 +23,8 @@ export async function catalogues(db: Database): Promise<OutputOf<typeof getCatal
         array(select json_build_object('id', id, 'name', name)
           from themes where active order by plain(name)) as themes,
         array(select json_build_object('code', code, 'name', name) from regions order by code) as regions,
-        array(select json_build_object('code', code, 'name', name, 'regionCode', region_code)
+        array(select json_build_object('code', code, 'name', name, 'regionCode', region_code,
+            'latitude', latitude, 'longitude', longitude)
           from comunas order by plain(name)) as comunas
     `.execute(db),
     readSetting(db, 'periods'),

@@ -1,4 +1,6 @@
-import type { Block, PrintedDocument, Signature } from '../../domain/kinds/print.ts';
+import { toSvg } from '../../domain/drawings/to-svg.ts';
+import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print.ts';
+import { PAPER_WIDTH } from '../../domain/kinds/print-drawings.ts';
 import { columnWidths } from './column-widths.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
@@ -6,6 +8,7 @@ import { printable, UNDRAWN } from './printable.ts';
 type Margin = readonly [number, number, number, number];
 export interface Content {
   readonly text?: string;
+  readonly svg?: string;
   readonly stack?: readonly Content[];
   readonly columns?: readonly Content[];
   readonly ol?: readonly string[];
@@ -43,8 +46,7 @@ const INK = '#111111';
 const DIM = '#555555';
 const LINE = '#c8c8c8';
 const ACCENT = '#0b7285';
-/** Points between the side margins of an A4 page. */
-const WIDTH = 595.28 - 2 * 50;
+const WIDTH = PAPER_WIDTH;
 const SIGNATURES_IN_A_ROW = 3;
 /** Lower than this a heading has no room for the head of a table and its first row. */
 const LAST_HEADING = 0.88;
@@ -105,7 +107,7 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
   };
 }
 
-function blockContent(block: Block): Content {
+function blockContent(block: Block | DrawingBlock): Content {
   switch (block.type) {
     case 'facts':
       return facts(block.facts);
@@ -126,6 +128,8 @@ function blockContent(block: Block): Content {
       return {
         stack: [...(block.label ? [{ ...label(block.label), headlineLevel: 2 }] : []), table(block)],
       };
+    case 'drawing':
+      return drawingContent(block);
     case 'entry':
       return {
         stack: [
@@ -137,16 +141,35 @@ function blockContent(block: Block): Content {
   }
 }
 
+/** A drawing with its sentence, on one page. */
+function drawingContent({ drawing }: DrawingBlock): Content {
+  return {
+    stack: [
+      { svg: toSvg(drawing, { family: 'Roboto', write: printable }), width: drawing.width },
+      { text: printable(drawing.sentence), color: DIM, fontSize: 8, margin: [0, 3, 0, 0] },
+    ],
+    unbreakable: true,
+    margin: [0, 2, 0, 10],
+  };
+}
+
 const rule = (color: string, margin: Margin): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: WIDTH, y2: 0, lineWidth: 0.75, lineColor: color }],
   margin,
 });
 
-const section = (name: string, content: readonly Content[]): Content[] => [
-  { text: printable(name), style: 'section', headlineLevel: 1 },
-  { ...rule(LINE, [0, 2, 0, 8]), headlineLevel: 1 },
-  ...(content.length > 0 ? content : [{ text: 'Sin datos.', color: DIM }]),
-];
+/** A heading and what it is of; with a drawing, which moves whole to the next page, it stays together. */
+function section(name: string, content: readonly Content[]): Content[] {
+  const heading: Content[] = [
+    { text: printable(name), style: 'section', headlineLevel: 1 },
+    { ...rule(LINE, [0, 2, 0, 8]), headlineLevel: 1 },
+  ];
+  const [first, ...rest] = content;
+  if (!first) return [...heading, { text: 'Sin datos.', color: DIM }];
+  return first.unbreakable
+    ? [{ stack: [...heading.map(unranked), first], unbreakable: true }, ...rest]
+    : [...heading, ...content];
+}
 
 /** A line to each, three side by side, never over the edge of a page. */
 function signatures(given: readonly Signature[]): Content[] {

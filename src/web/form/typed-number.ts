@@ -12,6 +12,8 @@ interface TypedNumber {
   set: (value: number | null) => void;
   /** Digits after the comma at most. */
   decimals: number;
+  /** Whether points may stand between thousands; else each is that of decimals. */
+  hasThousands?: boolean;
   /** How the number is written when nobody is typing. */
   show?: (value: number) => string;
 }
@@ -20,15 +22,16 @@ interface TypedNumber {
  * What a text input needs to hold a number. It is read while one types, with points between thousands or before
  * decimals, and written as in Chile on leaving; what is no number goes then.
  */
-export function useTypedNumber({ value, set, decimals, show = v => formatNumber(v, decimals) }: TypedNumber) {
+export function useTypedNumber({ value, set, decimals, hasThousands, show }: TypedNumber) {
+  const write = show ?? ((v: number) => formatNumber(v, decimals));
   const [typed, setTyped] = useState<string | null>(null);
   return {
     inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
-    value: typed ?? (value === null ? '' : show(value)),
+    value: typed ?? (value === null ? '' : write(value)),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const text = event.currentTarget.value;
       setTyped(text);
-      const next = parseNumber(text, decimals);
+      const next = parseNumber(text, decimals, hasThousands);
       if (next !== undefined) set(next);
     },
     onBlur: () => setTyped(null),

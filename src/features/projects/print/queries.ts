@@ -7,8 +7,10 @@ import {
   printSection,
   signaturesOf,
 } from '../../../domain/kinds/print.ts';
+import { printDrawings, type Surroundings } from '../../../domain/kinds/print-drawings.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
+import { localDay } from '../../../domain/kit/calendar.ts';
 import { DOCUMENT_TYPES } from '../../../domain/sections/attachments.ts';
 import type { NameOf } from '../../../domain/sections/show.ts';
 import {
@@ -23,16 +25,12 @@ import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { projectDetail } from '../detail/queries.ts';
 
 /** Names of what a project's sections refer to and its own rows do not name: comunas, files, objectives. */
-async function namesOf(db: Database, { labels, files, sections }: ProjectDetail): Promise<NameOf> {
-  const codes = sections.flatMap(s => (s.slug === 'territory' ? (s.data.comunaCodes as string[]) : []));
-  const comunas = codes.length
-    ? await db.selectFrom('comunas').select(['code', 'name']).where('code', 'in', codes).execute()
-    : [];
+function namesOf({ labels, files, sections }: ProjectDetail, comunas: Surroundings['comunas']): NameOf {
   const specific = sections.find(s => s.slug === 'objectives')?.data.specific;
   const objectives = (Array.isArray(specific) ? specific : []) as { id: string; text: string }[];
   const names = new Map([
     ...Object.entries(labels),
-    ...comunas.map(c => [c.code, c.name] as const),
+    ...[...comunas].map(([code, { name }]) => [code, name] as const),
     ...files.map(f => [f.id, f.name] as const),
     ...objectives.map((o, n) => [o.id, `${n + 1}. ${o.text}`] as const),
   ]);
@@ -62,7 +60,8 @@ function factsOf(p: ProjectDetail): PrintedDocument['facts'] {
   ];
 }
 
-function sectionsOf(p: ProjectDetail, nameOf: NameOf): PrintedDocument['sections'] {
+function sectionsOf(p: ProjectDetail, around: Surroundings): PrintedDocument['sections'] {
+  const nameOf = namesOf(p, around.comunas);
   const stored = new Map(p.sections.map(s => [s.slug, s]));
   return kindSections(p.definition, stored.has('fund')).flatMap(({ slug, label, fields }) => {
     const own = stored.get(slug);
@@ -70,7 +69,8 @@ function sectionsOf(p: ProjectDetail, nameOf: NameOf): PrintedDocument['sections
     const { questions } = p.definition;
     const missing = new Set(p.completeness.missing.filter(m => m.section === slug).map(m => m.path));
     const blocks = printSection({ slug, fields, data: own.data, questions, missing, nameOf });
-    return [{ label, blocks: slug === 'attachments' ? [...blocks, ...fileBlocks(p)] : blocks }];
+    const files = slug === 'attachments' ? fileBlocks(p) : [];
+    return [{ label, blocks: [...printDrawings(slug, own.data, around), ...blocks, ...files] }];
   });
 }
 
@@ -114,7 +114,8 @@ export async function layOutProject(
   { institution, product, now }: Printing,
 ): Promise<PrintedDocument> {
   const project = await projectDetail(db, actor, address);
-  const nameOf = await namesOf(db, project);
+  const comunas = await db.selectFrom('comunas').select(['code', 'name', 'latitude', 'longitude']).execute();
+  const around = { comunas: new Map(comunas.map(c => [c.code, c])), today: localDay(now) };
   const { code, title, definition, history } = project;
   return {
     institution,
@@ -123,7 +124,7 @@ export async function layOutProject(
     title,
     kind: definition.label,
     facts: factsOf(project),
-    sections: [...sectionsOf(project, nameOf), { label: 'Historial', blocks: [printHistory(history)] }],
+    sections: [...sectionsOf(project, around), { label: 'Historial', blocks: [printHistory(history)] }],
     signatures: signaturesOf(history),
     printed: `Impreso el ${formatDateTime(now)} por ${actor.name}`,
   };

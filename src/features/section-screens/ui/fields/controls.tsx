@@ -39,7 +39,7 @@ const GROUPS: readonly {
   load: () => Promise<{ CONTROLS: Controls }>;
 }[] = [
   {
-    types: ['integer', 'decimal', 'money', 'point'],
+    types: ['integer', 'decimal', 'money'],
     load: fetchWith(() => import('./number-controls.tsx'), 'NumberControls'),
   },
   {
@@ -47,6 +47,7 @@ const GROUPS: readonly {
     patient: true,
     load: fetchWith(() => import('./several-controls.tsx'), 'SeveralControls'),
   },
+  { types: ['point'], load: fetchWith(() => import('./point-controls.tsx'), 'PointControls') },
   { types: ['file'], load: fetchWith(() => import('./file-controls.tsx'), 'FileControls') },
 ];
 

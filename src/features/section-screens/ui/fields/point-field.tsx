@@ -1,12 +1,18 @@
-import { NumberInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { type ClipboardEvent, Suspense, useState } from 'react';
 import { parseNumber } from '../../../../domain/text/format.ts';
 import { pasteNumber } from '../../../../web/form/paste-number.ts';
-import type { ControlProps } from '../scope.tsx';
+import { useTypedNumber } from '../../../../web/form/typed-number.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { type ControlProps, useScope } from '../scope.tsx';
 import { Columns } from './columns.tsx';
 import { GroupFrame } from './field-frame.tsx';
+import classes from './fields.module.css';
 
-interface Point {
+/** The country's outline alone is a fifteenth of what a screen may weigh. */
+const PointMap = lazyPart(() => import('./point-map.tsx'), 'PointMap');
+
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -26,42 +32,77 @@ function pastedPoint(text: string): Point | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
-/** Latitude and longitude; stored once both are there. */
+interface DegreesProps {
+  label: string;
+  most: number;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** Takes both at once, and says whether it did. */
+  onPastePair: (event: ClipboardEvent<HTMLInputElement>) => boolean;
+}
+
+function Degrees({ label, most, value, onChange, onPastePair }: DegreesProps) {
+  const set = (next: number | null) => onChange(next === null ? null : Math.min(most, Math.max(-most, next)));
+  const typed = useTypedNumber({ value, set, decimals: DECIMALS, hasThousands: false });
+  const paste = (event: ClipboardEvent<HTMLInputElement>) =>
+    onPastePair(event) || pasteNumber(set, DECIMALS, false)(event);
+  return <TextInput label={label} {...typed} onPasteCapture={paste} />;
+}
+
+/** Latitude and longitude, typed, pasted or by a map; stored once both are there. */
 export function PointField({ field }: ControlProps) {
   // The stored one comes first: it may be restored, or somebody else's, after this was drawn.
   const stored = field.value as Point | null;
+  const { values } = useScope();
   const [half, setHalf] = useState<Typed>({ latitude: null, longitude: null });
+  const [isMapOpen, setMapOpen] = useState(false);
   const typed = stored ?? half;
   const change = (next: Typed) => {
     setHalf(next);
     const { latitude, longitude } = next;
     field.set(latitude === null || longitude === null ? null : { latitude, longitude });
   };
+  const pastePair = (event: ClipboardEvent<HTMLInputElement>) => {
+    const point = pastedPoint(event.clipboardData.getData('text'));
+    if (!point) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    change(point);
+    return true;
+  };
+  const codes = (values.comunaCodes ?? []) as readonly string[];
   return (
     <GroupFrame field={field}>
       <Columns narrow>
         {AXES.map(({ key, label, most }) => (
-          <NumberInput
+          <Degrees
             key={key}
             label={label}
-            value={typed[key] ?? ''}
-            onChange={next => change({ ...typed, [key]: next === '' ? null : Number(next) })}
-            onPasteCapture={event => {
-              const point = pastedPoint(event.clipboardData.getData('text'));
-              if (!point)
-                return pasteNumber(value => change({ ...typed, [key]: value }), DECIMALS, false)(event);
-              event.preventDefault();
-              event.stopPropagation();
-              change(point);
-            }}
-            min={-most}
-            max={most}
-            decimalScale={DECIMALS}
-            decimalSeparator=","
-            hideControls
+            most={most}
+            value={typed[key]}
+            onChange={value => change({ ...typed, [key]: value })}
+            onPastePair={pastePair}
           />
         ))}
       </Columns>
+      <Button
+        variant="default"
+        size="xs"
+        mt="xs"
+        aria-expanded={isMapOpen}
+        onClick={() => setMapOpen(!isMapOpen)}
+      >
+        {isMapOpen ? 'Ocultar el mapa' : stored ? 'Ver en el mapa' : 'Marcar en el mapa'}
+      </Button>
+      {isMapOpen && (
+        <Suspense fallback={<Skeleton className={classes.map ?? ''} mt="xs" />}>
+          <PointMap
+            codes={codes}
+            point={stored}
+            onChange={point => change(point ?? { latitude: null, longitude: null })}
+          />
+        </Suspense>
+      )}
     </GroupFrame>
   );
 }

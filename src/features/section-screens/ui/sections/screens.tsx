@@ -17,7 +17,7 @@ export const SECTION_SCREENS: Record<SectionSlug, ComponentType> = {
   contract: lazyPart(() => import('./contract-section.tsx'), 'ContractSection'),
   venture: lazyPart(() => import('./venture-section.tsx'), 'VentureSection'),
   participants: lazyPart(() => import('./participants-section.tsx'), 'ParticipantsSection'),
-  territory: PlainSection,
+  territory: lazyPart(() => import('./territory-section.tsx'), 'TerritorySection'),
   goals: lazyPart(() => import('./goals-section.tsx'), 'GoalsSection'),
   plan: lazyPart(() => import('./plan-section.tsx'), 'PlanSection'),
   indicators: lazyPart(() => import('./indicators-section.tsx'), 'IndicatorsSection'),

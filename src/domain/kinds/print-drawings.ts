@@ -1,0 +1,55 @@
+import { drawGantt } from '../drawings/gantt.ts';
+import { drawMap, type MapComuna } from '../drawings/map/map.ts';
+import type { Drawing } from '../drawings/mark.ts';
+import { PAPER_INK, type Sheet } from '../drawings/sheet.ts';
+import type { SectionSlug } from '../sections/index.ts';
+import type { Plan } from '../sections/plan.ts';
+import type { Territory } from '../sections/territory.ts';
+import { planGantt } from './charts.ts';
+import type { DrawingBlock } from './print.ts';
+
+/** Points between the side margins of an A4 page. */
+export const PAPER_WIDTH = 495.28;
+/** Rows of a Gantt on one page, with room for its heading. */
+const ROWS = 30;
+
+export interface Surroundings {
+  /** Every comuna by its code. */
+  readonly comunas: ReadonlyMap<string, MapComuna>;
+  /** Day `yyyy-mm-dd`. */
+  readonly today: string;
+}
+
+type Draw = (data: Readonly<Record<string, unknown>>, around: Surroundings, sheet: Sheet) => Drawing[];
+
+/** What of a section is seen better than read; each fits a page. */
+const DRAWN: Partial<Record<SectionSlug, Draw>> = {
+  plan(data, { today }, sheet) {
+    const whole = planGantt(data as Plan, today);
+    if (!whole) return [];
+    const pages = Math.ceil(whole.activities.length / ROWS);
+    return Array.from({ length: pages }, (_, n) =>
+      drawGantt({ ...whole, activities: whole.activities.slice(n * ROWS, (n + 1) * ROWS) }, sheet),
+    );
+  },
+  territory(data, { comunas }, sheet) {
+    const { comunaCodes = [], point = null } = data as Partial<Territory>;
+    const own = comunaCodes.flatMap(code => comunas.get(code) ?? []);
+    if (own.length === 0 && !point) return [];
+    const around = [...comunas.values()].filter(c => !own.includes(c));
+    return [drawMap({ comunas: own, around, point }, sheet)];
+  },
+};
+
+/** The drawings of a section, from what the reader may see of it. */
+export function printDrawings(
+  slug: SectionSlug,
+  data: Readonly<Record<string, unknown>>,
+  around: Surroundings,
+): DrawingBlock[] {
+  const sheet = { width: PAPER_WIDTH, size: 8.5, ink: PAPER_INK, name: slug };
+  return (DRAWN[slug]?.(data, around, sheet) ?? []).map(({ width, height, marks, sentence }) => ({
+    type: 'drawing',
+    drawing: { width, height, marks, sentence },
+  }));
+}
