@@ -70,6 +70,7 @@ async function start(): Promise<void> {
     { buildApp, jobsOf },
     { createFileStore },
     { createScanner },
+    { readBorders },
     { createJobs },
     { createSessions },
     { firstRun },
@@ -78,6 +79,7 @@ async function start(): Promise<void> {
     import('./app.ts'),
     import('./server/files/store.ts'),
     import('./server/files/scanner.ts'),
+    import('./server/borders.ts'),
     import('./server/jobs.ts'),
     import('./server/sign-in/session.ts'),
     import('./first-run.ts'),
@@ -88,7 +90,8 @@ async function start(): Promise<void> {
   await proveStore(files);
   const scanner = createScanner(env.clamd);
   await scanner?.prove();
-  const deps: Deps = { env, db, sessions, files, scanner, jobs: createJobs() };
+  const borders = readBorders(env.borders);
+  const deps: Deps = { env, db, sessions, files, scanner, borders, jobs: createJobs() };
   open.app = await buildApp(deps);
   await open.app.listen({ host: env.host, port: env.port });
   await open.server?.announce(`proceso ${process.pid}, ${env.publicUrl}`);
@@ -154,9 +157,14 @@ async function startJobs(deps: Deps, jobs: readonly Job[]): Promise<void> {
 function explain(error: Error & { code?: string; port?: number }): string {
   if (error.code === 'EADDRINUSE')
     return `El puerto ${error.port} está ocupado por otro programa. Elige otro con PORT, por ejemplo PORT=3100 npm start.`;
-  const expected = ['EnvError', 'StartError', 'MigrationError', 'StoreError', 'ScannerError'].includes(
-    error.constructor.name,
-  );
+  const expected = [
+    'EnvError',
+    'StartError',
+    'MigrationError',
+    'StoreError',
+    'ScannerError',
+    'BordersError',
+  ].includes(error.constructor.name);
   return expected ? error.message : (error.stack ?? error.message);
 }
 

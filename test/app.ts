@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, EFFECTS } from '../src/app.ts';
 import type { Database } from '../src/db/pool.ts';
 import { firstRun } from '../src/first-run.ts';
+import { readBorders } from '../src/server/borders.ts';
 import { type Env, parseEnv } from '../src/server/env.ts';
 import { createScanner } from '../src/server/files/scanner.ts';
 import { createFileStore } from '../src/server/files/store.ts';
@@ -30,6 +31,7 @@ async function startCopy(db: Database, env: Env): Promise<{ app: FastifyInstance
     sessions: createSessions(db),
     files: await createFileStore(env.files),
     scanner: createScanner(env.clamd),
+    borders: readBorders(env.borders),
     // Not started: tests run a job by themselves when they want what it does.
     jobs: createJobs(),
   });

@@ -1,4 +1,5 @@
 import type { Database } from '../db/pool.ts';
+import type { Borders } from './borders.ts';
 import type { Env } from './env.ts';
 import type { Scanner } from './files/scanner.ts';
 import type { FileStore } from './files/store.ts';
@@ -13,5 +14,7 @@ export interface Deps {
   readonly files: FileStore;
   /** Undefined where none is set: what is uploaded stays unscanned. */
   readonly scanner: Scanner | undefined;
+  /** Undefined where the installation has none: maps show circles alone. */
+  readonly borders: Borders | undefined;
   readonly jobs: Jobs;
 }

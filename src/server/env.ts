@@ -46,6 +46,8 @@ export interface Env {
   uploadLimitMb: number;
   /** Where clamd listens; undefined: uploads are not scanned. */
   clamd: { host: string; port: number } | { path: string } | undefined;
+  /** Borders of comunas for maps: GeoJSON or TopoJSON, and the words that name its licence on each map. */
+  borders: { file: string; license: string } | undefined;
   /** Undefined: mails are kept and not sent. `from` is `Name <address>`. */
   mail: { smtpUrl: string; from: string } | undefined;
   /** Whether this copy runs background jobs: mails, reminders, cleaning. */
@@ -170,6 +172,8 @@ const SETTINGS = z.object({
   S3_SECRET_ACCESS_KEY: word.optional(),
   UPLOAD_LIMIT_MB: whole(1, 2000).default(50),
   CLAMD: clamd.optional(),
+  COMUNAS_MAP: z.string().optional(),
+  COMUNAS_MAP_LICENSE: z.string().trim().max(200, 'tiene como máximo 200 caracteres').optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -222,6 +226,8 @@ function combinedProblems(source: Source): string[] {
   if (provider && !source.INSTITUTION) problems.push('INSTITUTION: falta el nombre de la institución.');
   if (source.SMTP_URL && !source.MAIL_FROM)
     problems.push('MAIL_FROM: falta; SMTP_URL necesita el correo desde el que se envía.');
+  if (source.COMUNAS_MAP && !source.COMUNAS_MAP_LICENSE)
+    problems.push('COMUNAS_MAP_LICENSE: falta; COMUNAS_MAP necesita la licencia que se nombra en cada mapa.');
   for (const key of lookUp(STORE_NEEDS, source.FILES_DRIVER ?? '') ?? [])
     if (!source[key]) problems.push(`${key}: falta; FILES_DRIVER es ${source.FILES_DRIVER}.`);
   return problems;
@@ -276,6 +282,10 @@ function envOf(s: Settings): Env {
     files: filesOf(s),
     uploadLimitMb: s.UPLOAD_LIMIT_MB,
     clamd: s.CLAMD,
+    borders:
+      s.COMUNAS_MAP && s.COMUNAS_MAP_LICENSE
+        ? { file: path.resolve(s.COMUNAS_MAP), license: s.COMUNAS_MAP_LICENSE }
+        : undefined,
     mail: mailOf(s),
     jobs: s.JOBS === 'on',
     rateLimit: s.RATE_LIMIT,

@@ -32,7 +32,14 @@ export class StoredSection {
     this.kind = kind;
     answer(`GET /projects/${kind}/p1`, () => this.project());
     answer(this.path, ({ body }) => this.take(body as { version: number; data: Data }));
-    answer('GET /catalogues', () => ({ schools: [], themes: [], periods: [], comunas: [], regions: [] }));
+    answer('GET /catalogues', () => ({
+      schools: [],
+      themes: [],
+      periods: [],
+      comunas: [],
+      regions: [],
+      bordersLicense: null,
+    }));
   }
 
   get path() {

@@ -1,5 +1,5 @@
 import { drawGantt } from '../drawings/gantt.ts';
-import { drawMap, type MapComuna } from '../drawings/map/map.ts';
+import { drawMap, type MapBorders, type MapComuna } from '../drawings/map/map.ts';
 import type { Drawing } from '../drawings/mark.ts';
 import { PAPER_INK, type Sheet } from '../drawings/sheet.ts';
 import type { SectionSlug } from '../sections/index.ts';
@@ -16,6 +16,8 @@ const ROWS = 30;
 export interface Surroundings {
   /** Every comuna by its code. */
   readonly comunas: ReadonlyMap<string, MapComuna>;
+  /** Borders of the project's comunas, where the installation has them. */
+  readonly borders: MapBorders | null;
   /** Day `yyyy-mm-dd`. */
   readonly today: string;
 }
@@ -32,12 +34,12 @@ const DRAWN: Partial<Record<SectionSlug, Draw>> = {
       drawGantt({ ...whole, activities: whole.activities.slice(n * ROWS, (n + 1) * ROWS) }, sheet),
     );
   },
-  territory(data, { comunas }, sheet) {
+  territory(data, { comunas, borders }, sheet) {
     const { comunaCodes = [], point = null } = data as Partial<Territory>;
     const own = comunaCodes.flatMap(code => comunas.get(code) ?? []);
     if (own.length === 0 && !point) return [];
     const around = [...comunas.values()].filter(c => !own.includes(c));
-    return [drawMap({ comunas: own, around, point }, sheet)];
+    return [drawMap({ comunas: own, around, borders, point }, sheet)];
   },
 };
 

@@ -22,7 +22,26 @@ export const getCatalogues = endpoint({
         ...{ latitude: z.number(), longitude: z.number() },
       }),
     ),
+    /** Licence of the borders of comunas; null where the installation has none. */
+    bordersLicense: z.string().nullable(),
     uploadLimitBytes: z.number().int(),
+  }),
+});
+
+const comunaCodes = z
+  .string()
+  .regex(/^\d{5}(,\d{5}){0,49}$/, 'Escribe códigos de comuna separados por coma.');
+
+/** Borders of comunas, where the installation has a file of them. */
+export const getBorders = endpoint({
+  method: 'GET',
+  path: '/catalogues/borders',
+  permission: 'active',
+  summary: 'Borders of up to 50 comunas as closed lines of longitude and latitude',
+  query: z.object({ comunas: comunaCodes }),
+  output: z.object({
+    license: z.string(),
+    lines: z.array(z.array(z.tuple([z.number(), z.number()]))),
   }),
 });
 

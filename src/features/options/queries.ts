@@ -12,7 +12,10 @@ import type { getCatalogues, searchOptions } from './contract.ts';
 type Small = Omit<OutputOf<typeof getCatalogues>, 'periods' | 'uploadLimitBytes'>;
 
 /** What every form and filter picks from, active rows only. */
-export async function catalogues(db: Database): Promise<OutputOf<typeof getCatalogues>> {
+export async function catalogues(
+  db: Database,
+  license: string | null,
+): Promise<OutputOf<typeof getCatalogues>> {
   const [small, periods, megabytes] = await Promise.all([
     sql<Small>`
       select
@@ -32,7 +35,7 @@ export async function catalogues(db: Database): Promise<OutputOf<typeof getCatal
   ]);
   const rows = small.rows[0];
   if (!rows) throw new Error('the catalogue query answered no row');
-  return { ...rows, periods, uploadLimitBytes: megabytes * 1024 * 1024 };
+  return { ...rows, periods, bordersLicense: license, uploadLimitBytes: megabytes * 1024 * 1024 };
 }
 
 type Noun = ParamsOf<typeof searchOptions>['noun'];

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../server/deps.ts';
 import { serve } from '../../server/http/serve.ts';
-import { getCatalogues, searchOptions } from './contract.ts';
+import { getBorders, getCatalogues, searchOptions } from './contract.ts';
 import { catalogues, findOptions } from './queries.ts';
 
-export function optionRoutes(api: FastifyInstance, { db }: Deps): void {
-  serve(api, getCatalogues, () => catalogues(db));
+export function optionRoutes(api: FastifyInstance, { db, borders }: Deps): void {
+  serve(api, getCatalogues, () => catalogues(db, borders?.license ?? null));
+  serve(api, getBorders, async ({ query }) => ({
+    license: borders?.license ?? '',
+    lines: (borders?.of(query.comunas.split(',')) ?? []).map(line =>
+      line.map(([x, y]) => [x, y] as [number, number]),
+    ),
+  }));
   serve(api, searchOptions, ({ actor, params, query }) => findOptions(db, actor, params.noun, query));
 }

@@ -1,6 +1,7 @@
 import { formatList, formatNumber } from '../../text/format.ts';
+import { cutText } from '../../text/text-width.ts';
 import { type Drawing, labelled, type Mark, mark } from '../mark.ts';
-import { round, type Sheet } from '../sheet.ts';
+import { lettering, round, type Sheet } from '../sheet.ts';
 import { landRings, pathOf } from './land.ts';
 import { locate, locatorMarks } from './locator.ts';
 import { boxOf, type Named, nameMarks } from './names.ts';
@@ -12,14 +13,20 @@ export interface MapComuna extends Place {
   readonly value?: number;
 }
 
+/** Borders of comunas: closed lines, and the words that name their licence. */
+export interface MapBorders {
+  readonly lines: readonly (readonly Place[])[];
+  readonly license: string;
+}
+
 export interface MapData {
   readonly comunas: readonly MapComuna[];
   /** Others, drawn small so that one knows where one is. */
   readonly around?: readonly MapComuna[];
   /** The exact place, where somebody marked one. */
   readonly point: Place | null;
-  /** Borders of comunas, where the installation has them: each a closed line. */
-  readonly borders?: readonly (readonly Place[])[];
+  /** Where the installation has them. */
+  readonly borders?: MapBorders | null;
   readonly format?: (value: number) => string;
   /** What is seen; else all of the above. */
   readonly frame?: Frame;
@@ -104,17 +111,25 @@ export function drawMap(data: MapData, sheet: Sheet): MapDrawing {
         stroke: ink.dim,
         'stroke-width': 0.75,
       }),
-      ...area(pathOf(data.borders ?? [], view, width, height), tint),
+      ...area(pathOf(data.borders?.lines ?? [], view, width, height), tint),
       ...dots.map(({ x, y, r }) => mark('circle', { cx: x, cy: y, r, fill: ink.dim })),
       ...circles.map(circle => circleMark(circle, data, sheet)),
       ...nameMarks([circles, dots], closed, sheet, height),
       ...(point ? [point] : []),
+      ...licenseMarks(data, sheet, height),
       ...(inset ? locatorMarks(inset, view.frame, sheet) : []),
     ],
     sentence: sentenceOf(data),
     table: tableOf(data),
     view,
   };
+}
+
+/** On the map itself, so that it goes along into every file. */
+function licenseMarks({ borders }: MapData, sheet: Sheet, height: number): Mark[] {
+  if (!borders || borders.lines.length === 0) return [];
+  const words = cutText(`Límites: ${borders.license}`, sheet.size * 0.8, sheet.width - sheet.size);
+  return [lettering(sheet, sheet.size * 0.4, height - sheet.size * 0.7, words, { dim: true, scale: 0.8 })];
 }
 
 function dotsOf({ comunas, around = [] }: MapData, { size }: Sheet, view: View): Named[] {

@@ -20,6 +20,7 @@ import {
   formatMoney,
   formatSize,
 } from '../../../domain/text/format.ts';
+import type { Borders } from '../../../server/borders.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import type { ProjectAddress } from '../../project-record/subject/queries.ts';
 import { projectDetail } from '../detail/queries.ts';
@@ -100,9 +101,21 @@ function fileBlocks({ files, definition }: ProjectDetail): Block[] {
   ];
 }
 
+/** Borders of the project's own comunas, where the installation has any. */
+function bordersOf({ sections }: ProjectDetail, borders: Borders | undefined): Surroundings['borders'] {
+  const codes = sections.find(s => s.slug === 'territory')?.data.comunaCodes;
+  if (!borders || !Array.isArray(codes)) return null;
+  const lines = borders.of(codes as string[]);
+  return {
+    license: borders.license,
+    lines: lines.map(line => line.map(([longitude, latitude]) => ({ longitude, latitude }))),
+  };
+}
+
 interface Printing {
   readonly institution: string;
   readonly product: string;
+  readonly borders: Borders | undefined;
   readonly now: Date;
 }
 
@@ -111,11 +124,15 @@ export async function layOutProject(
   db: Database,
   actor: Actor,
   address: ProjectAddress,
-  { institution, product, now }: Printing,
+  { institution, product, borders, now }: Printing,
 ): Promise<PrintedDocument> {
   const project = await projectDetail(db, actor, address);
   const comunas = await db.selectFrom('comunas').select(['code', 'name', 'latitude', 'longitude']).execute();
-  const around = { comunas: new Map(comunas.map(c => [c.code, c])), today: localDay(now) };
+  const around = {
+    comunas: new Map(comunas.map(c => [c.code, c])),
+    borders: bordersOf(project, borders),
+    today: localDay(now),
+  };
   const { code, title, definition, history } = project;
   return {
     institution,

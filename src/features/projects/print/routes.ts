@@ -5,10 +5,15 @@ import { sendPdf } from '../../../server/pdf/pdf.ts';
 import { printProject } from './contract.ts';
 import { layOutProject } from './queries.ts';
 
-export function printRoutes(api: FastifyInstance, { db, env }: Deps): void {
+export function printRoutes(api: FastifyInstance, { db, env, borders }: Deps): void {
   serve(api, printProject, async ({ actor, params, reply }) => {
     const { institution, productName: product } = env;
-    const document = await layOutProject(db, actor, params, { institution, product, now: new Date() });
+    const document = await layOutProject(db, actor, params, {
+      institution,
+      product,
+      borders,
+      now: new Date(),
+    });
     return sendPdf({ actor, reply }, document);
   });
 }

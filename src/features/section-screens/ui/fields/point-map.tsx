@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
-import { drawMap, type MapDrawing, placeText } from '../../../../domain/drawings/map/map.ts';
+import { drawMap, type MapBorders, type MapDrawing, placeText } from '../../../../domain/drawings/map/map.ts';
 import { type Frame, frameOf, nearer, nearestOf, spotOf } from '../../../../domain/drawings/map/view.ts';
 import { SCREEN_INK, SCREEN_SIZE } from '../../../../web/drawing/screen-ink.ts';
 import { drawMarks } from '../../../../web/drawing/tree.tsx';
@@ -19,11 +19,11 @@ interface Props {
 
 /** Where to click for the point, around the comunas chosen. */
 export function PointMap(props: Props) {
-  const { chosen, others, error, retry } = useComunas(props.codes);
+  const { chosen, others, borders, error, retry } = useComunas(props.codes);
   if (error) return <ErrorState error={error} onRetry={retry} headingLevel={3} />;
   if (!chosen) return <Skeleton className={classes.map ?? ''} mt="xs" />;
   // Other comunas are other surroundings.
-  return <Picker key={props.codes.join()} {...props} chosen={chosen} others={others} />;
+  return <Picker key={props.codes.join()} {...props} chosen={chosen} others={others} borders={borders} />;
 }
 
 /** Pixels that an arrow key moves the point; with Shift. */
@@ -53,14 +53,19 @@ function useFrame(chosen: readonly Comuna[], point: Point | null) {
   return { frame, zoom, reset: () => setFrame(start) };
 }
 
-type PickerProps = Props & { chosen: readonly Comuna[]; others: readonly Comuna[] };
+interface PickerProps extends Props {
+  chosen: readonly Comuna[];
+  others: readonly Comuna[];
+  borders: MapBorders | null;
+}
 
-function Picker({ point, onChange, chosen, others }: PickerProps) {
+function Picker({ point, onChange, chosen, others, borders }: PickerProps) {
   const { ref, width } = useWidth<HTMLDivElement>(480);
   const name = `map${useId().replace(/\W/g, '')}`;
   const { frame, zoom, reset } = useFrame(chosen, point);
   const sheet = { width, size: SCREEN_SIZE, ink: SCREEN_INK, name };
-  const draw = (seen: Frame) => drawMap({ comunas: chosen, around: others, point, frame: seen }, sheet);
+  const draw = (seen: Frame) =>
+    drawMap({ comunas: chosen, around: others, borders, point, frame: seen }, sheet);
   const first = draw(frame);
   const drawing = point && !first.view.shows(point) ? draw({ ...frame, middle: spotOf(point) }) : first;
   const set = (x: number, y: number) => {
