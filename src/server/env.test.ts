@@ -95,6 +95,17 @@ test('mail needs a server and an address to come from; the product gives the nam
   expect(fromOf('Vinculación <v@uni.cl>')).toBe('Vinculación <v@uni.cl>');
 });
 
+test('borders of comunas need the words of their licence', () => {
+  expect(parseEnv({}).borders).toBeUndefined();
+  expect(parseEnv({ COMUNAS_MAP: '/data/comunas.json', COMUNAS_MAP_LICENSE: ' BCN ' }).borders).toEqual({
+    file: '/data/comunas.json',
+    license: 'BCN',
+  });
+  expect(problemsOf({ COMUNAS_MAP: '/data/comunas.json' })).toEqual([
+    expect.stringMatching(/^COMUNAS_MAP_LICENSE: falta/),
+  ]);
+});
+
 test.each([
   ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
   ['clamav.uni.cl:3310', { host: 'clamav.uni.cl', port: 3310 }],

@@ -1,4 +1,4 @@
-import type { Block, PrintedColumn, PrintedDocument, Signature } from '../kinds/print.ts';
+import type { Block, PrintedColumn, PrintedDocument, Signature } from '../kinds/print/print.ts';
 import { formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import type { ActFacts, ActRow, Heading, StoredAct } from './act.ts';
 import { RESULT_LABELS, RESULTS, type Result } from './proposals.ts';

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { bearer, signInAs } from '../../../test/sign-in.ts';
@@ -34,6 +37,15 @@ describe('GET /catalogues', () => {
     ]);
     expect(body.regions).toHaveLength(16);
     expect(body.comunas).toHaveLength(346);
+    expect(body.comunas).toContainEqual(
+      expect.objectContaining({
+        code: '08301',
+        name: expect.stringMatching(/ngeles$/),
+        latitude: expect.closeTo(-37.4, 0),
+        longitude: expect.closeTo(-72.3, 0),
+      }),
+    );
+    expect(body.bordersLicense).toBeNull();
     expect(body.periods[0]).toMatch(/^\d{4}-[12]$/);
     expect(body.uploadLimitBytes).toBe(50 * 1024 * 1024);
     await test.db.updateTable('schools').set({ active: true }).execute();
@@ -53,6 +65,53 @@ describe('GET /catalogues', () => {
       status: 403,
       code: 'account_pending',
     });
+  });
+});
+
+describe('GET /catalogues/borders', () => {
+  const square = [
+    [-72, -37],
+    [-71, -37],
+    [-71, -38],
+    [-72, -37],
+  ] as const;
+  let withMap: TestApp;
+  let reader: Record<string, string>;
+  const borders = (comunas: string, headers = reader) =>
+    withMap.app.inject({ url: `/api/catalogues/borders?comunas=${comunas}`, headers });
+
+  beforeAll(async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'map-')), 'comunas.json');
+    const feature = {
+      type: 'Feature',
+      properties: { cut: 8301 },
+      geometry: { type: 'Polygon', coordinates: [square] },
+    };
+    await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: [feature] }));
+    withMap = await startApp({ borders: { file, license: 'BCN, CC BY 4.0' } });
+    reader = bearer(await signInAs(withMap, 'camila.rojas@biosur.example'));
+  });
+  afterAll(() => withMap.close());
+
+  it('gives the lines of the comunas asked for, with the words of their licence', async () => {
+    expect((await borders('08301,08101')).json()).toEqual({ license: 'BCN, CC BY 4.0', lines: [square] });
+    const catalogues = await withMap.app.inject({ url: '/api/catalogues', headers: reader });
+    expect(catalogues.json().bordersLicense).toBe('BCN, CC BY 4.0');
+  });
+
+  it('none where the installation has no file', async () => {
+    expect((await get('/catalogues/borders?comunas=08301')).json()).toEqual({ license: '', lines: [] });
+  });
+
+  it.each(['', '8301', '08301;08101', '08301,', Array(51).fill('08301').join(), "08301'--"])(
+    'refuses codes that are none: %j',
+    async comunas => {
+      expect((await borders(encodeURIComponent(comunas))).statusCode).toBe(400);
+    },
+  );
+
+  it('asks for a session', async () => {
+    expect((await borders('08301', {})).statusCode).toBe(401);
   });
 });
 

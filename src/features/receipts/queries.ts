@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { precompile } from '../../db/precompile.ts';
-import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { formatDateTime, formatMoney, formatSize } from '../../domain/text/format.ts';
 import { iso } from '../project-record/rows/queries.ts';

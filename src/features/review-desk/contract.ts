@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { consensusAnswer, reviewState } from '../../domain/calls/review-states.ts';
-import type { Block } from '../../domain/kinds/print.ts';
+import type { Block } from '../../domain/kinds/print/print.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { SECTION_SLUGS } from '../../domain/sections/index.ts';
 import { id, instant, listQuery, pageOf, storedVersion, text } from '../../domain/text/rules.ts';

@@ -5,7 +5,7 @@ import { lit } from '../../db/states.ts';
 import { anonymousTypes, blindFields, blindTeam, mapTexts, textsOf } from '../../domain/access/blindness.ts';
 import { isInvited } from '../../domain/calls/review-states.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
-import { type PrintedDocument, printSection } from '../../domain/kinds/print.ts';
+import { type PrintedDocument, printSection } from '../../domain/kinds/print/print.ts';
 import { RESOLVED, WRITING } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';

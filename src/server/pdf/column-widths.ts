@@ -1,4 +1,4 @@
-import type { PrintedColumn } from '../../domain/kinds/print.ts';
+import type { PrintedColumn } from '../../domain/kinds/print/print.ts';
 import { textWidth } from '../../domain/text/text-width.ts';
 
 const longestWord = (text: string, size: number): number =>

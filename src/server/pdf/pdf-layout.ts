@@ -1,6 +1,6 @@
 import { toSvg } from '../../domain/drawings/to-svg.ts';
-import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print.ts';
-import { PAPER_WIDTH } from '../../domain/kinds/print-drawings.ts';
+import { PAPER_WIDTH } from '../../domain/kinds/print/drawings.ts';
+import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print/print.ts';
 import { columnWidths } from './column-widths.ts';
 import { printable, UNDRAWN } from './printable.ts';
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { LAYOUTS, pdfLayout } from './pdf-layout.ts';
 
 // Runs in a thread of its own: laying out a long document takes a while and memory that goes with the thread.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { pdfBytes } from './pdf.ts';
 
 const DOCUMENT: PrintedDocument = {

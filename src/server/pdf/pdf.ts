@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import type { PrintedDocument } from '../../domain/kinds/print.ts';
+import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { disposition } from '../files/send.ts';
 import { type Context, SENT } from '../http/serve.ts';
 import { type Asker, askerOf, takeTurn } from '../http/turns.ts';

@@ -99,6 +99,13 @@ describe('the project on paper', () => {
     });
   });
 
+  it('shows plan and territory as drawings, each with its sentence', () => {
+    for (const words of ['Comunas: Talcahuano.', '1 actividad, del 10-08-2026 al 27-11-2026'])
+      expect([words, holds(pages, words)]).toEqual([words, true]);
+    // Written nowhere but on the map, and at the head of the Gantt.
+    for (const words of ['Hualpén', 'ago 26']) expect([words, holds(pages, words)]).toEqual([words, true]);
+  });
+
   it('keeps accents and signs, marks where an emoji was, and repeats the head of a table on each page', () => {
     expect(pages.join('').replace(/\s+/g, ' ')).toContain(
       'Ñuble crece \ufffd\ufffd con pingüinos, «así» & <así>: ¿100 %? ½ — €',

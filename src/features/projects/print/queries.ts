@@ -1,13 +1,13 @@
 import type { Database } from '../../../db/pool.ts';
 import { kindSections } from '../../../domain/kinds/definition.ts';
+import { printDrawings, type Surroundings } from '../../../domain/kinds/print/drawings.ts';
 import {
   type Block,
   type PrintedDocument,
   printHistory,
   printSection,
   signaturesOf,
-} from '../../../domain/kinds/print.ts';
-import { printDrawings, type Surroundings } from '../../../domain/kinds/print-drawings.ts';
+} from '../../../domain/kinds/print/print.ts';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';

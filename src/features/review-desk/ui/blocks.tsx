@@ -1,5 +1,5 @@
 import { Anchor, Table, Title } from '@mantine/core';
-import type { Block } from '../../../domain/kinds/print.ts';
+import type { Block } from '../../../domain/kinds/print/print.ts';
 import classes from './desk.module.css';
 
 /** A text for paper, on screen: the same blocks. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../../test/jsdom/render.tsx';
 import { answer } from '../../../../../test/jsdom/server.tsx';
 import { FIRST_KINDS } from '../../../../domain/kinds/index.ts';
-import { printSection } from '../../../../domain/kinds/print.ts';
+import { printSection } from '../../../../domain/kinds/print/print.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
 import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';

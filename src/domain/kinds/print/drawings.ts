@@ -1,11 +1,11 @@
-import { drawGantt } from '../drawings/gantt.ts';
-import { drawMap, type MapBorders, type MapComuna } from '../drawings/map/map.ts';
-import type { Drawing } from '../drawings/mark.ts';
-import { PAPER_INK, type Sheet } from '../drawings/sheet.ts';
-import type { SectionSlug } from '../sections/index.ts';
-import type { Plan } from '../sections/plan.ts';
-import type { Territory } from '../sections/territory.ts';
-import { planGantt } from './charts.ts';
+import { drawGantt } from '../../drawings/gantt.ts';
+import { drawMap, type MapBorders, type MapComuna } from '../../drawings/map/map.ts';
+import type { Drawing } from '../../drawings/mark.ts';
+import { PAPER_INK, type Sheet } from '../../drawings/sheet.ts';
+import type { SectionSlug } from '../../sections/index.ts';
+import type { Plan } from '../../sections/plan.ts';
+import type { Territory } from '../../sections/territory.ts';
+import { planGantt } from '../charts.ts';
 import type { DrawingBlock } from './print.ts';
 
 /** Points between the side margins of an A4 page. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TRANSITIONS, type Transition, type TransitionAction } from '../workflow/transitions.ts';
+import { TRANSITIONS, type Transition, type TransitionAction } from '../../workflow/transitions.ts';
 import { signaturesOf } from './print.ts';
 
 const SIGNING: readonly TransitionAction[] = ['submit', 'endorse', 'admit', 'award', 'accept_final_report'];

@@ -1,4 +1,4 @@
-import type { Drawing } from '../drawings/mark.ts';
+import type { Drawing } from '../../drawings/mark.ts';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -7,15 +7,15 @@ import {
   budgetTotal,
   totalsByCategory,
   totalsBySource,
-} from '../sections/budget.ts';
-import { isNumber, keyOf, type SectionField } from '../sections/field.ts';
-import type { SectionSlug } from '../sections/index.ts';
-import { isEmpty } from '../sections/section.ts';
-import { type NameOf, showValue } from '../sections/show.ts';
-import { TEAM_ROLES, type Team } from '../sections/team.ts';
-import { formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
-import { answerField } from './answers.ts';
-import type { Question } from './definition.ts';
+} from '../../sections/budget.ts';
+import { isNumber, keyOf, type SectionField } from '../../sections/field.ts';
+import type { SectionSlug } from '../../sections/index.ts';
+import { isEmpty } from '../../sections/section.ts';
+import { type NameOf, showValue } from '../../sections/show.ts';
+import { TEAM_ROLES, type Team } from '../../sections/team.ts';
+import { formatDateTime, formatDay, formatMoney, formatNumber } from '../../text/format.ts';
+import { answerField } from '../answers.ts';
+import type { Question } from '../definition.ts';
 
 /** A column of a printed table; `weight` is its share of the width. */
 export interface PrintedColumn {
