@@ -143,7 +143,10 @@ const PIECES = [
     minShareCount: 3,
   },
   // Every drawing needs these.
-  { name: 'drawing', test: modules('src/web/drawing/(?!drawing-files)', 'src/domain/drawings/(mark|sheet)') },
+  {
+    name: 'drawing',
+    test: modules('src/web/drawing/(?!drawing-files|when-near)', 'src/domain/drawings/(mark|sheet)'),
+  },
   {
     name: 'inputs',
     test: modules(

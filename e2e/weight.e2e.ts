@@ -51,7 +51,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   };
   const screens = [
     projectPath(draft),
-    ...['team', 'plan', 'budget', 'participants', 'indicators'].map(
+    ...['team', 'plan', 'budget', 'participants', 'indicators', 'territory', 'goals'].map(
       s => `${projectPath(draft)}?section=${s}`,
     ),
     projectPath(sent),

@@ -43,11 +43,14 @@ const GROUPS: readonly {
     load: fetchWith(() => import('./number-controls.tsx'), 'NumberControls'),
   },
   {
-    types: ['choices', 'keywords', 'targets', 'comunas', 'careers'],
+    types: ['choices', 'keywords', 'targets', 'careers'],
     patient: true,
     load: fetchWith(() => import('./several-controls.tsx'), 'SeveralControls'),
   },
-  { types: ['point'], load: fetchWith(() => import('./point-controls.tsx'), 'PointControls') },
+  {
+    types: ['comunas', 'point'],
+    load: fetchWith(() => import('./territory-controls.tsx'), 'TerritoryControls'),
+  },
   { types: ['file'], load: fetchWith(() => import('./file-controls.tsx'), 'FileControls') },
 ];
 

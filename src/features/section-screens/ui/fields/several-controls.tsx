@@ -1,6 +1,5 @@
 import { MultiSelectField, TagsField } from '../../../../web/form/several-field.tsx';
 import type { ControlProps, Controls } from '../scope.tsx';
-import { ComunasField } from './comunas-field.tsx';
 import { PickersField } from './pickers-field.tsx';
 
 const Words = ({ field, common }: ControlProps) => <TagsField {...common} max={field.info.max ?? 50} />;
@@ -9,6 +8,5 @@ export const CONTROLS: Controls = {
   choices: ({ field, common }) => <MultiSelectField {...common} options={field.info.options ?? []} />,
   keywords: Words,
   targets: Words,
-  comunas: ComunasField,
   careers: props => <PickersField {...props} noun="career" />,
 };
