@@ -27,6 +27,8 @@ import {
   rulesOf,
   style,
 } from '../../../test/painted.ts';
+import { PAPER_INK } from '../../domain/drawings/sheet.ts';
+import { SCREEN_INK } from '../drawing/screen-ink.ts';
 import { DISABLED_OPACITY } from './theme.ts';
 
 /**
@@ -114,6 +116,20 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
   const declares = (property: string, own: string, theirs: string) => style(scheme, property, own, theirs);
 
   test('tokens', () => expect(short(PAIRS)).toEqual([]));
+
+  test.each([
+    ['screen', SCREEN_INK],
+    ['paper', PAPER_INK],
+  ])('ink of drawings on %s', (_, { text, dim, ground, shade, series, accent }) => {
+    const name = (ink: string) => ink.replace(/^var\((.*)\)$/, '$1');
+    const grounds = [ground, shade].map(name);
+    expect(
+      short([
+        ...[text, dim].map((word): Pair => [name(word), grounds, TEXT]),
+        ...[...series, accent].map((each): Pair => [name(each), grounds, GRAPHIC]),
+      ]),
+    ).toEqual([]);
+  });
 
   test('outlines of checkboxes and radios, ticked or not', () => {
     for (const [own, theirs] of [
