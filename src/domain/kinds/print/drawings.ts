@@ -27,7 +27,8 @@ type Draw = (data: Readonly<Record<string, unknown>>, around: Surroundings, shee
 /** What of a section is seen better than read; each fits a page. */
 const DRAWN: Partial<Record<SectionSlug, Draw>> = {
   plan(data, { today }, sheet) {
-    const whole = planGantt(data as Plan, today);
+    const { activities = [] } = data as Partial<Plan>;
+    const whole = planGantt({ activities }, today);
     if (!whole) return [];
     const pages = Math.ceil(whole.activities.length / ROWS);
     return Array.from({ length: pages }, (_, n) =>
