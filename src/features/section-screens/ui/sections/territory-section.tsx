@@ -16,11 +16,13 @@ export function TerritorySection() {
   return (
     <>
       {readOnly && hasPlaces && (
-        <WhenNear placeholder={<Skeleton className={fields.map ?? ''} />}>
-          <Suspense fallback={<Skeleton className={fields.map ?? ''} />}>
-            <TerritoryMap />
-          </Suspense>
-        </WhenNear>
+        <div className={fields.mapPlace}>
+          <WhenNear placeholder={<Skeleton className={fields.map ?? ''} />}>
+            <Suspense fallback={<Skeleton className={fields.map ?? ''} />}>
+              <TerritoryMap />
+            </Suspense>
+          </WhenNear>
+        </div>
       )}
       <SectionFields />
     </>
