@@ -27,6 +27,7 @@ import {
   rulesOf,
   style,
 } from '../../../test/painted.ts';
+import { SHADES } from '../../domain/drawings/heat-table.ts';
 import { PAPER_INK } from '../../domain/drawings/sheet.ts';
 import { SCREEN_INK } from '../drawing/screen-ink.ts';
 import { DISABLED_OPACITY } from './theme.ts';
@@ -281,6 +282,17 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
       const seen = over(of('--mantine-color-text'), tick, of(ground));
       expect(contrast(seen, of(ground))).toBeGreaterThanOrEqual(GRAPHIC);
     }
+  });
+
+  test('figures on every shade of a table, on screen and on paper', () => {
+    for (const shade of SHADES)
+      for (const [text, series, ground] of [
+        [SCREEN_INK.text, SCREEN_INK.series[0], SCREEN_INK.ground],
+        [PAPER_INK.text, PAPER_INK.series[0], PAPER_INK.ground],
+      ] as const) {
+        const seen = over(of(series), shade, of(ground));
+        expect(contrast(of(text), seen), `${shade}`).toBeGreaterThanOrEqual(TEXT);
+      }
   });
 
   test('what else the library colours by itself', () => {
