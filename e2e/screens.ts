@@ -199,7 +199,10 @@ const OFFICE_CALLS: readonly Screen[] = [
   },
   { at: '/admin/calls/{call:resolving}/letters', opens: [openDialog('Editar la carta: No adjudicado')] },
   { at: '/admin/calls/{call:resolved}/ranking' },
-  { at: '/admin/calls/{call:resolving}/ranking', opens: [press('Severidad de quienes evalúan')] },
+  {
+    at: '/admin/calls/{call:resolving}/ranking',
+    opens: [press('Severidad de quienes evalúan'), press('Puntajes por criterio')],
+  },
   { at: '/admin/reviews?call={call:resolving}' },
   { at: '/admin/reviews', opens: [openDialog('Proponer asignación')] },
   { at: '/admin/admissibility', opens: [openFirst] },

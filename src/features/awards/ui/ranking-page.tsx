@@ -21,6 +21,7 @@ import { getRanking, listLoads, listScores, openAct, type Ranked } from '../cont
 import { getHarshness } from '../harshness/contract.ts';
 import { BudgetBars } from './budget-bars.tsx';
 import { type Choice, type Choices, choiceOf } from './choices.tsx';
+import { CriteriaSection } from './criteria/criteria-section.tsx';
 import { HarshnessSection } from './harshness/harshness-section.tsx';
 import { PendingNotice } from './pending-notice.tsx';
 import { standingOf } from './projection.tsx';
@@ -81,6 +82,7 @@ export function RankingPage() {
           <>
             <BudgetBars {...standing} />
             <RankingTable ranking={data} standing={standing} choices={choices} choose={choose} />
+            <CriteriaSection call={id} />
             <HarshnessSection call={id} />
           </>
         )}

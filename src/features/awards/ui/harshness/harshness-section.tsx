@@ -1,6 +1,4 @@
-import { Button, Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Skeleton, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { isAdjusted, LEAST_REVIEWS } from '../../../../domain/calls/harshness.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
@@ -10,30 +8,14 @@ import { EmptyState } from '../../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { type AdjustedProposal, getHarshness, type HarshReviewer } from '../../harshness/contract.ts';
+import { FoldedSection } from '../folded/folded-section.tsx';
 import { usePages } from '../pages.tsx';
 import classes from './harshness.module.css';
 
 /** Folded until somebody asks: how harsh each reviewer was, and the ranking as if all had scored alike. */
-export function HarshnessSection({ call }: { call: string }) {
-  const [open, setOpen] = useState(false);
-  const Chevron = open ? IconChevronDown : IconChevronRight;
-  return (
-    <section aria-label="Severidad de quienes evalúan">
-      <Title order={2} size="h4">
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-expanded={open}
-          leftSection={<Chevron size={18} aria-hidden />}
-          onClick={() => setOpen(!open)}
-        >
-          Severidad de quienes evalúan
-        </Button>
-      </Title>
-      {open && <Panel call={call} />}
-    </section>
-  );
-}
+export const HarshnessSection = ({ call }: { call: string }) => (
+  <FoldedSection title="Severidad de quienes evalúan" content={() => <Panel call={call} />} />
+);
 
 function Panel({ call }: { call: string }) {
   const { data, error, refetch } = useRead(getHarshness, { params: { call }, query: {} });
