@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, notFound } from '../../domain/kit/problem.ts';
+import { AppError } from '../../domain/kit/problem.ts';
 import type { Deps } from '../../server/deps.ts';
 import { sendStored } from '../../server/files/send.ts';
 import { leaveToClock } from '../../server/files/store.ts';
@@ -11,21 +11,14 @@ import { getFigures } from './figures/contract.ts';
 import { FIGURE_COLUMNS, figureLines, figuresOf } from './figures/queries.ts';
 import * as fileCommands from './files/commands.ts';
 import { moveCall } from './progress/commands.ts';
-import { getProgress } from './progress/contract.ts';
-import { holdsOf } from './progress/queries.ts';
-import {
-  CALL_COLUMNS,
-  callById,
-  callDetail,
-  callFile,
-  callsList,
-  callsTaking,
-  callYears,
-} from './queries.ts';
+import { progressRoutes } from './progress/routes.ts';
+import { CALL_COLUMNS, callDetail, callFile, callsList, callsTaking, callYears } from './queries.ts';
 import { transferMoney as moveMoney } from './transfers/commands.ts';
 import { transferMoney } from './transfers/contract.ts';
 
-export function callRoutes(api: FastifyInstance, { db, env, files, scanner }: Deps): void {
+export function callRoutes(api: FastifyInstance, deps: Deps): void {
+  const { db, env, files, scanner } = deps;
+  progressRoutes(api, deps);
   serve(api, contract.listCalls, ({ actor, query }) => callsList.page(db, actor, query));
   serveExport(api, db, contract.listCalls, {
     name: 'convocatorias',
@@ -37,11 +30,6 @@ export function callRoutes(api: FastifyInstance, { db, env, files, scanner }: De
   serve(api, contract.callYears, ({ actor }) => callYears(db, actor));
   serve(api, contract.openCalls, ({ query }) => callsTaking(db, query.kind, new Date()));
   serve(api, contract.getCall, ({ actor, params }) => callDetail(db, actor, params.call, new Date()));
-  serve(api, getProgress, async ({ params }) => {
-    const call = await callById(db, params.call);
-    if (!call) throw notFound();
-    return holdsOf(db, call, new Date());
-  });
   serve(api, contract.createCall, ({ actor, body, request }) =>
     commands.createCall({ db, actor, requestId: request.id }, body),
   );

@@ -3,7 +3,7 @@ import { CALL_STATE_SLUGS } from '../../../domain/calls/calls.ts';
 import { KIND_SLUGS } from '../../../domain/kinds/slugs.ts';
 import { STATUSES } from '../../../domain/kinds/statuses.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
-import { id, instant } from '../../../domain/text/rules.ts';
+import { day, id, instant } from '../../../domain/text/rules.ts';
 import { callParams } from '../contract.ts';
 
 /** Something that keeps a call from going on: a proposal where it stands, or an appeal against its result. */
@@ -34,3 +34,16 @@ export const getProgress = endpoint({
     total: z.number().int(),
   }),
 });
+
+export const getReceived = endpoint({
+  method: 'GET',
+  path: '/calls/:call/received',
+  permission: 'calls.manage',
+  summary: 'How many proposals a call had received at the end of each day on which any came',
+  params: callParams,
+  output: z.object({
+    /** Days of America/Santiago, in their order; what was withdrawn afterwards was received all the same. */
+    days: z.array(z.object({ day, received: z.number().int() })),
+  }),
+});
+export type Received = z.infer<typeof getReceived.output>;

@@ -7,8 +7,9 @@ import { type Call, type CallState, isUnresolved } from '../../../domain/calls/c
 import { UNDER_WAY } from '../../../domain/calls/proposals.ts';
 import { isDraft, isFinal, STATUSES, type Status, UNDECIDED } from '../../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { iso } from '../queries.ts';
-import type { getProgress, Hold } from './contract.ts';
+import type { getProgress, Hold, Received } from './contract.ts';
 
 type Progress = OutputOf<typeof getProgress>;
 
@@ -64,4 +65,21 @@ async function lastToAppeal(
   if (!at) return null;
   const until = appealUntil(new Date(at), appealDays, await readHolidays(db));
   return until < now ? null : until.toISOString();
+}
+
+/** Counted where the rows are: no proposal leaves for it. */
+export async function receivedIn(db: Database, call: string): Promise<Received> {
+  const { rows } = await sql<Received>`
+    select coalesce((
+      select json_agg(json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'received', d.received) order by d.day)
+      from (
+        select s.day, sum(count(*)) over (order by s.day)::int as received
+        from (
+          select (p.submitted_at at time zone 'America/Santiago')::date as day from projects p
+          where p.call_id = c.id and p.submitted_at is not null) s
+        group by s.day) d), '[]') as days
+    from calls c where c.id = ${call}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound();
+  return row;
 }

@@ -188,7 +188,7 @@ function Panels({ stored, edited, frozen, refused }: PanelsProps) {
           <BasesTab call={stored} refused={refused} />
         </Tabs.Panel>
         <Tabs.Panel value="figures">
-          <FiguresTab id={stored.id} />
+          <FiguresTab call={stored} />
         </Tabs.Panel>
       </Suspense>
     </Tabs>

@@ -1,9 +1,12 @@
 import { Group, Skeleton, Table, Title } from '@mantine/core';
+import { Suspense } from 'react';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { useRead } from '../../../../web/query.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import cards from '../../../../web/table/cards.module.css';
 import { DownloadMenu } from '../../../../web/table/download-menu.tsx';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
+import type { CallDetail } from '../../contract.ts';
 import { type Figures, getFigures } from '../../figures/contract.ts';
 import classes from './admin-call.module.css';
 
@@ -15,9 +18,13 @@ const COUNTS = [
   ['awarded', 'Adjudicadas'],
 ] as const;
 
+const ReceivedFigure = lazyPart(() => import('./progress/received-figure.tsx'), 'ReceivedFigure');
+/** Pixels that it takes, about. */
+const RECEIVED_HEIGHT = 360;
+
 /** How many proposals came how far, and the money. */
-export function FiguresTab({ id }: { id: string }) {
-  const { data, error, refetch } = useRead(getFigures, { params: { call: id }, query: {} });
+export function FiguresTab({ call }: { call: CallDetail }) {
+  const { data, error, refetch } = useRead(getFigures, { params: { call: call.id }, query: {} });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={320} aria-busy />;
   const { total, budget, left } = data;
@@ -31,7 +38,7 @@ export function FiguresTab({ id }: { id: string }) {
   return (
     <>
       <Group mb="sm">
-        <DownloadMenu files={[{ list: getFigures }]} params={{ call: id }} />
+        <DownloadMenu files={[{ list: getFigures }]} params={{ call: call.id }} />
       </Group>
       <dl className={classes.figures}>
         {facts.map(([label, value]) => (
@@ -41,6 +48,11 @@ export function FiguresTab({ id }: { id: string }) {
           </div>
         ))}
       </dl>
+      {total.received > 0 && (
+        <Suspense fallback={<Skeleton h={RECEIVED_HEIGHT} />}>
+          <ReceivedFigure call={call} />
+        </Suspense>
+      )}
       <Breakdown
         title="Por línea"
         first="Línea"
