@@ -1,9 +1,8 @@
 import { type ScaleTime, scaleUtc } from 'd3-scale';
 import { textWidth } from '../text/text-width.ts';
+import { monthName } from './months.ts';
 import { round } from './sheet.ts';
 
-// Written out rather than left to Intl: the same on every browser and server.
-const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'] as const;
 const DAY_MS = 86_400_000;
 
 /** A day `yyyy-mm-dd` as a place in time: days have no clock, so the one of UTC serves. */
@@ -37,7 +36,7 @@ const grainOf = (ticks: readonly Date[]): Grain => {
 function wordsOf(at: Date, before: Date | undefined, grain: Grain): string {
   const year = at.getUTCFullYear();
   if (grain === 'year') return String(year);
-  const month = MONTHS[at.getUTCMonth()] ?? '';
+  const month = monthName(at.getUTCMonth());
   const words = grain === 'day' ? `${at.getUTCDate()} ${month}` : month;
   return before?.getUTCFullYear() === year ? words : `${words} ${year}`;
 }

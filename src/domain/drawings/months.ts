@@ -1,6 +1,10 @@
 import { addDays, daysBetween } from '../kit/calendar.ts';
 
+// Written out rather than left to Intl: the same on every browser and server.
 const NAMES = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
+
+/** Of January as 0: `ene`. */
+export const monthName = (month: number): string => NAMES[month] ?? '';
 
 export interface Month {
   /** Its first day, `yyyy-mm-dd`. */
@@ -40,7 +44,7 @@ export function monthsOf({ from, until }: Span, most: number): Month[] {
     .filter((_, n) => n % step === 0)
     .map((day, n) => {
       const month = Number(day.slice(5, 7)) - 1;
-      return { day, label: `${NAMES[month]}${n === 0 || month === 0 ? ` ${day.slice(2, 4)}` : ''}` };
+      return { day, label: `${monthName(month)}${n === 0 || month === 0 ? ` ${day.slice(2, 4)}` : ''}` };
     });
 }
 

@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -34,7 +35,12 @@ export function DrawingView({ draw, leastWidth = 0 }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(USUAL_WIDTH);
   const [said, setSaid] = useState<string | null>(null);
   const name = `drawing${useId().replace(/\W/g, '')}`;
-  const drawing = draw({ width: Math.max(width, leastWidth), size: SCREEN_SIZE, ink: SCREEN_INK, name });
+  // Not again for what is said below: a large table has more than a thousand marks.
+  const { drawing, elements } = useMemo(() => {
+    const sheet = { width: Math.max(width, leastWidth), size: SCREEN_SIZE, ink: SCREEN_INK, name };
+    const drawn = draw(sheet);
+    return { drawing: drawn, elements: drawMarks(drawn.marks) };
+  }, [draw, width, leastWidth, name]);
   const svg = useRef<SVGSVGElement>(null);
   const marks = () => [...(svg.current?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
   // What is drawn anew has to have its stop again.
@@ -57,27 +63,29 @@ export function DrawingView({ draw, leastWidth = 0 }: Props) {
     setSaid(labelAt(event.target));
   };
   return (
-    <div className={classes.place} ref={ref}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields */}
-      <svg
-        ref={svg}
-        className={classes.drawing}
-        width={drawing.width}
-        height={drawing.height}
-        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-        role="group"
-        aria-label={drawing.sentence}
-        onKeyDown={walk}
-        onFocus={reach}
-        onBlur={() => setSaid(null)}
-        onPointerOver={(event: PointerEvent) => setSaid(labelAt(event.target))}
-        onPointerLeave={() => setSaid(null)}
-      >
-        {drawMarks(drawing.marks)}
-      </svg>
+    <>
+      <div className={classes.place} ref={ref}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields */}
+        <svg
+          ref={svg}
+          className={classes.drawing}
+          width={drawing.width}
+          height={drawing.height}
+          viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+          role="group"
+          aria-label={drawing.sentence}
+          onKeyDown={walk}
+          onFocus={reach}
+          onBlur={() => setSaid(null)}
+          onPointerOver={(event: PointerEvent) => setSaid(labelAt(event.target))}
+          onPointerLeave={() => setSaid(null)}
+        >
+          {elements}
+        </svg>
+      </div>
       <p className={classes.said} aria-hidden>
         {said}
       </p>
-    </div>
+    </>
   );
 }
