@@ -19,15 +19,14 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
   const narrow = isNarrow(sheet);
   const most = Math.max(1, ...rows.flatMap(r => r.values.map(v => v ?? 0)));
   const figures = Math.max(0, ...rows.flatMap(r => r.values.map(v => textWidth(write(v, format), size))));
-  const labels = narrow
-    ? 0
-    : Math.min(width * 0.36, Math.max(0, ...rows.map(r => textWidth(r.label, size)))) + size;
+  const names = Math.min(width * 0.36, Math.max(0, ...rows.map(r => textWidth(r.label, size))));
+  const labels = narrow ? 0 : names + size;
   const room = Math.max(1, width - labels - figures - size);
   const thick = round(size * (series.length > 1 ? 1.05 : 1.25));
   const gap = round(size * 0.8);
   const head = narrow ? size * 1.5 : 0;
   const step = head + thick * series.length + gap;
-  const legend = series.length > 1 ? size * 2 : 0;
+  const legend = legendOf(series, sheet);
 
   const bar = (value: number | null, n: number, y: number): readonly Mark[] => [
     ...(value === null || value === 0
@@ -52,18 +51,18 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
     ),
   ];
   const row = ({ label, values }: BarsData['rows'][number], n: number): Mark => {
-    const top = legend + n * step;
+    const top = legend.height + n * step;
     const middle = narrow ? top + size * 0.7 : top + (thick * series.length) / 2;
     const words = values.map((v, s) => `${series.length > 1 ? `${series[s]} ` : ''}${write(v, format)}`);
     return labelled(`${label}: ${words.join(', ')}`, [
-      lettering(sheet, 0, middle, cutText(label, size, narrow ? width : labels - size)),
+      lettering(sheet, 0, middle, cutText(label, size, narrow ? width : names)),
       ...values.flatMap((v, s) => bar(v, s, round(top + head + s * thick))),
     ]);
   };
   return {
     width,
-    height: Math.ceil(legend + rows.length * step),
-    marks: [patternsOf(sheet, series.length), ...legendOf(series, sheet), ...rows.map(row)],
+    height: Math.max(1, Math.ceil(legend.height + rows.length * step)),
+    marks: [patternsOf(sheet, series.length), ...legend.marks, ...rows.map(row)],
     sentence: data.sentence,
     table: {
       columns: [{ title: data.of }, ...series.map(title => ({ title, format }))],
@@ -75,17 +74,29 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
 const write = (value: number | null, format: (value: number) => string) =>
   value === null ? 'sin dato' : format(value);
 
-/** A square of each series with its name, in one line; nothing where there is but one. */
-export function legendOf(series: readonly string[], sheet: Sheet): Mark[] {
-  if (series.length < 2) return [];
-  const { size } = sheet;
-  let x = 0;
-  return series.map((name, n) => {
+interface Legend {
+  readonly marks: readonly Mark[];
+  /** With the room below it; zero where there is none. */
+  readonly height: number;
+}
+
+/** A square of each series with its name, in as many lines as that takes; nothing where there is but one. */
+export function legendOf(series: readonly string[], sheet: Sheet): Legend {
+  if (series.length < 2) return { marks: [], height: 0 };
+  const { size, width } = sheet;
+  const [indent, line] = [size * 1.4, size * 1.6];
+  let [x, y] = [0, 0];
+  const marks = series.map((name, n) => {
+    const shown = cutText(name, size, width - indent);
+    const wide = indent + textWidth(shown, size);
+    if (x > 0 && x + wide > width) [x, y] = [0, y + line];
     const at = x;
-    x += textWidth(name, size) + size * 2.6;
+    x += wide + size * 1.2;
+    const square = { x: round(at + 0.5), y: round(y + 0.5), width: size, height: size };
     return mark('g', {}, [
-      mark('rect', { x: at + 0.5, y: 0.5, width: size, height: size, ...painted(sheet, n) }),
-      lettering(sheet, at + size * 1.4, size / 2 + 0.5, name),
+      mark('rect', { ...square, ...painted(sheet, n) }),
+      lettering(sheet, at + indent, y + size / 2 + 0.5, shown),
     ]);
   });
+  return { marks, height: round(y + size * 2) };
 }

@@ -76,10 +76,10 @@ export const patternsOf = (sheet: Sheet, count: number): Mark =>
     }),
   );
 
-/** A filled shape of a series, with an edge of its colour. */
+/** A filled shape of a series, with an edge of its colour; what comes after the fourth is grey. */
 export const painted = (sheet: Sheet, n: number): Mark['attributes'] => ({
-  fill: fillOf(sheet, n),
-  stroke: colourOf(sheet, n),
+  fill: n < PATTERNS ? fillOf(sheet, n) : sheet.ink.shade,
+  stroke: n < PATTERNS ? colourOf(sheet, n) : sheet.ink.dim,
   'stroke-width': 1,
 });
 

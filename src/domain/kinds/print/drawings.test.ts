@@ -11,8 +11,7 @@ const AROUND: Surroundings = {
   borders: null,
   today: '2026-05-01',
 };
-const said = (block: ReturnType<typeof printDrawings>[number]) =>
-  labelsOf({ ...block.drawing, table: { columns: [], rows: [] } });
+const said = (block: ReturnType<typeof printDrawings>[number]) => labelsOf(block.drawing);
 const activity = (n: number) => ({
   ...{
     id: `a${n}`,

@@ -1,0 +1,113 @@
+import { cutText, textWidth } from '../text/text-width.ts';
+import { legendOf } from './bars.ts';
+import { type Drawing, labelled, type Mark, mark } from './mark.ts';
+import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
+
+export interface StackedBarsData {
+  /** Up to four are told apart by colour and pattern; a fifth, of what belongs to none, is grey. */
+  readonly series: readonly string[];
+  /** One value for each series, never negative. */
+  readonly rows: readonly { readonly label: string; readonly values: readonly number[] }[];
+  /** Head of the column of labels in the table. */
+  readonly of: string;
+  readonly format: (value: number) => string;
+  readonly sentence: string;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0);
+
+/** How much wider letters are at most when they are bold. */
+const BOLD = 1.08;
+
+interface Layout {
+  /** Width for the name of a row. */
+  readonly names: number;
+  /** Where the bars begin, and how wide the longest is. */
+  readonly left: number;
+  readonly room: number;
+  /** From the top of a row to its bar, whose height is `thick`. */
+  readonly head: number;
+  readonly thick: number;
+  readonly step: number;
+}
+
+function layOut({ rows, format }: StackedBarsData, sheet: Sheet): Layout {
+  const { width, size } = sheet;
+  const narrow = isNarrow(sheet);
+  const widest = Math.max(0, ...rows.map(r => textWidth(r.label, size)));
+  const names = narrow ? width : Math.min(width * 0.36, widest);
+  const left = narrow ? 0 : names + size;
+  const totals = Math.max(0, ...rows.map(r => textWidth(format(sumOf(r.values)), size * BOLD)));
+  const head = narrow ? size * 1.5 : 0;
+  const thick = size * 1.5;
+  return {
+    names,
+    left: round(left),
+    room: round(Math.max(1, width - left - totals - size)),
+    head: round(head),
+    thick: round(thick),
+    step: round(head + thick + size * 0.8),
+  };
+}
+
+/** A value over its segment; on a plate, as nothing is read on a pattern. */
+function inside(text: string, sheet: Sheet, n: number, middle: number, y: number): readonly Mark[] {
+  const { size, ink } = sheet;
+  const letters = lettering(sheet, middle, y, text, { anchor: 'middle', scale: 0.9 });
+  if (n === 0) return [{ ...letters, attributes: { ...letters.attributes, fill: ink.ground } }];
+  const wide = textWidth(text, size * 0.9);
+  const place = { x: round(middle - wide / 2), y: round(y - size * 0.55), width: round(wide) };
+  return [mark('rect', { ...place, height: round(size * 1.1), rx: 2, fill: ink.ground }), letters];
+}
+
+/** Horizontal bars of parts that add up, with the sum at the end of each. */
+export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
+  const { size, width } = sheet;
+  const { series, rows, format } = data;
+  const { names, left, room, head, thick, step } = layOut(data, sheet);
+  const legend = legendOf(series, sheet);
+  const most = Math.max(...rows.map(r => sumOf(r.values)), 0) || 1;
+  /** Ends are rounded, not widths: what is left of one never adds up over a row. */
+  const end = (values: readonly number[], n: number) => round((sumOf(values.slice(0, n)) / most) * room);
+
+  const segment = (values: readonly number[], n: number, y: number): readonly Mark[] => {
+    const value = values[n] ?? 0;
+    const [from, wide] = [end(values, n), round(end(values, n + 1) - end(values, n))];
+    if (value === 0 || wide <= 0) return [];
+    const text = format(value);
+    const place = { x: round(left + from), y, width: wide, height: thick };
+    const isRoomy = textWidth(text, size * 0.9) + size * 0.8 <= wide;
+    return [
+      mark('rect', { ...place, ...painted(sheet, n) }),
+      ...(isRoomy ? inside(text, sheet, n, left + from + wide / 2, y + thick / 2) : []),
+    ];
+  };
+  const row = ({ label, values }: StackedBarsData['rows'][number], n: number): Mark => {
+    const top = legend.height + n * step;
+    const middle = top + head + thick / 2;
+    const total = format(sumOf(values));
+    const parts = values.flatMap((v, s) => (v === 0 ? [] : [`${series[s]} ${format(v)}`]));
+    const words = series.length > 1 && parts.length > 0 ? `${parts.join(', ')}; total ${total}` : total;
+    const name = cutText(label, size, names);
+    return labelled(`${label}: ${words}`, [
+      lettering(sheet, 0, head > 0 ? top + size * 0.7 : middle, name),
+      ...values.flatMap((_, s) => segment(values, s, round(top + head))),
+      lettering(sheet, left + end(values, values.length) + size * 0.5, middle, total, { bold: true }),
+    ]);
+  };
+  const hasTotal = series.length > 1;
+  return {
+    width,
+    height: Math.max(1, Math.ceil(legend.height + rows.length * step)),
+    marks: [patternsOf(sheet, series.length), ...legend.marks, ...rows.map(row)],
+    sentence: data.sentence,
+    table: {
+      columns: [
+        { title: data.of },
+        ...series.map(title => ({ title, format })),
+        ...(hasTotal ? [{ title: 'Total', format }] : []),
+      ],
+      rows: rows.map(r => [r.label, ...r.values, ...(hasTotal ? [sumOf(r.values)] : [])]),
+    },
+  };
+}
