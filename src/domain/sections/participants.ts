@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Field, Option } from './field.ts';
 import { section } from './section.ts';
 
-const INTERNAL_GROUPS = [
+export const INTERNAL_GROUPS = [
   { value: 'students', label: 'Estudiantes' },
   { value: 'academics', label: 'Académicos' },
   { value: 'staff', label: 'Funcionarios' },
   { value: 'alumni', label: 'Titulados' },
 ] as const;
 
-const AGE_BANDS = [
+export const AGE_BANDS = [
   { value: 'age0to14', label: '0 a 14 años' },
   { value: 'age15to29', label: '15 a 29 años' },
   { value: 'age30to59', label: '30 a 59 años' },
@@ -68,6 +68,10 @@ export const participants = section({
   },
 });
 export type Participants = z.output<typeof participants.schema>;
+
+/** Whether somebody has said how many; those who came only where they are `counted`. */
+export const isGiven = ({ expected, actual }: PeopleCount, counted: boolean): boolean =>
+  expected !== null || (counted && actual !== null);
 
 /** Sum of a group of counts; groups not filled in count nothing. */
 export const totalPeople = (group: Readonly<Record<string, PeopleCount>>, which: keyof PeopleCount): number =>

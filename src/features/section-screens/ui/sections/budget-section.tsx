@@ -27,8 +27,10 @@ import {
   useScope,
   useSectionField,
 } from '../scope.tsx';
+import { ChartPlace } from './chart-place.tsx';
 import classes from './tables.module.css';
 
+const BudgetChart = lazyPart(() => import('./budget-chart.tsx'), 'BudgetChart');
 /** Most projects have no call, and no limits to tell. */
 const BudgetLimits = lazyPart(() => import('./budget-limits.tsx'), 'BudgetLimits');
 
@@ -81,6 +83,11 @@ function Lines() {
       {lines.length > 0 && <LinesTable field={field} />}
       {!readOnly && <AddLine field={field} />}
       {lines.length > 0 && <Totals data={{ lines }} />}
+      {budgetTotal({ lines }) > 0 && (
+        <ChartPlace height={280}>
+          <BudgetChart />
+        </ChartPlace>
+      )}
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
+import { ChartPlace } from './chart-place.tsx';
 
+const IndicatorsChart = lazyPart(() => import('./indicators-chart.tsx'), 'IndicatorsChart');
 const ActualFigures = lazyPart(() => import('./actual-figures.tsx'), 'ActualFigures');
 
 type Indicator = Indicators['indicators'][number];
@@ -17,24 +19,48 @@ const goalOf = ({ baseline, target, unit }: Indicator) => {
   return `${from}${formatNumber(target)} ${unit}`.trim();
 };
 
+/** Once there is something to measure: how far it has come, above the figures themselves. */
+function Progress() {
+  const { values } = useScope();
+  const count = ((values.indicators ?? []) as readonly Indicator[]).filter(
+    i => (i.target ?? null) !== null,
+  ).length;
+  return (
+    count > 0 && (
+      <ChartPlace height={80 + count * 26} narrow={80 + count * 63}>
+        <IndicatorsChart />
+      </ChartPlace>
+    )
+  );
+}
+
 export function IndicatorsSection() {
   const { project } = useProject();
   const { readOnly } = useScope();
   const own = project.sections.find(s => s.slug === 'indicators');
-  if (own?.actualsOnly && !readOnly) return <ActualFigures />;
   const measured = STARTED.includes(project.status);
+  if (own?.actualsOnly && !readOnly)
+    return (
+      <>
+        {measured && <Progress />}
+        <ActualFigures />
+      </>
+    );
   const indicators = (
-    <ListField<Indicator>
-      name="indicators"
-      summary={i => i.name}
-      detail={goalOf}
-      table={{ first: ['name'], without: measured ? [] : ['actual'] }}
-    >
-      <EntryFields
-        wide={['objectiveId', 'name', 'verification']}
-        instead={measured ? {} : { actual: null }}
-      />
-    </ListField>
+    <>
+      {measured && <Progress />}
+      <ListField<Indicator>
+        name="indicators"
+        summary={i => i.name}
+        detail={goalOf}
+        table={{ first: ['name'], without: measured ? [] : ['actual'] }}
+      >
+        <EntryFields
+          wide={['objectiveId', 'name', 'verification']}
+          instead={measured ? {} : { actual: null }}
+        />
+      </ListField>
+    </>
   );
   return <SectionFields instead={{ indicators }} />;
 }

@@ -1,18 +1,31 @@
 import { STARTED } from '../../../../domain/kinds/statuses.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
-import { type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
+import { isGiven, type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { SectionFields } from '../fields/arranged.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';
 import { type FieldState, useScope, useSectionField } from '../scope.tsx';
+import { ChartPlace } from './chart-place.tsx';
 import classes from './tables.module.css';
+
+const ParticipantsChart = lazyPart(() => import('./participants-chart.tsx'), 'ParticipantsChart');
 
 type Counts = Readonly<Record<string, PeopleCount>>;
 type Which = keyof PeopleCount;
 
+/** Groups that add up to everybody, and are drawn. */
+const DRAWN = ['internal', 'byAge'];
+
 export function ParticipantsSection() {
-  const counts = useScope().fields.flatMap(f => (f.type === 'counts' ? keyOf(f) : []));
+  const { fields, values } = useScope();
+  const { project } = useProject();
+  const counted = STARTED.includes(project.status);
+  const counts = fields.flatMap(f => (f.type === 'counts' ? keyOf(f) : []));
+  const isDrawn = DRAWN.some(name =>
+    Object.values((values[name] ?? {}) as Counts).some(c => isGiven(c, counted)),
+  );
   return (
     <>
       <div className={classes.pair}>
@@ -20,6 +33,11 @@ export function ParticipantsSection() {
           <CountsTable key={name} name={name} />
         ))}
       </div>
+      {isDrawn && (
+        <ChartPlace height={counted ? 400 : 300}>
+          <ParticipantsChart counted={counted} />
+        </ChartPlace>
+      )}
       <SectionFields instead={Object.fromEntries(counts.map(name => [name, null]))} />
     </>
   );
