@@ -128,6 +128,8 @@ describe.each(['light', 'dark'] as const)('%s scheme', scheme => {
       short([
         ...[text, dim].map((word): Pair => [name(word), grounds, TEXT]),
         ...[...series, accent].map((each): Pair => [name(each), grounds, GRAPHIC]),
+        // Figures inside of bars: in the colour of the ground, on the first series.
+        [name(series[0]), [name(ground)], TEXT],
       ]),
     ).toEqual([]);
   });
