@@ -1,4 +1,5 @@
 import { cutText, textWidth } from '../text/text-width.ts';
+import { flow } from './flow.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
 import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
 
@@ -84,19 +85,20 @@ interface Legend {
 export function legendOf(series: readonly string[], sheet: Sheet): Legend {
   if (series.length < 2) return { marks: [], height: 0 };
   const { size, width } = sheet;
-  const [indent, line] = [size * 1.4, size * 1.6];
-  let [x, y] = [0, 0];
-  const marks = series.map((name, n) => {
-    const shown = cutText(name, size, width - indent);
-    const wide = indent + textWidth(shown, size);
-    if (x > 0 && x + wide > width) [x, y] = [0, y + line];
-    const at = x;
-    x += wide + size * 1.2;
-    const square = { x: round(at + 0.5), y: round(y + 0.5), width: size, height: size };
+  const [indent, step] = [size * 1.4, size * 1.6];
+  const texts = series.map(name => cutText(name, size, width - indent));
+  const places = flow(
+    texts.map(text => indent + textWidth(text, size)),
+    size * 1.2,
+    width,
+  );
+  const marks = places.map(({ x, line }, n) => {
+    const y = line * step;
+    const square = { x: round(x + 0.5), y: round(y + 0.5), width: size, height: size };
     return mark('g', {}, [
       mark('rect', { ...square, ...painted(sheet, n) }),
-      lettering(sheet, at + indent, y + size / 2 + 0.5, shown),
+      lettering(sheet, x + indent, y + size / 2 + 0.5, texts[n] ?? ''),
     ]);
   });
-  return { marks, height: round(y + size * 2) };
+  return { marks, height: round((places.at(-1)?.line ?? 0) * step + size * 2) };
 }

@@ -106,6 +106,8 @@ export function drawLines(data: LineData, sheet: Sheet): Drawing {
 }
 
 const TICKS = 5;
+/** Less than any figure's last digit; between nearer ones there is no room for round numbers. */
+const LEAST_SPAN = 1e-9;
 
 /** From zero, or below, to the highest: what is cut off at the bottom makes small changes look big. */
 function scaleOf({ series, rows, target }: LineData): ScaleLinear<number, number> {
@@ -113,7 +115,7 @@ function scaleOf({ series, rows, target }: LineData): ScaleLinear<number, number
   const said = target ? [...all, target.value] : all;
   const least = said.reduce((a, b) => Math.min(a, b), 0);
   const most = said.reduce((a, b) => Math.max(a, b), 0);
-  return scaleLinear([least, most === least ? least + 1 : most], [1, 0]).nice(TICKS);
+  return scaleLinear([least, most - least < LEAST_SPAN ? least + 1 : most], [1, 0]).nice(TICKS);
 }
 
 /** Things that are counted have no halves, also on the axis. */

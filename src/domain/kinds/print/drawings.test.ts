@@ -49,7 +49,47 @@ test('the map of a territory names its comunas, and is none without places', () 
   ]);
 });
 
+test('money and people are drawn from what the section holds', () => {
+  const line = {
+    id: 'b1',
+    category: 'fees',
+    description: '',
+    quantity: 2,
+    unitCost: 500_000,
+    source: 'unit',
+  };
+  expect(printDrawings('budget', { lines: [line] }, AROUND).map(b => b.drawing.sentence)).toEqual([
+    'El presupuesto suma $1.000.000; todo es Honorarios.',
+  ]);
+  const people = (actual: number | null) => ({
+    ...SECTIONS.participants.empty,
+    internal: { ...SECTIONS.participants.empty.internal, students: { expected: 30, actual } },
+  });
+  expect(printDrawings('participants', people(null), AROUND).flatMap(said)).toEqual(['Estudiantes: 30']);
+  expect(printDrawings('participants', people(25), AROUND).flatMap(said)).toEqual([
+    'Estudiantes: Esperadas 30, Reales 25',
+  ]);
+});
+
+test('indicators are drawn once one of them has been measured', () => {
+  const indicator = {
+    id: 'i1',
+    objectiveId: 'o1',
+    name: 'Talleres',
+    unit: '',
+    baseline: null,
+    target: 8,
+    verification: '',
+  };
+  const drawn = (actual: number | null) =>
+    printDrawings('indicators', { indicators: [{ ...indicator, actual }] }, AROUND).flatMap(said);
+  expect(drawn(null)).toEqual([]);
+  expect(drawn(6)).toEqual(['Talleres: 6 de 8 (75 %)']);
+});
+
 test('what the reader may not see of a section is not drawn', () => {
+  for (const slug of ['budget', 'participants', 'indicators'] as const)
+    expect(printDrawings(slug, {}, AROUND)).toEqual([]);
   expect(printDrawings('territory', {}, AROUND)).toEqual([]);
   expect(printDrawings('plan', {}, AROUND)).toEqual([]);
 });

@@ -1,11 +1,20 @@
+import { drawBars } from '../../drawings/bars.ts';
 import { drawGantt } from '../../drawings/gantt.ts';
 import { drawMap, type MapBorders, type MapComuna } from '../../drawings/map/map.ts';
 import type { Drawing } from '../../drawings/mark.ts';
 import { PAPER_INK, type Sheet } from '../../drawings/sheet.ts';
+import { drawStackedBars } from '../../drawings/stacked-bars.ts';
+import { drawTargets } from '../../drawings/target.ts';
+import type { Budget } from '../../sections/budget.ts';
 import type { SectionSlug } from '../../sections/index.ts';
+import type { Indicators } from '../../sections/indicators.ts';
+import type { Participants } from '../../sections/participants.ts';
 import type { Plan } from '../../sections/plan.ts';
 import type { Territory } from '../../sections/territory.ts';
-import { planGantt } from '../charts.ts';
+import { budgetBars } from '../charts/budget.ts';
+import { indicatorTargets } from '../charts/indicators.ts';
+import { participantBars } from '../charts/participants.ts';
+import { planGantt } from '../charts/plan.ts';
 import type { DrawingBlock } from './print.ts';
 
 /** Points between the side margins of an A4 page. */
@@ -34,6 +43,21 @@ const DRAWN: Partial<Record<SectionSlug, Draw>> = {
     return Array.from({ length: pages }, (_, n) =>
       drawGantt({ ...whole, activities: whole.activities.slice(n * ROWS, (n + 1) * ROWS) }, sheet),
     );
+  },
+  budget(data, _, sheet) {
+    const bars = budgetBars({ lines: (data as Partial<Budget>).lines ?? [] });
+    return bars ? [drawStackedBars(bars, sheet)] : [];
+  },
+  participants(data, _, sheet) {
+    const given = data as Partial<Participants>;
+    const counted = Object.values(given).some(group => Object.values(group).some(c => c.actual !== null));
+    const bars = participantBars(given, counted);
+    return bars ? [drawBars(bars, sheet)] : [];
+  },
+  indicators(data, _, sheet) {
+    const { indicators = [] } = data as Partial<Indicators>;
+    const targets = indicators.some(i => i.actual !== null) ? indicatorTargets({ indicators }) : null;
+    return targets ? [drawTargets(targets, sheet)] : [];
   },
   territory(data, { comunas, borders }, sheet) {
     const { comunaCodes = [], point = null } = data as Partial<Territory>;

@@ -1,5 +1,5 @@
 import { drawStackedBars } from '../../../../domain/drawings/stacked-bars.ts';
-import { budgetBars } from '../../../../domain/kinds/charts.ts';
+import { budgetBars } from '../../../../domain/kinds/charts/budget.ts';
 import type { Budget } from '../../../../domain/sections/budget.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
 import { useScope } from '../scope.tsx';

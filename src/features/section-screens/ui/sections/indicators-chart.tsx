@@ -1,5 +1,5 @@
 import { drawTargets } from '../../../../domain/drawings/target.ts';
-import { indicatorTargets } from '../../../../domain/kinds/charts.ts';
+import { indicatorTargets } from '../../../../domain/kinds/charts/indicators.ts';
 import type { Indicators } from '../../../../domain/sections/indicators.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
 import { useScope } from '../scope.tsx';

@@ -1,5 +1,5 @@
 import { drawBars } from '../../../../domain/drawings/bars.ts';
-import { participantBars } from '../../../../domain/kinds/charts.ts';
+import { participantBars } from '../../../../domain/kinds/charts/participants.ts';
 import type { Participants } from '../../../../domain/sections/participants.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
 import { useScope } from '../scope.tsx';

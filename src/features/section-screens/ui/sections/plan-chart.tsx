@@ -1,5 +1,5 @@
 import { drawGantt } from '../../../../domain/drawings/gantt.ts';
-import { planGantt } from '../../../../domain/kinds/charts.ts';
+import { planGantt } from '../../../../domain/kinds/charts/plan.ts';
 import type { Plan } from '../../../../domain/sections/plan.ts';
 import { dayOf } from '../../../../web/dates.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';

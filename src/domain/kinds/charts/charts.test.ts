@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUDGET_CATEGORIES, BUDGET_SOURCES, type BudgetLine, budgetTotal } from '../sections/budget.ts';
-import { type Indicators, indicators as indicatorsSection } from '../sections/indicators.ts';
-import { type Participants, participants as participantsSection } from '../sections/participants.ts';
-import { budgetBars, indicatorTargets, participantBars } from './charts.ts';
+import { BUDGET_CATEGORIES, BUDGET_SOURCES, type BudgetLine, budgetTotal } from '../../sections/budget.ts';
+import { type Indicators, indicators as indicatorsSection } from '../../sections/indicators.ts';
+import { type Participants, participants as participantsSection } from '../../sections/participants.ts';
+import { budgetBars } from './budget.ts';
+import { indicatorTargets } from './indicators.ts';
+import { participantBars } from './participants.ts';
 
 const line = (
   category: BudgetLine['category'],
