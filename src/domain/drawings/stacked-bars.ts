@@ -76,7 +76,8 @@ export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
     if (value === 0 || wide <= 0) return [];
     const text = format(value);
     const place = { x: round(left + from), y, width: wide, height: thick };
-    const isRoomy = textWidth(text, size * 0.9) + size * 0.8 <= wide;
+    // Of one part alone the sum at the end says it already.
+    const isRoomy = value < sumOf(values) && textWidth(text, size * 0.9) + size * 0.8 <= wide;
     return [
       mark('rect', { ...place, ...painted(sheet, n) }),
       ...(isRoomy ? inside(text, sheet, n, left + from + wide / 2, y + thick / 2) : []),

@@ -28,15 +28,15 @@ export function Figure({ title, draw, leastWidth }: Props) {
     save(async () => (await files()).fileOfDrawing(title, paper, kind));
   return (
     <figure className={classes.figure} aria-labelledby={id}>
+      <p id={id} className={classes.title}>
+        {title}
+      </p>
       {asTable ? (
         <FiguresView title={title} table={paper.table} />
       ) : (
         <DrawingView draw={draw} {...(leastWidth ? { leastWidth } : {})} />
       )}
       <figcaption className={classes.foot}>
-        <span id={id} className="visually-hidden">
-          {title}
-        </span>
         <p className={classes.sentence}>{paper.sentence}</p>
         <span className={classes.tools}>
           <Button
