@@ -52,5 +52,7 @@ function sentenceOf({ criteria, proposals }: Criteria): string {
   if (!lowest) return 'Ningún criterio tiene puntajes.';
   const highest = rest.at(-1);
   if (!highest) return `En promedio, ${percent(lowest.mean)} en «${lowest.name}».`;
+  if (percent(highest.mean) === percent(lowest.mean))
+    return `En promedio, ${percent(lowest.mean)} en cada criterio.`;
   return `En promedio, lo más alto es «${highest.name}» (${percent(highest.mean)}) y lo más bajo «${lowest.name}» (${percent(lowest.mean)}).`;
 }

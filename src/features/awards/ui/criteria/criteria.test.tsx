@@ -70,6 +70,15 @@ test('says where they did best and worst, and is a table as well', async () => {
   ]);
 });
 
+test('where all did alike it names no best and no worst', async () => {
+  answer(ASKED, () => ({
+    ...told,
+    proposals: told.proposals.map(p => ({ ...p, means: [60.2, 59.9, 60] })),
+  }));
+  await unfold();
+  expect(await section().findByText('En promedio, 60 % en cada criterio.')).toBeTruthy();
+});
+
 test('says how many of them are shown', async () => {
   answer(ASKED, () => ({ ...told, total: 1200 }));
   await unfold();

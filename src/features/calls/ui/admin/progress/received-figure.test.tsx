@@ -62,6 +62,6 @@ test('begins before the first ones where there was no opening, and has no mark w
 
 test('is not asked for before any came', async () => {
   await open([]);
-  expect(screen.queryByRole('heading', { name: NAME })).toBeNull();
+  expect(screen.queryByRole('figure', { name: NAME })).toBeNull();
   expect(requests(ASKED)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { drawLines, type LineData } from '../../../../../domain/drawings/line.ts';
 import { addDays, localDay } from '../../../../../domain/kit/calendar.ts';
 import { formatCount, formatDay, formatNumber } from '../../../../../domain/text/format.ts';
@@ -15,14 +15,7 @@ export function ReceivedFigure({ call }: { call: CallDetail }) {
   if (!data) return <Skeleton h={360} aria-busy />;
   if (data.days.length === 0) return null;
   const line = receivedLine(data.days, call);
-  return (
-    <div>
-      <Title order={2} size="h4" mb="xs">
-        Propuestas recibidas
-      </Title>
-      <Figure title="Propuestas recibidas" draw={sheet => drawLines(line, sheet)} />
-    </div>
-  );
+  return <Figure title="Propuestas recibidas" draw={sheet => drawLines(line, sheet)} />;
 }
 
 type Dates = Pick<CallDetail, 'opensAt' | 'closesAt' | 'now'>;
