@@ -39,12 +39,7 @@ export function Figure({ title, draw, leastWidth }: Props) {
       <figcaption className={classes.foot}>
         <p className={classes.sentence}>{paper.sentence}</p>
         <span className={classes.tools}>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
+          <Button variant="subtle" size="compact-sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Ver gráfico' : 'Ver tabla'}
           </Button>
           <Menu position="bottom-end">
