@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
-  /** As high as what comes, so that nothing moves. */
-  placeholder: ReactNode;
+  /** Of the empty place meanwhile: as high as what comes, so that nothing moves. Nothing is under way there. */
+  className: string | undefined;
   children: ReactNode;
 }
 
 /** What is heavy and below: comes once it is about to be seen, or printed. */
-export function WhenNear({ placeholder, children }: Props) {
+export function WhenNear({ className, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -22,5 +22,5 @@ export function WhenNear({ placeholder, children }: Props) {
       window.removeEventListener('beforeprint', show);
     };
   }, []);
-  return isNear ? children : <div ref={place}>{placeholder}</div>;
+  return isNear ? children : <div ref={place} className={className} />;
 }

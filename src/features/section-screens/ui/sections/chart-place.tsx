@@ -16,7 +16,7 @@ export function ChartPlace({ height, narrow = height, children }: Props) {
   const waiting = <Skeleton className={classes.waiting ?? ''} />;
   return (
     <div className={classes.chart} style={heights}>
-      <WhenNear placeholder={waiting}>
+      <WhenNear className={classes.waiting}>
         <Suspense fallback={waiting}>{children}</Suspense>
       </WhenNear>
     </div>

@@ -17,7 +17,7 @@ export function TerritorySection() {
     <>
       {readOnly && hasPlaces && (
         <div className={fields.mapPlace}>
-          <WhenNear placeholder={<Skeleton className={fields.map ?? ''} />}>
+          <WhenNear className={fields.map}>
             <Suspense fallback={<Skeleton className={fields.map ?? ''} />}>
               <TerritoryMap />
             </Suspense>
