@@ -302,7 +302,6 @@ export function ofCall({ server, office, call, own }: World): Try[] {
       'loads/export?format=csv',
       'harshness',
       'harshness/export?format=csv',
-      'criteria',
     ].map(path => ({
       endpoint: `GET /calls/{call}/${path.replace(/\?.*/, '')}`,
       at: 'resolution',

@@ -17,7 +17,6 @@ import {
 } from './call-files/queries.ts';
 import { resolveCall as resolve } from './commands.ts';
 import { getRanking, listLoads, listScores, openAct, resolveCall } from './contract.ts';
-import { criteriaRoutes } from './criteria/routes.ts';
 import { harshnessRoutes } from './harshness/routes.ts';
 import { letterRoutes } from './letters/routes.ts';
 import { rankingOf } from './queries.ts';
@@ -27,7 +26,6 @@ export function awardRoutes(api: FastifyInstance, deps: WorkflowDeps): void {
   appealRoutes(api, deps);
   letterRoutes(api, deps);
   harshnessRoutes(api, deps);
-  criteriaRoutes(api, deps);
   serve(api, getRanking, ({ actor, params }) => rankingOf(db, actor, params.call, new Date()));
   serveExport(api, db, getRanking, { name: 'ranking', columns: RANKING_COLUMNS, rows: rankingLines });
   serveExport(api, db, listScores, { name: 'puntajes', columns: SCORE_COLUMNS, rows: scoreLines });

@@ -82,7 +82,7 @@ export function RankingPage() {
           <>
             <BudgetBars {...standing} />
             <RankingTable ranking={data} standing={standing} choices={choices} choose={choose} />
-            <CriteriaSection call={id} />
+            <CriteriaSection ranking={data} />
             <HarshnessSection call={id} />
           </>
         )}

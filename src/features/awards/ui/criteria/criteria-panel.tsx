@@ -1,51 +1,66 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { drawHeatTable, type HeatData } from '../../../../domain/drawings/heat-table.ts';
+import type { Sheet } from '../../../../domain/drawings/sheet.ts';
+import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
-import { useRead } from '../../../../web/query.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
-import { ErrorState } from '../../../../web/ui/error-state.tsx';
-import { type Criteria, getCriteria } from '../../criteria/contract.ts';
+import type { getRanking, Ranked } from '../../contract.ts';
 
-/** A table of proposals and criteria, shaded by how much of its points each has. */
-export function CriteriaPanel({ call }: { call: string }) {
-  const { data, error, refetch } = useRead(getCriteria, { params: { call } });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} headingLevel={3} />;
-  if (!data) return <Skeleton h={320} />;
-  if (data.total === 0)
+type Criterion = OutputOf<typeof getRanking>['criteria'][number];
+
+/** What of a ranking tells how proposals did in each criterion. */
+export interface MeasuredRanking {
+  readonly criteria: readonly Pick<Criterion, 'id' | 'name' | 'maxPoints'>[];
+  readonly rows: readonly Pick<Ranked, 'id' | 'code' | 'title' | 'scores' | 'criteria'>[];
+}
+
+/** The means of the ranking's table, shaded by how much of its points each proposal has in each criterion. */
+export function CriteriaPanel({ ranking: { criteria, rows } }: { ranking: MeasuredRanking }) {
+  const read = useMemo(() => rows.filter(r => r.scores.length > 0), [rows]);
+  const draw = useMemo(() => {
+    const heat = heatOf({ criteria, rows: read });
+    return (sheet: Sheet) => drawHeatTable(heat, sheet);
+  }, [criteria, read]);
+  if (read.length === 0)
     return <EmptyState title="Todavía no hay evaluaciones confirmadas" headingLevel={3} />;
-  const heat = heatOf(data);
   return (
     <Stack gap="sm" mt="xs">
       <Text size="sm" maw="46rem">
         Promedio de las evaluaciones confirmadas, en porcentaje del máximo de cada criterio. Primero la
-        propuesta con mejor puntaje. {shownOf(data)}
+        propuesta con mejor puntaje. {formatCount(read.length, 'propuesta', 'propuestas')}.
       </Text>
-      <Figure title="Promedio de cada propuesta por criterio" draw={sheet => drawHeatTable(heat, sheet)} />
+      <Figure title="Promedio de cada propuesta por criterio" draw={draw} />
     </Stack>
   );
 }
 
-const shownOf = ({ proposals, total }: Criteria): string =>
-  total > proposals.length
-    ? `Se muestran las primeras ${proposals.length} de ${formatNumber(total)} propuestas.`
-    : `${formatCount(total, 'propuesta', 'propuestas')}.`;
-
 const percent = (value: number): string => `${formatNumber(value, 0)} %`;
 
-const heatOf = (data: Criteria): HeatData => ({
-  columns: data.criteria.map(c => c.name),
-  rows: data.proposals.map(p => ({ label: `${p.code} ${p.title}`, values: p.means })),
+/** Percent of the most points of each criterion, in their order. */
+const meansOf = (
+  row: MeasuredRanking['rows'][number],
+  criteria: MeasuredRanking['criteria'],
+): (number | null)[] =>
+  criteria.map(({ id, maxPoints }) => {
+    const mark = row.criteria[id];
+    return mark ? (100 * mark.mean) / maxPoints : null;
+  });
+
+const heatOf = ({ criteria, rows }: MeasuredRanking): HeatData => ({
+  columns: criteria.map(c => c.name),
+  rows: rows.map(r => ({ label: `${r.code} ${r.title}`, values: meansOf(r, criteria) })),
   of: 'Propuesta',
   range: [0, 100],
   format: percent,
-  sentence: sentenceOf(data),
+  sentence: sentenceOf({ criteria, rows }),
 });
 
 /** Where proposals did best and worst; of one criterion alone how they did. */
-function sentenceOf({ criteria, proposals }: Criteria): string {
+function sentenceOf({ criteria, rows }: MeasuredRanking): string {
   const known = criteria.flatMap(({ name }, n) => {
-    const means = proposals.flatMap(p => p.means[n] ?? []);
+    const means = rows.flatMap(r => meansOf(r, criteria)[n] ?? []);
     return means.length > 0 ? [{ name, mean: means.reduce((a, b) => a + b, 0) / means.length }] : [];
   });
   const [lowest, ...rest] = known.toSorted((a, b) => a.mean - b.mean);
