@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Feature, FeatureCollection, GeoJsonProperties, Geometry, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
+import type { Line } from '../domain/drawings/map/view.ts';
 import type { Env } from './env.ts';
-
-/** A closed line of longitudes and latitudes. */
-type Line = readonly (readonly [longitude: number, latitude: number])[];
 
 /** Borders of comunas, which the product does not bring: who installs it has the file and knows its licence. */
 export interface Borders {
   readonly license: string;
-  /** Lines of these comunas, by official code; none of one that the file lacks. */
+  /** Closed lines of these comunas, by official code; none of one that the file lacks. */
   of(codes: readonly string[]): Line[];
 }
 
@@ -34,7 +32,7 @@ function codeOf({ id, properties }: Feature): string | null {
 
 /** Without places that fall together at this scale; nothing of what becomes a dot. */
 function thin(ring: readonly Position[]): Line[] {
-  const line: (readonly [number, number])[] = [];
+  const line: Line = [];
   for (const [x = 0, y = 0] of ring) {
     const [px, py] = line.at(-1) ?? [];
     if (px !== round(x) || py !== round(y)) line.push([round(x), round(y)]);

@@ -22,7 +22,7 @@ export const labelled = (label: string, content: readonly Mark[]): Mark => ({
 });
 
 /** Figures as they are kept, and how they are written where they are read. */
-export interface FiguresTable {
+export interface DataTable {
   readonly columns: readonly { readonly title: string; readonly format?: (value: number) => string }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
@@ -34,15 +34,11 @@ export interface Drawing {
   /** What is seen, in one sentence. */
   readonly sentence: string;
   /** The figures behind it. */
-  readonly table: FiguresTable;
+  readonly table: DataTable;
 }
 
 /** A cell of the table behind a drawing, in words. */
-export const cellText = (
-  { columns }: FiguresTable,
-  value: string | number | null,
-  column: number,
-): string => {
+export const cellText = ({ columns }: DataTable, value: string | number | null, column: number): string => {
   if (value === null) return '—';
   return typeof value === 'string' ? value : (columns[column]?.format?.(value) ?? String(value));
 };

@@ -39,10 +39,7 @@ export const getBorders = endpoint({
   permission: 'active',
   summary: 'Borders of up to 50 comunas as closed lines of longitude and latitude',
   query: z.object({ comunas: comunaCodes }),
-  output: z.object({
-    license: z.string(),
-    lines: z.array(z.array(z.tuple([z.number(), z.number()]))),
-  }),
+  output: z.array(z.array(z.tuple([z.number(), z.number()]).readonly())),
 });
 
 export const OPTION_NOUNS = ['person', 'career', 'offering', 'organisation', 'project'] as const;

@@ -6,11 +6,6 @@ import { catalogues, findOptions } from './queries.ts';
 
 export function optionRoutes(api: FastifyInstance, { db, borders }: Deps): void {
   serve(api, getCatalogues, () => catalogues(db, borders?.license ?? null));
-  serve(api, getBorders, async ({ query }) => ({
-    license: borders?.license ?? '',
-    lines: (borders?.of(query.comunas.split(',')) ?? []).map(line =>
-      line.map(([x, y]) => [x, y] as [number, number]),
-    ),
-  }));
+  serve(api, getBorders, async ({ query }) => borders?.of(query.comunas.split(',')) ?? []);
   serve(api, searchOptions, ({ actor, params, query }) => findOptions(db, actor, params.noun, query));
 }

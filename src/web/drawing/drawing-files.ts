@@ -1,4 +1,4 @@
-import type { Drawing, FiguresTable } from '../../domain/drawings/mark.ts';
+import type { DataTable, Drawing } from '../../domain/drawings/mark.ts';
 import { toSvg } from '../../domain/drawings/to-svg.ts';
 import { CSV_MARK, csvLine } from '../../domain/text/csv.ts';
 import { plain } from '../../domain/text/plain.ts';
@@ -7,7 +7,7 @@ const FAMILY = "'Source Sans 3', 'Segoe UI', Roboto, Helvetica, Arial, sans-seri
 /** Pixels of the picture for each of the drawing: sharp on paper and on dense screens. */
 const DENSITY = 2;
 
-const csvOf = ({ columns, rows }: FiguresTable): Blob =>
+const csvOf = ({ columns, rows }: DataTable): Blob =>
   new Blob([CSV_MARK, csvLine(columns.map(c => c.title)), ...rows.map(csvLine)], { type: 'text/csv' });
 
 const TYPE = 'image/svg+xml';

@@ -10,9 +10,9 @@ import {
 } from 'react';
 import type { Drawing } from '../../domain/drawings/mark.ts';
 import type { Sheet } from '../../domain/drawings/sheet.ts';
+import { drawMarks } from './draw-marks.tsx';
 import classes from './drawing.module.css';
 import { SCREEN_INK, SCREEN_SIZE } from './screen-ink.ts';
-import { drawMarks } from './tree.tsx';
 import { useWidth } from './use-width.ts';
 
 const USUAL_WIDTH = 640;
@@ -20,8 +20,6 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 interface Props {
   readonly draw: (sheet: Sheet) => Drawing;
-  /** Pixels it needs at least; where there are fewer it scrolls. */
-  readonly leastWidth?: number;
 }
 
 const labelAt = (target: EventTarget) =>
@@ -31,16 +29,16 @@ const labelAt = (target: EventTarget) =>
  * A drawing as wide as its place. One stop of the keyboard: arrows, `Home` and `End` walk what it shows; what the mark
  * reached, or under the pointer, says stands below.
  */
-export function DrawingView({ draw, leastWidth = 0 }: Props) {
+export function DrawingView({ draw }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(USUAL_WIDTH);
   const [said, setSaid] = useState<string | null>(null);
   const name = `drawing${useId().replace(/\W/g, '')}`;
   // Not again for what is said below: a large table has more than a thousand marks.
   const { drawing, elements } = useMemo(() => {
-    const sheet = { width: Math.max(width, leastWidth), size: SCREEN_SIZE, ink: SCREEN_INK, name };
+    const sheet = { width, size: SCREEN_SIZE, ink: SCREEN_INK, name };
     const drawn = draw(sheet);
     return { drawing: drawn, elements: drawMarks(drawn.marks) };
-  }, [draw, width, leastWidth, name]);
+  }, [draw, width, name]);
   const svg = useRef<SVGSVGElement>(null);
   const marks = () => [...(svg.current?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
   // What is drawn anew has to have its stop again.

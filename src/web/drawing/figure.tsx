@@ -6,36 +6,31 @@ import { fetchWith } from '../routing/lazy-page.ts';
 import { useSaving } from '../use-saving.ts';
 import classes from './drawing.module.css';
 import { DrawingView } from './drawing-view.tsx';
-import { FiguresView } from './figures-view.tsx';
 import { PAPER_SHEET } from './paper-sheet.ts';
+import { TableView } from './table-view.tsx';
 
-const files = fetchWith(() => import('./drawing-files.ts'), 'drawing-files');
+const fetchFiles = fetchWith(() => import('./drawing-files.ts'), 'drawing-files');
 
 interface Props {
   /** Names the figure, and its files. */
   readonly title: string;
   readonly draw: (sheet: Sheet) => Drawing;
-  readonly leastWidth?: number;
 }
 
 /** A drawing with its sentence, the table behind it and both as files. */
-export function Figure({ title, draw, leastWidth }: Props) {
+export function Figure({ title, draw }: Props) {
   const [asTable, setAsTable] = useState(false);
   const { saving, save } = useSaving();
   const id = useId();
   const paper = draw(PAPER_SHEET);
   const get = (kind: 'png' | 'svg' | 'csv') =>
-    save(async () => (await files()).fileOfDrawing(title, paper, kind));
+    save(async () => (await fetchFiles()).fileOfDrawing(title, paper, kind));
   return (
     <figure className={classes.figure} aria-labelledby={id}>
       <p id={id} className={classes.title}>
         {title}
       </p>
-      {asTable ? (
-        <FiguresView title={title} table={paper.table} />
-      ) : (
-        <DrawingView draw={draw} {...(leastWidth ? { leastWidth } : {})} />
-      )}
+      {asTable ? <TableView title={title} table={paper.table} /> : <DrawingView draw={draw} />}
       <figcaption className={classes.foot}>
         <p className={classes.sentence}>{paper.sentence}</p>
         <span className={classes.tools}>

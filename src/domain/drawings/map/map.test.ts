@@ -78,8 +78,8 @@ describe('the outline', () => {
   const inside = (x: number, y: number) =>
     landRings().some(ring => {
       let odd = false;
-      ring.forEach(({ longitude: ax, latitude: ay }, n) => {
-        const { longitude: bx, latitude: by } = ring[(n + 1) % ring.length] ?? { longitude: 0, latitude: 0 };
+      ring.forEach(([ax, ay], n) => {
+        const [bx, by] = ring[(n + 1) % ring.length] ?? [0, 0];
         if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
       });
       return odd;
@@ -110,7 +110,7 @@ describe('the outline', () => {
   test('every part is closed', () => {
     const open = landRings().filter(ring => {
       const [first, last] = [ring[0], ring.at(-1)];
-      return first?.longitude !== last?.longitude || first?.latitude !== last?.latitude;
+      return first?.[0] !== last?.[0] || first?.[1] !== last?.[1];
     });
     expect(open).toEqual([]);
     expect(landRings().length).toBeGreaterThan(100);
@@ -166,7 +166,14 @@ describe('a map', () => {
   });
 
   test('borders come with the words of their licence', () => {
-    const lines = [[LOS_ANGELES, MULCHEN, { latitude: -37.5, longitude: -72 }, LOS_ANGELES]];
+    const lines = [
+      [
+        [-72.35, -37.47] as const,
+        [-72.24, -37.72] as const,
+        [-72, -37.5] as const,
+        [-72.35, -37.47] as const,
+      ],
+    ];
     const drawing = draw({ comunas: [LOS_ANGELES], borders: { lines, license: 'BCN, CC BY 4.0' } });
     expect(textsOf(drawing)).toContain('Límites: BCN, CC BY 4.0');
     expect(

@@ -5,7 +5,7 @@ import { lettering, round, type Sheet } from '../sheet.ts';
 import { landRings, pathOf } from './land.ts';
 import { locate, locatorMarks } from './locator.ts';
 import { boxOf, type Named, nameMarks } from './names.ts';
-import { type Frame, frameOf, type Place, type View, viewOf } from './view.ts';
+import { type Frame, frameOf, type Line, type Place, type View, viewOf } from './view.ts';
 
 /** A comuna; with a value its circle grows by area. */
 export interface MapComuna extends Place {
@@ -15,7 +15,7 @@ export interface MapComuna extends Place {
 
 /** Borders of comunas: closed lines, and the words that name their licence. */
 export interface MapBorders {
-  readonly lines: readonly (readonly Place[])[];
+  readonly lines: readonly Line[];
   readonly license: string;
 }
 

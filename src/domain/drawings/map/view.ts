@@ -6,6 +6,9 @@ export interface Place {
   readonly latitude: number;
 }
 
+/** Places one after the other, as GeoJSON writes them: longitude, then latitude. */
+export type Line = (readonly [longitude: number, latitude: number])[];
+
 /** Mercator's plane, in which a unit is a degree of longitude; y grows to the south, as on a screen. */
 type Spot = readonly [x: number, y: number];
 /** What of the plane is seen. */

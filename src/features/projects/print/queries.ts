@@ -105,11 +105,7 @@ function fileBlocks({ files, definition }: ProjectDetail): Block[] {
 function bordersOf({ sections }: ProjectDetail, borders: Borders | undefined): Surroundings['borders'] {
   const codes = sections.find(s => s.slug === 'territory')?.data.comunaCodes;
   if (!borders || !Array.isArray(codes)) return null;
-  const lines = borders.of(codes as string[]);
-  return {
-    license: borders.license,
-    lines: lines.map(line => line.map(([longitude, latitude]) => ({ longitude, latitude }))),
-  };
+  return { license: borders.license, lines: borders.of(codes as string[]) };
 }
 
 interface Printing {

@@ -116,7 +116,7 @@ test('borders come where the installation has them, with their licence', async (
       [-73, -37],
     ],
   ];
-  answer('GET /catalogues/borders', () => ({ license: 'BCN, CC BY 4.0', lines }));
+  answer('GET /catalogues/borders', () => lines);
   await open({}, { bordersLicense: 'BCN, CC BY 4.0' });
   await waitFor(() => expect(map().textContent).toContain('Límites: BCN, CC BY 4.0'));
   expect(requests('GET /catalogues/borders')).toHaveLength(1);

@@ -8,20 +8,17 @@ export type Comuna = OutputOf<typeof getCatalogues>['comunas'][number];
 export function useComunas(codes: readonly string[]) {
   const { data, error, refetch } = useRead(getCatalogues);
   const all = data?.comunas ?? [];
-  const hasBorders = codes.length > 0 && typeof data?.bordersLicense === 'string';
-  const { data: found } = useRead(
+  const license = data?.bordersLicense;
+  const { data: lines } = useRead(
     getBorders,
     { query: { comunas: codes.join(',') } },
-    { enabled: hasBorders },
-  );
-  const lines = (found?.lines ?? []).map(line =>
-    line.map(([longitude, latitude]) => ({ longitude, latitude })),
+    { enabled: codes.length > 0 && Boolean(license) },
   );
   return {
     chosen: data ? all.filter(c => codes.includes(c.code)) : null,
     others: all.filter(c => !codes.includes(c.code)),
     /** Only where the installation has some; the map does without until they come. */
-    borders: found ? { lines, license: found.license } : null,
+    borders: lines && license ? { lines, license } : null,
     error: data ? null : error,
     retry: () => void refetch(),
   };

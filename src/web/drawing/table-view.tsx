@@ -1,8 +1,8 @@
-import { cellText, type FiguresTable } from '../../domain/drawings/mark.ts';
+import { cellText, type DataTable } from '../../domain/drawings/mark.ts';
 import classes from './drawing.module.css';
 
 /** The table behind a drawing. */
-export function FiguresView({ title, table }: { title: string; table: FiguresTable }) {
+export function TableView({ title, table }: { title: string; table: DataTable }) {
   const { columns, rows } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
