@@ -12,7 +12,8 @@ import {
   textsOf,
 } from '../../../test/drawings.ts';
 import { formatNumber } from '../text/format.ts';
-import { type BarsData, drawBars, legendOf } from './bars.ts';
+import { legendOf } from './bar-rows.ts';
+import { type BarsData, drawBars } from './bars.ts';
 import type { Mark } from './mark.ts';
 
 const data = (series: readonly string[], rows: BarsData['rows']): BarsData => ({

@@ -1,7 +1,7 @@
 import { cutText, textWidth } from '../text/text-width.ts';
-import { flow } from './flow.ts';
+import { layOutRows, legendOf } from './bar-rows.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
-import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
+import { lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
 
 export interface BarsData {
   readonly series: readonly string[];
@@ -17,15 +17,12 @@ export interface BarsData {
 export function drawBars(data: BarsData, sheet: Sheet): Drawing {
   const { size, width } = sheet;
   const { series, rows, format } = data;
-  const narrow = isNarrow(sheet);
   const most = Math.max(1, ...rows.flatMap(r => r.values.map(v => v ?? 0)));
   const figures = Math.max(0, ...rows.flatMap(r => r.values.map(v => textWidth(write(v, format), size))));
-  const names = Math.min(width * 0.36, Math.max(0, ...rows.map(r => textWidth(r.label, size))));
-  const labels = narrow ? 0 : names + size;
-  const room = Math.max(1, width - labels - figures - size);
+  const labels = rows.map(r => r.label);
+  const { names, left, room, head } = layOutRows(labels, figures, sheet);
   const thick = round(size * (series.length > 1 ? 1.05 : 1.25));
   const gap = round(size * 0.8);
-  const head = narrow ? size * 1.5 : 0;
   const step = head + thick * series.length + gap;
   const legend = legendOf(series, sheet);
 
@@ -34,7 +31,7 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
       ? []
       : [
           mark('rect', {
-            x: labels,
+            x: left,
             y,
             width: round((value / most) * room),
             height: thick - 2,
@@ -43,7 +40,7 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
         ]),
     lettering(
       sheet,
-      labels + ((value ?? 0) / most) * room + size * 0.4,
+      left + ((value ?? 0) / most) * room + size * 0.4,
       y + thick / 2 - 1,
       write(value, format),
       {
@@ -53,10 +50,10 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
   ];
   const row = ({ label, values }: BarsData['rows'][number], n: number): Mark => {
     const top = legend.height + n * step;
-    const middle = narrow ? top + size * 0.7 : top + (thick * series.length) / 2;
+    const middle = head > 0 ? top + size * 0.7 : top + (thick * series.length) / 2;
     const words = values.map((v, s) => `${series.length > 1 ? `${series[s]} ` : ''}${write(v, format)}`);
     return labelled(`${label}: ${words.join(', ')}`, [
-      lettering(sheet, 0, middle, cutText(label, size, narrow ? width : names)),
+      lettering(sheet, 0, middle, cutText(label, size, names)),
       ...values.flatMap((v, s) => bar(v, s, round(top + head + s * thick))),
     ]);
   };
@@ -74,31 +71,3 @@ export function drawBars(data: BarsData, sheet: Sheet): Drawing {
 
 const write = (value: number | null, format: (value: number) => string) =>
   value === null ? 'sin dato' : format(value);
-
-interface Legend {
-  readonly marks: readonly Mark[];
-  /** With the room below it; zero where there is none. */
-  readonly height: number;
-}
-
-/** A square of each series with its name, in as many lines as that takes; nothing where there is but one. */
-export function legendOf(series: readonly string[], sheet: Sheet): Legend {
-  if (series.length < 2) return { marks: [], height: 0 };
-  const { size, width } = sheet;
-  const [indent, step] = [size * 1.4, size * 1.6];
-  const texts = series.map(name => cutText(name, size, width - indent));
-  const places = flow(
-    texts.map(text => indent + textWidth(text, size)),
-    size * 1.2,
-    width,
-  );
-  const marks = places.map(({ x, line }, n) => {
-    const y = line * step;
-    const square = { x: round(x + 0.5), y: round(y + 0.5), width: size, height: size };
-    return mark('g', {}, [
-      mark('rect', { ...square, ...painted(sheet, n) }),
-      lettering(sheet, x + indent, y + size / 2 + 0.5, texts[n] ?? ''),
-    ]);
-  });
-  return { marks, height: round((places.at(-1)?.line ?? 0) * step + size * 2) };
-}

@@ -33,6 +33,7 @@ export function spanOf(days: readonly string[]): Span {
   return { from, until, days: daysBetween(from, until) };
 }
 
+/** Of months; by hand, as the time scale of `day-axis.ts` would take the plan's screen over its weight. */
 const STEPS = [1, 2, 3, 6, 12];
 
 /** The months of a span of which at most `most` find room: each, or every second, third, sixth, or one a year. */

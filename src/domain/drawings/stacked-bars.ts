@@ -1,7 +1,7 @@
 import { cutText, textWidth } from '../text/text-width.ts';
-import { legendOf } from './bars.ts';
+import { layOutRows, legendOf } from './bar-rows.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
-import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
+import { lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
 
 export interface StackedBarsData {
   /** Up to four are told apart by colour and pattern; a fifth, of what belongs to none, is grey. */
@@ -19,37 +19,6 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 
 /** How much wider letters are at most when they are bold. */
 const BOLD = 1.08;
 
-interface Layout {
-  /** Width for the name of a row. */
-  readonly names: number;
-  /** Where the bars begin, and how wide the longest is. */
-  readonly left: number;
-  readonly room: number;
-  /** From the top of a row to its bar, whose height is `thick`. */
-  readonly head: number;
-  readonly thick: number;
-  readonly step: number;
-}
-
-function layOut({ rows, format }: StackedBarsData, sheet: Sheet): Layout {
-  const { width, size } = sheet;
-  const narrow = isNarrow(sheet);
-  const widest = Math.max(0, ...rows.map(r => textWidth(r.label, size)));
-  const names = narrow ? width : Math.min(width * 0.36, widest);
-  const left = narrow ? 0 : names + size;
-  const totals = Math.max(0, ...rows.map(r => textWidth(format(sumOf(r.values)), size * BOLD)));
-  const head = narrow ? size * 1.5 : 0;
-  const thick = size * 1.5;
-  return {
-    names,
-    left: round(left),
-    room: round(Math.max(1, width - left - totals - size)),
-    head: round(head),
-    thick: round(thick),
-    step: round(head + thick + size * 0.8),
-  };
-}
-
 /** A value over its segment; on a plate, as nothing is read on a pattern. */
 function inside(text: string, sheet: Sheet, n: number, middle: number, y: number): readonly Mark[] {
   const { size, ink } = sheet;
@@ -64,7 +33,11 @@ function inside(text: string, sheet: Sheet, n: number, middle: number, y: number
 export function drawStackedBars(data: StackedBarsData, sheet: Sheet): Drawing {
   const { size, width } = sheet;
   const { series, rows, format } = data;
-  const { names, left, room, head, thick, step } = layOut(data, sheet);
+  const labels = rows.map(r => r.label);
+  const totals = Math.max(0, ...rows.map(r => textWidth(format(sumOf(r.values)), size * BOLD)));
+  const { names, left, room, head } = layOutRows(labels, totals, sheet);
+  const thick = round(size * 1.5);
+  const step = round(head + thick + size * 0.8);
   const legend = legendOf(series, sheet);
   const most = Math.max(...rows.map(r => sumOf(r.values)), 0) || 1;
   /** Ends are rounded, not widths: what is left of one never adds up over a row. */

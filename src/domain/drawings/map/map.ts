@@ -21,7 +21,7 @@ export interface MapBorders {
 
 export interface MapData {
   readonly comunas: readonly MapComuna[];
-  /** Others, drawn small so that one knows where one is. */
+  /** Every comuna: those that are none of the above are drawn small, so that one knows where one is. */
   readonly around?: readonly MapComuna[];
   /** The exact place, where somebody marked one. */
   readonly point: Place | null;
@@ -133,9 +133,8 @@ function licenseMarks({ borders }: MapData, sheet: Sheet, height: number): Mark[
 }
 
 function dotsOf({ comunas, around = [] }: MapData, { size }: Sheet, view: View): Named[] {
-  const own = new Set(comunas.map(c => c.name));
   return around
-    .filter(c => !own.has(c.name) && view.shows(c))
+    .filter(c => !comunas.includes(c) && view.shows(c))
     .map(c => {
       const [x, y] = view.at(c);
       return { name: c.name, x: round(x), y: round(y), r: round(size * 0.14) };

@@ -63,7 +63,7 @@ const DRAWN: Partial<Record<SectionSlug, Draw>> = {
     const { comunaCodes = [], point = null } = data as Partial<Territory>;
     const own = comunaCodes.flatMap(code => comunas.get(code) ?? []);
     if (own.length === 0 && !point) return [];
-    const around = [...comunas.values()].filter(c => !own.includes(c));
+    const around = [...comunas.values()];
     return [drawMap({ comunas: own, around, borders, point }, sheet)];
   },
 };

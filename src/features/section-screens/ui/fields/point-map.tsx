@@ -19,11 +19,11 @@ interface Props {
 
 /** Where to click for the point, around the comunas chosen. */
 export function PointMap(props: Props) {
-  const { chosen, others, borders, error, retry } = useComunas(props.codes);
+  const { chosen, all, borders, error, retry } = useComunas(props.codes);
   if (error) return <ErrorState error={error} onRetry={retry} headingLevel={3} />;
   if (!chosen) return <Skeleton className={classes.map ?? ''} mt="xs" />;
   // Other comunas are other surroundings.
-  return <Picker key={props.codes.join()} {...props} chosen={chosen} others={others} borders={borders} />;
+  return <Picker key={props.codes.join()} {...props} chosen={chosen} all={all} borders={borders} />;
 }
 
 /** Pixels that an arrow key moves the point; with Shift. */
@@ -55,17 +55,16 @@ function useFrame(chosen: readonly Comuna[], point: Point | null) {
 
 interface PickerProps extends Props {
   chosen: readonly Comuna[];
-  others: readonly Comuna[];
+  all: readonly Comuna[];
   borders: MapBorders | null;
 }
 
-function Picker({ point, onChange, chosen, others, borders }: PickerProps) {
+function Picker({ point, onChange, chosen, all, borders }: PickerProps) {
   const { ref, width } = useWidth<HTMLDivElement>(480);
   const name = `map${useId().replace(/\W/g, '')}`;
   const { frame, zoom, reset } = useFrame(chosen, point);
   const sheet = { width, size: SCREEN_SIZE, ink: SCREEN_INK, name };
-  const draw = (seen: Frame) =>
-    drawMap({ comunas: chosen, around: others, borders, point, frame: seen }, sheet);
+  const draw = (seen: Frame) => drawMap({ comunas: chosen, around: all, borders, point, frame: seen }, sheet);
   const first = draw(frame);
   const drawing = point && !first.view.shows(point) ? draw({ ...frame, middle: spotOf(point) }) : first;
   const set = (x: number, y: number) => {
@@ -103,7 +102,7 @@ function Picker({ point, onChange, chosen, others, borders }: PickerProps) {
       </Group>
       <p className={classes.mapWords} role="status">
         {point ? (
-          <PointWords point={point} chosen={chosen} others={others} />
+          <PointWords point={point} chosen={chosen} all={all} />
         ) : (
           'Haz clic en el mapa para marcar el lugar.'
         )}
@@ -115,13 +114,13 @@ function Picker({ point, onChange, chosen, others, borders }: PickerProps) {
 function PointWords({
   point,
   chosen,
-  others,
+  all,
 }: {
   point: Point;
   chosen: readonly Comuna[];
-  others: readonly Comuna[];
+  all: readonly Comuna[];
 }) {
-  const nearest = nearestOf(point, [...chosen, ...others]);
+  const nearest = nearestOf(point, all);
   const isChosen = chosen.some(c => c.code === nearest?.code);
   return (
     <>

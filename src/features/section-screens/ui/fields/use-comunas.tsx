@@ -4,7 +4,7 @@ import { getBorders, getCatalogues } from '../../../options/contract.ts';
 
 export type Comuna = OutputOf<typeof getCatalogues>['comunas'][number];
 
-/** The comunas with these codes, and all others; `chosen` is null while they come. */
+/** The comunas with these codes, and all there are; `chosen` is null while they come. */
 export function useComunas(codes: readonly string[]) {
   const { data, error, refetch } = useRead(getCatalogues);
   const all = data?.comunas ?? [];
@@ -16,7 +16,7 @@ export function useComunas(codes: readonly string[]) {
   );
   return {
     chosen: data ? all.filter(c => codes.includes(c.code)) : null,
-    others: all.filter(c => !codes.includes(c.code)),
+    all,
     /** Only where the installation has some; the map does without until they come. */
     borders: lines && license ? { lines, license } : null,
     error: data ? null : error,

@@ -9,9 +9,9 @@ import { useScope } from '../scope.tsx';
 /** Comunas and point of the project; its fields say the same in words, also where the map cannot come. */
 export function TerritoryMap() {
   const { values } = useScope();
-  const { chosen, others, borders, error } = useComunas((values.comunaCodes ?? []) as readonly string[]);
+  const { chosen, all, borders, error } = useComunas((values.comunaCodes ?? []) as readonly string[]);
   if (error) return null;
   if (!chosen) return <Skeleton className={fields.map ?? ''} />;
-  const data = { comunas: chosen, around: others, borders, point: (values.point ?? null) as Point | null };
+  const data = { comunas: chosen, around: all, borders, point: (values.point ?? null) as Point | null };
   return <Figure title="Mapa" draw={sheet => drawMap(data, sheet)} />;
 }
