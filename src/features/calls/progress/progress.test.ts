@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { openCall } from '../../../../test/calls.ts';
 import { type Client, clientAs } from '../../../../test/client.ts';
@@ -11,7 +11,7 @@ import type { CallState } from '../../../domain/calls/calls.ts';
 import { STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { callById } from '../queries.ts';
-import type { getProgress } from './contract.ts';
+import type { getProgress, Received } from './contract.ts';
 import { holdsOf } from './queries.ts';
 
 type Progress = OutputOf<typeof getProgress>;
@@ -28,6 +28,8 @@ let count = 0;
 interface Row {
   readonly status: Status;
   readonly title?: string;
+  /** Now where it does not matter; null of what was never sent. */
+  readonly submittedAt?: string | null;
   /** How it came to its status: from where, by what, and how many days ago. */
   readonly decided?: { readonly from: Status; readonly action: string; readonly daysAgo: number };
   /** Days until it is answered, or `answered`. */
@@ -37,15 +39,14 @@ interface Row {
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-async function add(call: string, { status, title = 'Propuesta', decided, appeal }: Row) {
+async function add(call: string, { status, title = 'Propuesta', submittedAt, decided, appeal }: Row) {
   const id = randomUUID();
   const lead = userIdOf(PEOPLE.academic);
   count += 1;
   const code = `FEX-1991-${String(count).padStart(4, '0')}`;
   await sql`insert into projects (id, code, kind, kind_version, title, lead_id, created_by, status, submitted_at, call_id)
-    values (${id}, ${code}, 'fexs', 1, ${title}, ${lead}, ${lead}, ${status}, now(), ${call})`.execute(
-    server.db,
-  );
+    values (${id}, ${code}, 'fexs', 1, ${title}, ${lead}, ${lead}, ${status},
+      ${submittedAt === undefined ? sql`now()` : submittedAt}, ${call})`.execute(server.db);
   const { from, action, daysAgo } = decided ?? { from: 'resolution', action: 'not_award', daysAgo: 100 };
   const { rows } = await sql<{ id: string }>`
     insert into project_history (project_id, action, from_status, to_status, at)
@@ -158,4 +159,41 @@ it('is the office’s, whoever of it takes part in the call included', async () 
   expect((await director.get(`/calls/${id}/progress`)).status).toBe(403);
   expect((await admin.get(`/calls/${randomUUID()}/progress`)).status).toBe(404);
   expect((await fetch(`${server.url}/api/calls/${id}/progress`)).status).toBe(401);
+});
+
+const received = async (call: string) => done(await admin.get<Received>(`/calls/${call}/received`)).days;
+
+describe('what a call has received', () => {
+  it('adds up day by day, as days begin in Chile', async () => {
+    const { id } = await openCall(admin);
+    const other = await openCall(admin);
+    await add(other.id, { status: 'evaluation', submittedAt: '2026-03-10T12:00:00Z' });
+    // 23:30 of the 10th and 00:30 of the 11th in summer; 23:30 of the 9th and 00:30 of the 10th in winter.
+    for (const at of ['2026-03-11T02:30:00Z', '2026-03-11T03:30:00Z', '2026-03-11T18:00:00Z'])
+      await add(id, { status: 'evaluation', submittedAt: at });
+    for (const at of ['2026-06-10T03:30:00Z', '2026-06-10T04:30:00Z'])
+      await add(id, { status: 'evaluation', submittedAt: at });
+    expect(await received(id)).toEqual([
+      { day: '2026-03-10', received: 1 },
+      { day: '2026-03-11', received: 3 },
+      { day: '2026-06-09', received: 4 },
+      { day: '2026-06-10', received: 5 },
+    ]);
+  });
+
+  it('counts what was withdrawn after it was sent, and no draft', async () => {
+    const { id } = await openCall(admin);
+    await add(id, { status: 'draft', submittedAt: null });
+    expect(await received(id)).toEqual([]);
+    await add(id, { status: 'withdrawn', submittedAt: '2026-03-10T12:00:00Z' });
+    expect(await received(id)).toEqual([{ day: '2026-03-10', received: 1 }]);
+  });
+
+  it('is the office’s alone', async () => {
+    const { id } = await openCall(admin);
+    expect((await fetch(`${server.url}/api/calls/${id}/received`)).status).toBe(401);
+    for (const email of [PEOPLE.academic, PEOPLE.reviewer, PEOPLE.director])
+      expect((await (await clientAs(server, email)).get(`/calls/${id}/received`)).status).toBe(403);
+    expect((await admin.get(`/calls/${randomUUID()}/received`)).status).toBe(404);
+  });
 });
