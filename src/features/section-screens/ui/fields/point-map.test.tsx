@@ -99,6 +99,14 @@ describe('the keyboard', () => {
   });
 });
 
+test('the globe ends where its degrees do', async () => {
+  const { user, stored } = await open({ point: { latitude: 0, longitude: 179.95 } });
+  act(() => pin().focus());
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await later();
+  expect(pointOf(stored).longitude).toBe(180);
+});
+
 test('a point typed outside of what is shown is shown all the same', async () => {
   const { user } = await open({ point: { latitude: -37.47, longitude: -72.35 } });
   const input = screen.getByLabelText('Latitud');

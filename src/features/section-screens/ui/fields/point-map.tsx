@@ -39,8 +39,9 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 const NEAREST = 0.05;
 const FARTHEST = 70;
 
-/** A metre, which is finer than anybody points. */
-const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+/** To a metre, which is finer than anybody points; the sheet may show more than the globe has. */
+const degreesOf = (shown: number, most: number) =>
+  Math.round(Math.min(most, Math.max(-most, shown)) * 1e5) / 1e5;
 
 /** What is seen: around the comunas at first; zooming keeps the point in the middle. */
 function useFrame(chosen: readonly Comuna[], point: Point | null) {
@@ -69,7 +70,7 @@ function Picker({ point, onChange, chosen, all, borders }: PickerProps) {
   const drawing = point && !first.view.shows(point) ? draw({ ...frame, middle: spotOf(point) }) : first;
   const set = (x: number, y: number) => {
     const { latitude, longitude } = drawing.view.placeAt(x, y);
-    onChange({ latitude: rounded(latitude), longitude: rounded(longitude) });
+    onChange({ latitude: degreesOf(latitude, 90), longitude: degreesOf(longitude, 180) });
   };
   const click = (event: MouseEvent<SVGSVGElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
