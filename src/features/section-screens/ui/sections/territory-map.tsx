@@ -11,7 +11,7 @@ export function TerritoryMap() {
   const { values } = useScope();
   const { chosen, all, borders, error } = useComunas((values.comunaCodes ?? []) as readonly string[]);
   if (error) return null;
-  if (!chosen) return <Skeleton className={fields.map ?? ''} />;
+  if (!chosen) return <Skeleton className={fields.mapWaiting ?? ''} />;
   const data = { comunas: chosen, around: all, borders, point: (values.point ?? null) as Point | null };
   return <Figure title="Mapa" draw={sheet => drawMap(data, sheet)} />;
 }

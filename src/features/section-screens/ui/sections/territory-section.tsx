@@ -17,8 +17,8 @@ export function TerritorySection() {
     <>
       {readOnly && hasPlaces && (
         <div className={fields.mapPlace}>
-          <WhenNear className={fields.map}>
-            <Suspense fallback={<Skeleton className={fields.map ?? ''} />}>
+          <WhenNear className={fields.mapWaiting}>
+            <Suspense fallback={<Skeleton className={fields.mapWaiting ?? ''} />}>
               <TerritoryMap />
             </Suspense>
           </WhenNear>
