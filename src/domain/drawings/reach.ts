@@ -19,5 +19,6 @@ export function shareReached({ baseline, target, actual }: Omit<Target, 'label' 
   if (actual === target) return 1;
   const from = baseline ?? 0;
   const share = (actual - from) / (target - from);
-  return Number.isFinite(share) ? share : null;
+  // Nothing added to a zero below zero makes it a plain one.
+  return Number.isFinite(share) ? share + 0 : null;
 }

@@ -65,7 +65,7 @@ describe('the share reached', () => {
         fc.pre(Math.abs(baseline - target) > 0.001);
         const at = (actual: number) => shareReached({ baseline, target, actual });
         const way = Math.sign(target - baseline);
-        expect(Math.abs(at(baseline) ?? 1)).toBe(0);
+        expect(at(baseline)).toBe(0);
         expect(at(target)).toBe(1);
         expect(at(target + way * beyond)).toBeGreaterThan(1);
         expect(at(baseline - way * beyond)).toBeLessThan(0);
