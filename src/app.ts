@@ -9,10 +9,13 @@ import { admissibilityEffects } from './features/admissibility/effects.ts';
 import { admissibilityRoutes } from './features/admissibility/routes.ts';
 import { fileJobs } from './features/attachments/jobs.ts';
 import { fileRoutes } from './features/attachments/routes.ts';
+import { attendanceJobs } from './features/attendance/jobs.ts';
+import { attendanceRoutes } from './features/attendance/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { awardEffects } from './features/awards/effects.ts';
 import { awardRoutes } from './features/awards/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
 import { callJobs } from './features/calls/jobs.ts';
 import { openCallCounts } from './features/calls/queries.ts';
 import { callRoutes } from './features/calls/routes.ts';
@@ -27,6 +30,8 @@ import { consensusJobs } from './features/evaluation/consensus/jobs.ts';
 import { reviewEffects } from './features/evaluation/effects.ts';
 import { invitationJobs } from './features/evaluation/invitations/jobs.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
+import { executionEffects } from './features/execution/effects.ts';
+import { executionRoutes } from './features/execution/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { sectionRoutes } from './features/ficha/routes.ts';
 import { holdingRoutes } from './features/holdings/routes.ts';
@@ -40,6 +45,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { observationRoutes } from './features/observations/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
@@ -76,6 +82,7 @@ export const EFFECTS: readonly Effects[] = [
   admissibilityEffects,
   reviewEffects,
   changeEffects,
+  executionEffects,
 ];
 
 /** The whole server: kit first, then every feature's routes under `/api`. */
@@ -122,6 +129,7 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...fileJobs(deps),
   ...turnJobs({ ...deps, effects: EFFECTS }),
   ...retentionJobs(deps),
+  ...attendanceJobs(deps),
   ...callJobs(deps),
   ...invitationJobs(deps),
   ...consensusJobs({ ...deps, effects: EFFECTS }),
@@ -236,6 +244,10 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   workflowRoutes(api, deps);
   observationRoutes(api, deps);
   fileRoutes(api, deps);
+  attendanceRoutes(api, deps);
+  executionRoutes(api, deps);
+  calendarRoutes(api, deps);
+  privacyRoutes(api, deps);
   changeRoutes(api, deps);
   receiptRoutes(api, deps);
   admissibilityRoutes(api, deps);

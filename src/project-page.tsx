@@ -2,6 +2,7 @@ import { filesTab } from './features/attachments/ui/slots.tsx';
 import { appealNotice, letterNotice } from './features/awards/ui/slots.tsx';
 import { changeNotice, changesTab, FrozenSection } from './features/change-requests/ui/slots.tsx';
 import { evaluationTab, questionNotice } from './features/evaluation/ui/slots.tsx';
+import { executionTab } from './features/execution/ui/slots.tsx';
 import { historyTab } from './features/ficha/ui/slots.tsx';
 import { observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
@@ -10,7 +11,7 @@ import { fillSlots } from './web/routing/lazy-page.ts';
 
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
 export const ProjectPage = fillSlots(Page, {
-  tabs: [observationsTab, changesTab, evaluationTab, filesTab, historyTab],
+  tabs: [observationsTab, changesTab, evaluationTab, executionTab, filesTab, historyTab],
   notices: [changeNotice, namesNotice, questionNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,
   Frozen: FrozenSection,

@@ -9,6 +9,46 @@ export type Instant = ColumnType<string, Date | string, Date | string>;
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
+export interface ActionItems {
+  id: string;
+  meeting_id: string;
+  project_id: string;
+  position: number;
+  text: string;
+  responsible_id: string | null;
+  responsible_name: Generated<string>;
+  due_day: string;
+  done_at: Instant | null;
+  done_by: string | null;
+}
+
+export interface Activities {
+  id: string;
+  project_id: string;
+  plan_item_id: string | null;
+  name: string;
+  day: string;
+  starts_at: Generated<string>;
+  ends_at: Generated<string>;
+  place: Generated<string>;
+  link: Generated<string>;
+  comuna_code: string | null;
+  description: Generated<string>;
+  counts: Generated<Json>;
+  completes: Generated<boolean>;
+  kept_counts: Json | null;
+  author_id: string;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
+export interface ActivityFiles {
+  activity_id: string;
+  file_id: string;
+}
+
 export interface AdmissibilityChecks {
   project_id: string;
   items: Generated<Json>;
@@ -31,6 +71,41 @@ export interface Appeals {
   due_at: Generated<Instant>;
 }
 
+export interface AttendanceCodes {
+  id: Generated<string>;
+  activity_id: string;
+  code: string;
+  opens_at: Instant;
+  closes_at: Instant;
+  closed_at: Instant | null;
+  answers: Generated<number>;
+  created_at: Generated<Instant>;
+  created_by: string;
+}
+
+export interface AttendancePurges {
+  project_id: string;
+  purged_at: Generated<Instant>;
+  counts: Json;
+}
+
+export interface Attendances {
+  id: Generated<string>;
+  project_id: string;
+  activity_id: string;
+  name: string;
+  identifier_kind: 'rut' | 'foreign' | 'email' | 'none';
+  identifier: Generated<string>;
+  people_group: 'students' | 'academics' | 'staff' | 'alumni' | 'external';
+  guardian: Generated<string>;
+  source: 'list' | 'code';
+  notice_version: number;
+  consented_at: Instant;
+  person_key: Buffer | null;
+  created_at: Generated<Instant>;
+  created_by: string | null;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: Generated<Instant>;
@@ -50,6 +125,13 @@ export interface Backups {
   sha256: string;
   rows: number;
   files: number;
+}
+
+export interface CalendarFeeds {
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Generated<Instant>;
+  read_at: Instant | null;
 }
 
 export interface CallActs {
@@ -236,6 +318,20 @@ export interface Courses {
   updated_by: string | null;
   search: GeneratedAlways<string>;
   source: Generated<Json>;
+}
+
+export interface Deliverables {
+  project_id: string;
+  item_id: string;
+  delivered_on: string | null;
+  accepted_on: string | null;
+  paid_on: string | null;
+  payment_reference: Generated<string>;
+  note: Generated<string>;
+  file_id: string | null;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface Deputations {
@@ -432,6 +528,23 @@ export interface Mails {
   item: Json | null;
 }
 
+export interface Meetings {
+  id: string;
+  project_id: string;
+  organisation_id: string | null;
+  day: string;
+  starts_at: Generated<string>;
+  place: Generated<string>;
+  link: Generated<string>;
+  attendees: Generated<string>;
+  summary: Generated<string>;
+  author_id: string;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface NoticePreferences {
   user_id: string;
   type: string;
@@ -504,6 +617,13 @@ export interface PreferenceRounds {
   until: Instant;
   opened_at: Generated<Instant>;
   opened_by: string | null;
+}
+
+export interface PrivacyNotices {
+  version: number;
+  body: string;
+  published_at: Generated<Instant>;
+  published_by: string | null;
 }
 
 export interface ProjectCareers {
@@ -838,10 +958,17 @@ export interface Users {
 }
 
 export interface DB {
+  action_items: ActionItems;
+  activities: Activities;
+  activity_files: ActivityFiles;
   admissibility_checks: AdmissibilityChecks;
   appeals: Appeals;
+  attendance_codes: AttendanceCodes;
+  attendance_purges: AttendancePurges;
+  attendances: Attendances;
   audit: Audit;
   backups: Backups;
+  calendar_feeds: CalendarFeeds;
   call_acts: CallActs;
   call_extensions: CallExtensions;
   call_files: CallFiles;
@@ -856,6 +983,7 @@ export interface DB {
   course_careers: CourseCareers;
   course_offerings: CourseOfferings;
   courses: Courses;
+  deliverables: Deliverables;
   deputations: Deputations;
   faculties: Faculties;
   faculty_heads: FacultyHeads;
@@ -872,6 +1000,7 @@ export interface DB {
   mail_steps: MailSteps;
   mail_texts: MailTexts;
   mails: Mails;
+  meetings: Meetings;
   notice_preferences: NoticePreferences;
   notifications: Notifications;
   observation_answers: ObservationAnswers;
@@ -879,6 +1008,7 @@ export interface DB {
   organisations: Organisations;
   photo_answers: PhotoAnswers;
   preference_rounds: PreferenceRounds;
+  privacy_notices: PrivacyNotices;
   project_careers: ProjectCareers;
   project_changes: ProjectChanges;
   project_comunas: ProjectComunas;

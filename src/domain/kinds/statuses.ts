@@ -81,6 +81,8 @@ export const PRECEDING = STARTED.filter(s => s !== 'suspended');
 export const FILLED_IN = STATUSES.filter(s => STATUS_INFO[s].holder === 'lead');
 /** Statuses in which the frozen parts of a Ficha change by a request. */
 export const CHANGEABLE = AWARDED.filter(s => FILLED_IN.includes(s));
+/** Statuses in which what a project does is recorded: its end is not sent yet. */
+export const RECORDING = AWARDED.filter(s => FILLED_IN.includes(s) || s === 'suspended');
 /** Sent, and without a result of any kind. */
 export const UNDECIDED = STATUSES.filter(s => s !== 'draft' && !isFinal(s) && !RESOLVED.includes(s));
 /** Stands still or has ended, for a reason that somebody gave. */

@@ -128,12 +128,14 @@ export const emailField = (label: string, options: Words = {}) => ({
   info: infoOf('email', label, { ...options, max: 254 }),
   schema: validText(254, value => emailAddress.safeParse(value).success, RULES.email),
 });
-const isWebAddress = (value: string) => /^https?:\/\/[^\s<>"]+$/i.test(value);
+/** An address that a browser opens. */
+export const isWebAddress = (value: string) => /^https?:\/\/[^\s<>"]+$/i.test(value);
 export const link = (label: string, options: Words = {}) => ({
   info: infoOf('link', label, { ...options, max: 500 }),
   schema: validText(500, isWebAddress, 'Escribe una dirección que empiece con http:// o https://.'),
 });
-const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+/** Time of day `HH:MM`. */
+export const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 /** Time of day `HH:MM`, 24 hours. */
 export const time = (label: string, options: Words = {}) => ({
   info: infoOf('time', label, options),

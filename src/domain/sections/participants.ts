@@ -16,13 +16,13 @@ export const AGE_BANDS = [
   { value: 'age60plus', label: '60 años o más' },
 ] as const;
 
-const SEXES = [
+export const SEXES = [
   { value: 'women', label: 'Mujeres' },
   { value: 'men', label: 'Hombres' },
   { value: 'other', label: 'Otro o no informa' },
 ] as const;
 
-const PRIORITY_GROUPS = [
+export const PRIORITY_GROUPS = [
   { value: 'indigenous', label: 'Pueblos originarios' },
   { value: 'disability', label: 'Personas con discapacidad' },
   { value: 'migrants', label: 'Migrantes' },
@@ -30,7 +30,7 @@ const PRIORITY_GROUPS = [
   { value: 'imprisoned', label: 'Privados de libertad' },
 ] as const;
 
-const REACHES = [
+export const REACHES = [
   { value: 'direct', label: 'Directos' },
   { value: 'indirect', label: 'Indirectos' },
 ] as const;

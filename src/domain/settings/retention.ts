@@ -14,6 +14,8 @@ export const retentionPeriods = z.object({
   sessionDays: z.number().int().min(1).max(365),
   /** Uploads nobody finished. */
   uploadDays: z.number().int().min(1).max(30),
+  /** Lists of who came to the activities of a project, counted from its end; their counts stay. */
+  attendanceMonths: months.default(24),
 });
 export type RetentionPeriods = z.infer<typeof retentionPeriods>;
 
@@ -23,4 +25,5 @@ export const FIRST_PERIODS: RetentionPeriods = {
   addressMonths: 12,
   sessionDays: 30,
   uploadDays: 1,
+  attendanceMonths: 24,
 };

@@ -13,6 +13,7 @@ import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { SessionUser } from '../../../domain/kit/session.ts';
 import { getProvider, useSessionUser } from '../../../web/storage.ts';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
+import { CalendarCard } from '../../calendar/ui/calendar-card.tsx';
 import { Deputations } from '../../deputations/ui/deputations.tsx';
 import { OwnPersonalData } from '../../users/ui/personal-data.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
@@ -86,6 +87,12 @@ function EnabledSections({ person }: { person: SessionUser }) {
         text="Con cualquiera de estas cuentas entras a este mismo perfil, con tus proyectos y tus roles."
       >
         <LinkedAccounts />
+      </Section>
+      <Section
+        title="Calendario"
+        text="Tus plazos y lo que viene en tus proyectos, en el calendario que ya usas."
+      >
+        <CalendarCard />
       </Section>
       <Section
         title="Sesiones abiertas"

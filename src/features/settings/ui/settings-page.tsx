@@ -7,6 +7,7 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { LinkButton } from '../../../web/ui/link.tsx';
 import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listAudit } from '../../audit/contract.ts';
+import { PrivacyNoticeForm } from '../../privacy/ui/privacy-notice-form.tsx';
 import { RetentionForm } from '../../retention/ui/retention-form.tsx';
 import { getSettings } from '../contract.ts';
 import { GeneralForm } from './general-form.tsx';
@@ -55,6 +56,9 @@ export function SettingsPage() {
             </Part>
             <Part id="mail-texts" title="Textos de correos">
               <MailTexts onSaved={refreshAudit} />
+            </Part>
+            <Part id="privacy-notice" title="Aviso de privacidad">
+              <PrivacyNoticeForm onSaved={refreshAudit} />
             </Part>
             <Part id="reminders" title="Recordatorios">
               <RemindersForm onSaved={refreshAudit} />

@@ -1,0 +1,29 @@
+import { RECORDING } from '../kinds/statuses.ts';
+import { type Actor, isAdmin } from '../kit/actor.ts';
+import { hide, refuse, type Verdict } from '../kit/verdict.ts';
+import type { EditSubject } from './subject.ts';
+import { isMember, isOwn } from './visibility.ts';
+
+const NOT_OF_TEAM = 'Solo puede hacerlo el equipo del proyecto o la oficina.';
+const NOT_YOURS = 'Solo puede cambiarlo quien lo registró, el responsable o la oficina.';
+
+/** Whether somebody may record what the project does: the team, or the office for it, until its end is sent. */
+export function judgeRecording(actor: Actor, s: EditSubject): Verdict {
+  const isTeam = isOwn(actor, s) || isMember(actor, s);
+  if (!isTeam && !isAdmin(actor)) return hide(NOT_OF_TEAM);
+  if (!RECORDING.includes(s.status))
+    return refuse('Se registra desde la aprobación hasta que se envía el informe final.');
+  return isTeam ? { allowed: true } : { allowed: true, onBehalf: true };
+}
+
+/** The same of an entry that is there: the lead changes all, others of the team their own. */
+export function judgeEntry(actor: Actor, s: EditSubject, entry: { readonly authorId: string }): Verdict {
+  const verdict = judgeRecording(actor, s);
+  if (!verdict.allowed) return verdict;
+  const isTheirs = entry.authorId === actor.id || isOwn(actor, s) || (isAdmin(actor) && !isMember(actor, s));
+  return isTheirs ? verdict : hide(NOT_YOURS);
+}
+
+/** Lists with names are for those who keep them, nobody else who reads the project. */
+export const mayReadAttendance = (actor: Actor, s: EditSubject): boolean =>
+  isOwn(actor, s) || isMember(actor, s) || isAdmin(actor);

@@ -1,0 +1,67 @@
+import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
+import { z } from 'zod';
+import { RULES } from '../text/rule-messages.ts';
+import { email, personName, text } from '../text/rules.ts';
+import { ATTENDANCE_GROUPS, type AttendanceGroup } from './people.ts';
+
+export const IDENTIFIER_KINDS = ['rut', 'foreign', 'email', 'none'] as const;
+export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
+export const IDENTIFIER_LABELS: Readonly<Record<IdentifierKind, string>> = {
+  rut: 'RUT',
+  foreign: 'Documento extranjero',
+  email: 'Correo',
+  none: 'Sin identificación',
+};
+
+/** Most people added at once. */
+export const MOST_ATTENDANCES = 5000;
+/** Below this age nobody writes themselves down: a guardian allows it, or they are only counted. */
+export const LEAST_AGE = 14;
+
+const FOREIGN = /^[A-Z0-9][A-Z0-9-]{3,29}$/;
+
+/**
+ * An identifier as it is kept, so that the same person is the same text however it was written: RUT `12345678-5`, a
+ * foreign document in capitals without spaces and dots, an e-mail in small letters. Null where it is none of its kind.
+ */
+export function cleanIdentifier(kind: IdentifierKind, typed: string): string | null {
+  const bare = typed.trim();
+  if (kind === 'none') return '';
+  if (kind === 'rut') return validateRut(bare) ? formatRut(bare, RutFormat.DASH).toUpperCase() : null;
+  if (kind === 'email') {
+    const address = bare.toLowerCase();
+    return email.safeParse(address).success ? address : null;
+  }
+  const document = bare.toUpperCase().replaceAll(/[\s.]/g, '');
+  return FOREIGN.test(document) ? document : null;
+}
+
+export const IDENTIFIER_ERRORS: Readonly<Record<Exclude<IdentifierKind, 'none'>, string>> = {
+  rut: 'El RUT no es válido: revisa el dígito verificador.',
+  foreign: 'Escribe el documento con 4 a 30 letras y números.',
+  email: RULES.email,
+};
+
+const groups = ATTENDANCE_GROUPS.map(g => g.value) as [AttendanceGroup, ...AttendanceGroup[]];
+
+/** Somebody who came, as the list keeps them. */
+export const attendanceFields = z
+  .object({
+    name: personName(150, 2),
+    identifierKind: z.enum(IDENTIFIER_KINDS),
+    identifier: text(254).default(''),
+    group: z.enum(groups),
+    /** Who allowed it for somebody below the least age; else empty. */
+    guardian: personName(150).default(''),
+  })
+  .transform((row, context) => {
+    const identifier = cleanIdentifier(row.identifierKind, row.identifier);
+    if (identifier === null && row.identifierKind !== 'none')
+      context.addIssue({
+        code: 'custom',
+        path: ['identifier'],
+        message: row.identifier === '' ? RULES.required : IDENTIFIER_ERRORS[row.identifierKind],
+      });
+    return { ...row, identifier: identifier ?? '' };
+  });
+export type AttendanceFields = z.output<typeof attendanceFields>;

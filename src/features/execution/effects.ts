@@ -1,0 +1,3 @@
+import type { Effects } from '../workflow/effects.ts';
+
+export const executionEffects: Effects = {};

@@ -1,0 +1,4 @@
+/** What a project does, beside what was planned. */
+export function ExecutionTab() {
+  return null;
+}
