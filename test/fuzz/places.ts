@@ -26,6 +26,15 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/projects/{kind}/{id}/observations/{observation}', childOf('observations', 'observation')],
   ['/projects/{kind}/{id}/uploads/{upload}', childOf('uploads', 'upload')],
   ['/projects/{kind}/{id}/files/{file}', childOf('files', 'file')],
+  ['/projects/{kind}/{id}/activities/{activity}', childOf('activities', 'activity')],
+  ['/projects/{kind}/{id}/meetings/{meeting}', childOf('meetings', 'meeting')],
+  ['/projects/{kind}/{id}/action-items/{item}', childOf('action_items', 'item')],
+  [
+    '/projects/{kind}/{id}/deliverables/{item}',
+    `select p.kind, p.id, p.lead_id as asker, d ->> 'id' as item from projects p
+      join project_sections s on s.project_id = p.id and s.section = 'contract'
+      cross join jsonb_array_elements(s.data -> 'deliverables') d`,
+  ],
   ['/projects/{kind}/{id}/changes/{change}', childOf('change_requests', 'change')],
   ['/projects/{kind}/{id}/receipts/{receipt}', childOf('project_receipts', 'receipt')],
   [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PEOPLE, PERSONAS, type Persona, project } from '../../../test/subjects.ts';
-import { STATUSES, type Status } from '../kinds/statuses.ts';
-import { judgeFileChange, mayAnswerPhotos } from './file-edits.ts';
+import { RECORDING, STATUSES, type Status } from '../kinds/statuses.ts';
+import { judgeFileChange, judgeUpload, mayAnswerPhotos } from './file-edits.ts';
 
 const file = (documentType: string, owner: Persona) => ({ documentType, ownerId: PEOPLE[owner].id });
 const changers = (status: Status, of: ReturnType<typeof file>) =>
@@ -11,13 +11,15 @@ const changers = (status: Status, of: ReturnType<typeof file>) =>
 const OFFICE: Persona[] = ['office', 'officeLead'];
 
 describe('another version of a file, or its removal', () => {
-  const frozen = STATUSES.filter(s => !['draft', 'returned', 'approved', 'running'].includes(s));
+  const frozen = STATUSES.filter(s => !['draft', 'returned', ...RECORDING].includes(s));
   it('is for who writes the proposal, until it runs', () => {
-    for (const type of ['signed_contract', 'evidence', 'other'])
-      for (const status of ['draft', 'returned', 'approved'] as const)
-        expect(changers(status, file(type, 'member')).sort()).toEqual(
-          changers(status, file('other', 'lead')).sort(),
-        );
+    const same = (status: Status, type: string) =>
+      expect(changers(status, file(type, 'member')).sort()).toEqual(
+        changers(status, file('other', 'lead')).sort(),
+      );
+    for (const type of ['signed_contract', 'other'])
+      for (const status of ['draft', 'returned', 'approved'] as const) same(status, type);
+    for (const status of ['draft', 'returned'] as const) same(status, 'evidence');
     expect(changers('draft', file('other', 'lead'))).toContain('lead');
     expect(changers('draft', file('other', 'lead'))).not.toContain('member');
   });
@@ -28,14 +30,33 @@ describe('another version of a file, or its removal', () => {
     for (const type of ['signed_contract', 'commitment_letter', 'other'])
       expect(changers('running', file(type, 'lead'))).toEqual(OFFICE);
   });
-  it('of evidence is its sender’s, the lead’s and the office’s while it runs', () => {
+  it.each(RECORDING)('of evidence is its sender’s, the lead’s and the office’s while it is %s', status => {
     const [own, others] = [file('evidence', 'member'), file('evidence', 'lead')];
-    expect(changers('running', own)).toContain('member');
-    expect(changers('running', others)).not.toContain('member');
-    for (const who of ['lead', 'alternate', 'office'] as const)
-      expect(changers('running', own)).toContain(who);
+    expect(changers(status, own)).toContain('member');
+    expect(changers(status, others)).not.toContain('member');
+    for (const who of ['lead', 'alternate', 'office'] as const) expect(changers(status, own)).toContain(who);
     for (const who of ['stranger', 'holder', 'reviewer', 'otherHead', 'headElsewhere'] as const)
-      expect(changers('running', file('evidence', who))).not.toContain(who);
+      expect(changers(status, file('evidence', who))).not.toContain(who);
+  });
+});
+
+describe('a file is sent', () => {
+  const senders = (status: Status, type: string) =>
+    PERSONAS.filter(p => judgeUpload(PEOPLE[p], project(status), type).allowed);
+  it.each(RECORDING)('as evidence by the whole team while the project is %s', status => {
+    for (const who of ['lead', 'alternate', 'member', 'office'] as const)
+      expect(senders(status, 'evidence')).toContain(who);
+    for (const who of ['stranger', 'holder', 'reviewer', 'otherHead'] as const)
+      expect(senders(status, 'evidence')).not.toContain(who);
+  });
+  it('of any other type by who writes the proposal, before it runs', () => {
+    expect(senders('approved', 'other')).toContain('lead');
+    for (const status of ['approved', 'suspended'] as const)
+      expect(senders(status, 'other')).not.toContain('member');
+  });
+  it('no more once the end is sent', () => {
+    for (const status of ['final_report', 'closed'] as const)
+      expect(senders(status, 'evidence')).toEqual(senders(status, 'other'));
   });
 });
 

@@ -1,6 +1,8 @@
+import { RECORDING } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, type Verdict } from '../kit/verdict.ts';
 import { can } from './can.ts';
+import { judgeRecording } from './execution.ts';
 import type { EditSubject, ProjectSubject } from './subject.ts';
 import { isMember, isOwn } from './visibility.ts';
 
@@ -13,14 +15,22 @@ export interface EditedFile {
 
 const NOT_YOURS = 'Solo puede cambiarlo quien lo subió, el responsable o la oficina.';
 
+/** Whether a file of this type may be sent: evidence also by whoever records what the project does. */
+export function judgeUpload(actor: Actor, s: ProjectSubject, documentType: string): Verdict {
+  const verdict = can(actor, 'upload', s);
+  return verdict.allowed || documentType !== 'evidence' || !RECORDING.includes(s.status)
+    ? verdict
+    : judgeRecording(actor, s);
+}
+
 /**
  * Whether a file may be removed or get another version: both change what was sent, so both are for whoever may still
- * write that. Evidence of a running project is an entry of whoever sent it; the lead changes all.
+ * write that. Evidence of what a project does is an entry of whoever sent it; the lead changes all.
  */
 export function judgeFileChange(actor: Actor, s: ProjectSubject, file: EditedFile): Verdict {
-  if (s.status !== 'running' || file.documentType !== 'evidence') return can(actor, 'delete_file', s);
+  if (!RECORDING.includes(s.status) || file.documentType !== 'evidence') return can(actor, 'delete_file', s);
   const isTheirs = file.ownerId === actor.id || isOwn(actor, s) || (isAdmin(actor) && !isMember(actor, s));
-  return isTheirs ? can(actor, 'upload', s) : hide(NOT_YOURS);
+  return isTheirs ? judgeUpload(actor, s, file.documentType) : hide(NOT_YOURS);
 }
 
 /** Also once the project is closed: whoever is on a photo may withdraw at any time. */

@@ -107,6 +107,26 @@ export const AUDIT_ACTIONS = {
       '%.last_resort': 'Decidió la última persona posible, pese a participar',
     },
   },
+  execution: {
+    label: 'Ejecución',
+    done: {
+      'activity.record': 'Actividad registrada',
+      'activity.save': 'Actividad cambiada',
+      'activity.remove': 'Actividad eliminada',
+      'meeting.record': 'Reunión registrada',
+      'meeting.save': 'Reunión cambiada',
+      'meeting.remove': 'Reunión eliminada',
+      'meeting.settle': 'Acuerdo marcado',
+      'deliverable.save': 'Entregable cambiado',
+      'attendance.add': 'Personas agregadas a una lista',
+      'attendance.save': 'Persona corregida en una lista',
+      'attendance.remove': 'Personas quitadas de una lista',
+      'attendance.export': 'Lista de asistencia descargada',
+      'attendance.open': 'Código de la sala abierto',
+      'attendance.close': 'Código de la sala cerrado',
+      'attendance.purge': 'Listas de asistencia eliminadas por su plazo',
+    },
+  },
   access: {
     label: 'Ingresos y cuentas',
     done: {

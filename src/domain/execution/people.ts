@@ -47,44 +47,60 @@ export const attendanceTally = z.object({
   unidentified: z.number().int(),
 });
 export type AttendanceTally = z.infer<typeof attendanceTally>;
-export type AttendanceTallies = Partial<Record<AttendanceGroup, AttendanceTally>>;
+/** By group, and over everybody: who came once as a student and once as a neighbour is one person of `all`. */
+export type AttendanceTallies = Partial<Record<AttendanceGroup | 'all', AttendanceTally>>;
 
 export interface CountedActivity {
   readonly counts: PeopleCounts;
-  /** People on its list, by group. */
-  readonly attendances: Partial<Record<AttendanceGroup, number>>;
+  /** Of its list. */
+  readonly tallies: AttendanceTallies;
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, n) => all + n, 0);
 const isInternal = (group: CountedGroup): group is (typeof INTERNAL_GROUPS)[number]['value'] =>
   INTERNAL_GROUPS.some(g => g.value === group);
 
-/** Of the lists: attendances of a group, or of everybody for who took part directly; undefined where no list tells. */
-function listed(values: Partial<Record<AttendanceGroup, number>>, group: CountedGroup): number | undefined {
-  if (isInternal(group)) return values[group];
-  const all = Object.values(values);
-  return group === 'direct' && all.length > 0 ? sum(all) : undefined;
+/** What lists tell of a group that is counted: of the university's own, and of all who took part directly. */
+function listed(tallies: AttendanceTallies, group: CountedGroup): AttendanceTally | undefined {
+  if (isInternal(group)) return tallies[group];
+  return group === 'direct' ? tallies.all : undefined;
 }
 
 /**
- * People of a project by group: everybody on its lists once (`tallies` are those of all its activities), and of what
- * was counted in an activity only what its list has not. Groups that nobody counted are left out.
+ * People of a project by group: everybody on its lists once (`tallies` are those over all its activities), and of what
+ * was counted in an activity only what is beyond its list. Groups that nobody counted are left out.
  */
 export function recordedPeople(
   activities: readonly CountedActivity[],
   tallies: AttendanceTallies,
 ): PeopleCounts {
-  const once = Object.fromEntries(
-    Object.entries(tallies).map(([group, t]) => [group, t.people + t.unidentified]),
-  ) as Partial<Record<AttendanceGroup, number>>;
   const recorded = COUNTED_GROUPS.flatMap((group): [CountedGroup, number][] => {
     const counted = activities.filter(a => a.counts[group] !== undefined);
-    const fromLists = listed(once, group);
-    if (counted.length === 0 && fromLists === undefined) return [];
+    const once = listed(tallies, group);
+    if (counted.length === 0 && !once) return [];
     const beyond = counted.map(a =>
-      Math.max(0, (a.counts[group] ?? 0) - (listed(a.attendances, group) ?? 0)),
+      Math.max(0, (a.counts[group] ?? 0) - (listed(a.tallies, group)?.attendances ?? 0)),
     );
-    return [[group, sum(beyond) + (fromLists ?? 0)]];
+    return [[group, sum(beyond) + (once ? once.people + once.unidentified : 0)]];
   });
   return Object.fromEntries(recorded);
 }
+
+/** Counts of two lists that have nobody in common, or of whom nothing more is known. */
+export function addTallies(a: AttendanceTallies, b: AttendanceTallies): AttendanceTallies {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as ReadonlySet<AttendanceGroup | 'all'>;
+  const of = (key: AttendanceGroup | 'all', what: keyof AttendanceTally) =>
+    (a[key]?.[what] ?? 0) + (b[key]?.[what] ?? 0);
+  return Object.fromEntries(
+    [...keys].map(key => [
+      key,
+      {
+        attendances: of(key, 'attendances'),
+        people: of(key, 'people'),
+        unidentified: of(key, 'unidentified'),
+      },
+    ]),
+  );
+}
+
+export const NO_TALLY: AttendanceTally = { attendances: 0, people: 0, unidentified: 0 };

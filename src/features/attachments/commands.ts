@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
-import { can, type ProjectAction } from '../../domain/access/can.ts';
-import { judgeFileChange, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
+import { can } from '../../domain/access/can.ts';
+import { judgeFileChange, judgeUpload, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type FileState, isRejected } from '../../domain/files/file-states.ts';
@@ -40,16 +40,15 @@ async function readEdited({ tx, actor, now }: Command, address: FileProject): Pr
   return { project, kind, subject: subjectOf(project, kind, { now }) };
 }
 
-/** The project with its kind, when the reader may do this to its files. */
-export async function requireFileAction(
+/** The project with its kind, when the person may send a file of this type. */
+export async function requireSender(
   run: Command,
   address: FileProject,
-  action: Extract<ProjectAction, 'upload' | 'delete_file'>,
-  words: string,
+  documentType: string,
 ): Promise<Edited> {
   const edited = await readEdited(run, address);
-  const verdict = can(run.actor, action, edited.subject);
-  if (!verdict.allowed) throw forbidden(words, verdict.reason);
+  const verdict = judgeUpload(run.actor, edited.subject, documentType);
+  if (!verdict.allowed) throw forbidden('subir archivos', verdict.reason);
   return edited;
 }
 

@@ -161,7 +161,10 @@ export const recordActivity = endpoint({
   output: written,
 });
 
-/** A stale `version` answers 409 with what is stored in `extra`, an `ActivityDetail`. */
+/** What a 409 brings along in `extra` when somebody saved the entry since. */
+export const newerEntry = z.object({ version: storedVersion, updatedBy: z.string() });
+
+/** A stale `version` answers 409 with `newerEntry`. */
 export const saveActivity = endpoint({
   method: 'PUT',
   path: '/projects/:kind/:id/activities/:activity',
@@ -194,7 +197,7 @@ export const recordMeeting = endpoint({
   output: written,
 });
 
-/** Items that are named again stay as done as they were. A stale `version` answers 409 with the stored `Meeting`. */
+/** Items that are named again stay as done as they were. A stale `version` answers 409 with `newerEntry`. */
 export const saveMeeting = endpoint({
   method: 'PUT',
   path: '/projects/:kind/:id/meetings/:meeting',

@@ -20,7 +20,7 @@ import { startType } from '../../../server/files/typed.ts';
 import type { Jobs } from '../../../server/jobs.ts';
 import { holdPerson, noRoom } from '../../project-record/quotas/queries.ts';
 import { requireId } from '../../project-record/subject/queries.ts';
-import { countVersion, type FileProject, requireFileAction, requireFileChange } from '../commands.ts';
+import { countVersion, type FileProject, requireFileChange, requireSender } from '../commands.ts';
 import type { finishUpload as finishContract, startUpload as startContract, upload } from '../contract.ts';
 import { fileOf, readFile } from '../queries.ts';
 import {
@@ -42,7 +42,7 @@ type Start = FileProject & { wanted: BodyOf<typeof startContract> };
 /** An upload of the same file that broke off is taken up where it stopped; another size starts it anew. */
 export const startUpload = command('active', async (run: Command, input: Start): Promise<Progress> => {
   const { wanted, ...address } = input;
-  const edited = await requireFileAction(run, address, 'upload', 'subir archivos');
+  const edited = await requireSender(run, address, wanted.documentType);
   const { project, kind } = edited;
   const target = wanted.file === null ? null : await requireFileChange(run, edited, wanted.file);
   const types = [...kind.documents.map(d => d.type), ...DOCUMENT_TYPES.map(d => d.value)];
@@ -183,7 +183,7 @@ type Arrived = Finish & { stored: StoredUpload; sha256: Buffer; jobs: Jobs };
  */
 const register = command('active', async (run: Command, input: Arrived): Promise<Finished | undefined> => {
   const { stored, sha256, jobs } = input;
-  const edited = await requireFileAction(run, input, 'upload', 'subir archivos');
+  const edited = await requireSender(run, input, stored.documentType);
   if (stored.file) await requireFileChange(run, edited, stored.file);
   // Of two tabs that finish at once the second finds nothing left to do.
   const { numDeletedRows } = await run.tx

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { judgeEntry, judgeRecording } from '../../domain/access/execution.ts';
+import type { ProjectSubject } from '../../domain/access/subject.ts';
+import { activityDayError } from '../../domain/execution/activities.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
+import type { BodyOf } from '../../domain/kit/endpoint.ts';
+import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { type Command, changesBetween, command } from '../../server/commands/command.ts';
+import { fileOf } from '../attachments/queries.ts';
+import {
+  definitionOf,
+  lockProject,
+  readProject,
+  requireId,
+  type StoredProject,
+  sectionData,
+  subjectOf,
+} from '../project-record/subject/queries.ts';
+import type { recordActivity as recordContract, saveActivity as saveContract } from './contract.ts';
+import { type ExecutionProject, type LockedEntry, lockEntry, readEarliest } from './queries.ts';
+
+export interface Opened {
+  readonly project: StoredProject;
+  readonly subject: ProjectSubject;
+}
+
+/** The project, standing still until the end, whose execution the person may record. */
+export async function openRecording(
+  { tx, actor, now }: Command,
+  { kinds, ...address }: ExecutionProject,
+): Promise<Opened> {
+  await lockProject(tx, address);
+  const project = await readProject(tx, actor, address);
+  const subject = subjectOf(project, definitionOf(kinds, project), { now });
+  const verdict = judgeRecording(actor, subject);
+  if (!verdict.allowed) throw forbidden('registrar la ejecución', verdict.reason);
+  return { project, subject };
+}
+
+/** An entry of the project that the person may change. */
+export async function requireEntry(
+  { tx, actor }: Command,
+  { project, subject }: Opened,
+  table: 'activities' | 'meetings',
+  id: string,
+): Promise<LockedEntry> {
+  const entry = await lockEntry(tx, table, { project: project.id, id: requireId(id) });
+  if (!entry) throw notFound();
+  const verdict = judgeEntry(actor, subject, entry);
+  if (!verdict.allowed) throw forbidden('cambiar este registro', verdict.reason);
+  return entry;
+}
+
+/**
+ * Whether an entry with this id was recorded for the project before: the same form sent again. One of another project
+ * is nobody's business here.
+ */
+export async function isRecorded(
+  { tx, actor }: Command,
+  { project }: Opened,
+  table: 'activities' | 'meetings',
+  id: string,
+): Promise<LockedEntry | undefined> {
+  const { rows } = await sql<LockedEntry & { projectId: string }>`
+    select version, author_id as "authorId", '' as "updatedBy", project_id as "projectId" from ${sql.table(table)}
+    where id = ${id}`.execute(tx);
+  const [entry] = rows;
+  if (entry && (entry.projectId !== project.id || entry.authorId !== actor.id))
+    throw new AppError('conflict', 'Este registro ya existe: recarga la página e inténtalo de nuevo.');
+  return entry;
+}
+
+type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
+
+/** All that is wrong with what was given, beyond its shape. */
+async function activityErrors(
+  { tx, now }: Command,
+  { project }: Opened,
+  { day, planItemId, comunaCode, fileIds }: Given,
+): Promise<FieldError[]> {
+  const dayError = activityDayError(day, await readEarliest(tx, project), localDay(now));
+  const planned = sectionData(project).plan?.activities ?? [];
+  const { rows } = await sql<{ isComuna: boolean; files: string[] }>`
+    select ${comunaCode}::text is null or exists (select from comunas where code = ${comunaCode}) as "isComuna",
+      array(select ${fileOf} from files x where x.project_id = ${project.id} and x.current
+        and x.document_type = 'evidence' and ${fileOf} = any(${[...fileIds]}::uuid[])) as files`.execute(tx);
+  const { isComuna = false, files = [] } = rows[0] ?? {};
+  return [
+    ...(dayError === null ? [] : [{ path: 'day', message: dayError }]),
+    ...(planItemId === null || planned.some(a => a.id === planItemId)
+      ? []
+      : [{ path: 'planItemId', message: 'Esa actividad ya no está en el plan.' }]),
+    ...(isComuna ? [] : [{ path: 'comunaCode', message: 'Elige una comuna de la lista.' }]),
+    ...fileIds.flatMap((file, n) =>
+      files.includes(file)
+        ? []
+        : [{ path: `fileIds.${n}`, message: 'Ese archivo no está entre la evidencia del proyecto.' }],
+    ),
+  ];
+}
+
+const columnsOf = ({ planItemId, startsAt, endsAt, comunaCode, counts, fileIds: _, ...same }: Given) => ({
+  ...same,
+  plan_item_id: planItemId,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  comuna_code: comunaCode,
+  counts: JSON.stringify(counts),
+});
+
+async function requireSound(run: Command, open: Opened, given: Given): Promise<void> {
+  const errors = await activityErrors(run, open, given);
+  if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
+}
+
+/** The files of an activity are those given, no others. */
+async function attachFiles({ tx }: Command, activity: string, fileIds: readonly string[]): Promise<void> {
+  const files = sql`${[...fileIds]}::uuid[]`;
+  await sql`delete from activity_files where activity_id = ${activity} and file_id <> all(${files})`.execute(
+    tx,
+  );
+  await sql`insert into activity_files (activity_id, file_id) select ${activity}, f from unnest(${files}) f
+    on conflict do nothing`.execute(tx);
+}
+
+/** What the audit keeps of an activity: no words that may name somebody. */
+const auditOf = ({ day, planItemId, counts, completes, fileIds }: Given) => ({
+  ...{ day, planItemId, counts, completes },
+  files: fileIds.length,
+});
+
+export const recordActivity = command(
+  'active',
+  async (
+    run: Command,
+    { given, ...address }: ExecutionProject & { readonly given: BodyOf<typeof recordContract> },
+  ) => {
+    const { tx, actor, now, record } = run;
+    const open = await openRecording(run, address);
+    const { id, ...fields } = given;
+    const before = await isRecorded(run, open, 'activities', id);
+    if (before) return { id, version: before.version };
+    await requireSound(run, open, fields);
+    await tx
+      .insertInto('activities')
+      .values({
+        ...columnsOf(fields),
+        ...{ id, project_id: open.project.id, author_id: actor.id, created_at: now },
+        ...{ updated_at: now, updated_by: actor.id },
+      })
+      .execute();
+    await attachFiles(run, id, fields.fileIds);
+    record({
+      ...{ action: 'activity.record', objectType: 'project', objectId: open.project.id },
+      changes: changesBetween({}, { activity: id, ...auditOf(fields) }),
+    });
+    return { id, version: 1 };
+  },
+);
+
+type ActivityAddress = ExecutionProject & { readonly activity: string };
+
+/** Somebody saved the entry since the form was opened. */
+export const outdated = ({ version, updatedBy }: LockedEntry): AppError =>
+  new AppError('conflict', `${updatedBy} guardó cambios mientras editabas.`, {
+    extra: { version, updatedBy },
+  });
+
+export const saveActivity = command(
+  'active',
+  async (
+    run: Command,
+    { activity: id, given, ...address }: ActivityAddress & { readonly given: BodyOf<typeof saveContract> },
+  ) => {
+    const { tx, actor, now, record } = run;
+    const open = await openRecording(run, address);
+    const { version, ...fields } = given;
+    const entry = await requireEntry(run, open, 'activities', id);
+    if (entry.version !== version) throw outdated(entry);
+    await requireSound(run, open, fields);
+    await tx
+      .updateTable('activities')
+      .set({ ...columnsOf(fields), version: version + 1, updated_at: now, updated_by: actor.id })
+      .where('id', '=', id)
+      .execute();
+    await attachFiles(run, id, fields.fileIds);
+    record({
+      ...{ action: 'activity.save', objectType: 'project', objectId: open.project.id },
+      changes: changesBetween({}, { activity: id, ...auditOf(fields) }),
+    });
+    return { id, version: version + 1 };
+  },
+);
+
+export const removeActivity = command(
+  'active',
+  async (run: Command, { activity: id, ...address }: ActivityAddress) => {
+    const open = await openRecording(run, address);
+    await requireEntry(run, open, 'activities', id);
+    const { rows } = await sql<{ people: number }>`
+      select count(*)::int as people from attendances where activity_id = ${id}`.execute(run.tx);
+    await run.tx.deleteFrom('activities').where('id', '=', id).execute();
+    run.record({
+      ...{ action: 'activity.remove', objectType: 'project', objectId: open.project.id },
+      changes: { activity: [id, null], attendances: [rows[0]?.people ?? 0, 0] },
+    });
+    return {};
+  },
+);

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../test/app.ts';
+import { type Client, clientAs, clientOf } from '../../../test/client.ts';
+import { nursing, organisationIdOf, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { act, type Created, done, type References, submittedPacs } from '../../../test/factories.ts';
+import { uploadFile } from '../../../test/files.ts';
+import { photoWith } from '../../../test/photos.ts';
+import { sampleFiles } from '../../../test/samples.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
+import type { Problem } from '../../domain/kit/problem.ts';
+import type { ActivityDetail, Execution } from './contract.ts';
+
+let server: TestApp;
+let refs: References;
+let lead: Client;
+let member: Client;
+let stranger: Client;
+let director: Client;
+let office: Client;
+let project: Created;
+
+const TODAY = localDay(new Date());
+const HTML = 'Taller <script>alert(1)</script> & "más" 🎉';
+
+beforeAll(async () => {
+  server = await startApp();
+  [lead, member, stranger, director, office] = await Promise.all(
+    [PEOPLE.academic, PEOPLE.colleague, PEOPLE.stranger, PEOPLE.director, PEOPLE.admin].map(mail =>
+      clientAs(server, mail),
+    ) as [Promise<Client>, Promise<Client>, Promise<Client>, Promise<Client>, Promise<Client>],
+  );
+  refs = await nursing(lead);
+});
+afterAll(() => server.close());
+
+/** Approved, with somebody more in its team. */
+async function approved(): Promise<Created> {
+  const made = await submittedPacs(lead, refs);
+  for (const who of [PEOPLE.director, PEOPLE.dean])
+    done(await act(await clientAs(server, who), made, 'endorse'));
+  await sql`insert into project_members (project_id, user_id) values (${made.id}, ${userIdOf(PEOPLE.colleague)})
+    on conflict do nothing`.execute(server.db);
+  return made;
+}
+beforeEach(async () => {
+  project = await approved();
+});
+
+const base = () => `/projects/${project.kind}/${project.id}`;
+const executionOf = async (who: Client) => done(await who.get<Execution>(`${base()}/execution`));
+const record = (who: Client, more: object = {}, id: string = randomUUID()) =>
+  who.post<{ id: string; version: number }>(`${base()}/activities`, {
+    ...{ id, name: 'Taller de autocuidado', day: TODAY },
+    ...more,
+  });
+/** Fields that are told to be wrong, each once. */
+const pathsOf = (answer: { body: unknown }) => [
+  ...new Set(((answer.body as Problem).errors ?? []).map(e => e.path)),
+];
+const send = async (who: Client, type: 'jpg' | 'pdf', documentType = 'evidence') => {
+  const bytes =
+    type === 'pdf' ? (sampleFiles().pdf ?? Buffer.alloc(0)) : await photoWith({ width: 80, height: 60 });
+  return uploadFile(server, who, project, { name: `prueba.${type}`, bytes, documentType });
+};
+async function planItem(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select data -> 'activities' -> 0 ->> 'id' as id from project_sections
+    where project_id = ${project.id} and section = 'plan'`.execute(server.db);
+  return rows[0]?.id ?? '';
+}
+
+describe('an activity', () => {
+  it('is recorded beside the plan, with its people, photos and place, and read with them', async () => {
+    const planItemId = await planItem();
+    const photo = await send(member, 'jpg');
+    const { id } = done(
+      await record(member, {
+        ...{ name: HTML, planItemId, completes: true, startsAt: '09:30', endsAt: '11:00' },
+        ...{
+          place: 'Sede social',
+          comunaCode: '13101',
+          counts: { direct: 24, women: 20 },
+          fileIds: [photo.id],
+        },
+        description: HTML,
+      }),
+    );
+    const { activities, people, record: offer } = await executionOf(lead);
+    expect(activities).toMatchObject([
+      { id, name: HTML, planItemId, completes: true, photos: 1, documents: 0, mayEdit: true, version: 1 },
+    ]);
+    expect(people).toEqual({ direct: 24, women: 20 });
+    expect(offer).toEqual({ allowed: true, reason: null });
+    const detail = done(await lead.get<ActivityDetail>(`${base()}/activities/${id}`));
+    expect(detail).toMatchObject({ description: HTML, files: [{ id: photo.id, state: 'ready' }] });
+    const thumbnail = await fetch(`${server.url}/api${detail.files[0]?.thumbnail}`);
+    expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('sent again after a lost answer is recorded once', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all([record(lead, {}, id), record(lead, {}, id)]);
+    expect(answers.map(a => [a.status, a.body.id])).toEqual([
+      [200, id],
+      [200, id],
+    ]);
+    expect((await executionOf(lead)).activities).toHaveLength(1);
+  });
+
+  it('tells all that is wrong with it at once, and is not recorded', async () => {
+    const wrong = await record(lead, {
+      ...{ day: addDays(TODAY, 1), planItemId: 'otra', comunaCode: '99999', fileIds: [randomUUID()] },
+    });
+    expect(wrong.status).toBe(400);
+    expect(pathsOf(wrong)).toEqual(['day', 'planItemId', 'comunaCode', 'fileIds.0']);
+    for (const [given, path] of [
+      [{ name: '' }, 'name'],
+      [{ name: 'x'.repeat(201) }, 'name'],
+      [{ day: '2026-02-30' }, 'day'],
+      [{ day: '9999-01-01' }, 'day'],
+      [{ day: '2001-01-01' }, 'day'],
+      [{ startsAt: '25:00' }, 'startsAt'],
+      [{ startsAt: '11:00', endsAt: '10:00' }, 'endsAt'],
+      [{ endsAt: '10:00' }, 'startsAt'],
+      [{ counts: { direct: -1 } }, 'counts.direct'],
+      [{ counts: { direct: 1e300 } }, 'counts.direct'],
+      [{ counts: { direct: 1.5 } }, 'counts.direct'],
+      [{ completes: true }, 'planItemId'],
+      [{ link: 'javascript:alert(1)' }, 'link'],
+      [{ fileIds: ['../etc'] }, 'fileIds.0'],
+    ] as const) {
+      const answer = await record(lead, given);
+      expect([answer.status, pathsOf(answer)], JSON.stringify(given)).toEqual([400, [path]]);
+    }
+    expect((await executionOf(lead)).activities).toEqual([]);
+  });
+
+  it('takes evidence of its own project alone', async () => {
+    const foreign = await send(lead, 'pdf');
+    const other = await send(lead, 'pdf', 'other');
+    expect(pathsOf(await record(lead, { fileIds: [other.id] }))).toEqual(['fileIds.0']);
+    project = await approved();
+    expect(pathsOf(await record(lead, { fileIds: [foreign.id] }))).toEqual(['fileIds.0']);
+  });
+
+  it('is changed by who recorded it, the lead and the office; by nobody who looked at an older one', async () => {
+    const own = done(await record(member)).id;
+    const theirs = done(await record(lead)).id;
+    const save = (who: Client, id: string, version = 1, more: object = {}) =>
+      who.put<Problem>(`${base()}/activities/${id}`, { name: 'Otro nombre', day: TODAY, version, ...more });
+    expect((await save(member, theirs)).status).toBe(403);
+    expect((await member.delete(`${base()}/activities/${theirs}`)).status).toBe(403);
+    expect((await save(director, own)).status).toBe(403);
+    expect((await save(stranger, own)).status).toBe(403);
+    done(await save(member, own));
+    const stale = await save(lead, own);
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ extra: { version: 2 } });
+    expect(stale.body.detail).toMatch(/ guardó cambios mientras editabas\.$/);
+    done(await save(lead, own, 2));
+    done(await save(office, theirs));
+    expect((await save(lead, randomUUID())).status).toBe(404);
+    expect((await save(lead, 'no-es-un-id')).status).toBe(404);
+    done(await lead.delete(`${base()}/activities/${own}`));
+    expect((await lead.delete(`${base()}/activities/${own}`)).status).toBe(404);
+  });
+
+  it('of another project is nobody’s here, also by the id it was recorded under', async () => {
+    const id = done(await record(lead)).id;
+    project = await approved();
+    expect((await lead.get(`${base()}/activities/${id}`)).status).toBe(404);
+    const again = await record(lead, {}, id);
+    expect(again.status).toBe(409);
+  });
+
+  it('is recorded from the approval until the end is sent, by the team and the office alone', async () => {
+    for (const who of [stranger, director]) expect((await record(who)).status).toBe(403);
+    expect((await record(clientOf(server.url, ''))).status).toBe(401);
+    expect((await executionOf(director)).record).toBeNull();
+    const draft = await submittedPacs(lead, refs);
+    const early = await lead.post(`/projects/${draft.kind}/${draft.id}/activities`, {
+      ...{ id: randomUUID(), name: 'Antes de tiempo', day: TODAY },
+    });
+    expect(early.status).toBe(403);
+    for (const status of ['running', 'suspended'] as const) {
+      await sql`update projects set status = ${status} where id = ${project.id}`.execute(server.db);
+      done(await record(member));
+    }
+    for (const status of ['final_report', 'closed', 'cancelled'] as const) {
+      await sql`update projects set status = ${status} where id = ${project.id}`.execute(server.db);
+      expect((await record(lead)).status, status).toBe(403);
+      expect((await record(office)).status, status).toBe(403);
+    }
+    expect((await executionOf(lead)).record?.reason).toMatch(/^Se registra desde la aprobación/);
+  });
+});
+
+describe('who reads it', () => {
+  it('the university sees activities and counts, never meetings, files, deliverables or lists', async () => {
+    const file = await send(lead, 'pdf');
+    const { id } = done(await record(lead, { counts: { direct: 3 }, fileIds: [file.id] }));
+    done(await meet(lead));
+    const seen = await executionOf(stranger);
+    expect(seen).toMatchObject({
+      ...{ people: { direct: 3 }, meetings: [], deliverables: [], record: null },
+      ...{ mayReadAttendance: false, mayEditAll: false },
+    });
+    expect(seen.activities).toMatchObject([{ id, documents: 0, mayEdit: false }]);
+    expect(done(await stranger.get<ActivityDetail>(`${base()}/activities/${id}`)).files).toEqual([]);
+    const directed = await executionOf(director);
+    expect(directed).toMatchObject({ record: null, mayReadAttendance: false });
+    expect([directed.meetings.length, directed.activities[0]?.documents]).toEqual([1, 1]);
+  });
+
+  it('nobody reads that of a project they may not see', async () => {
+    const hidden = await submittedPacs(lead, refs);
+    expect((await stranger.get(`/projects/${hidden.kind}/${hidden.id}/execution`)).status).toBe(404);
+    expect((await lead.get(`/projects/exts/${project.id}/execution`)).status).toBe(404);
+  });
+});
+
+const item = (more: object = {}) => ({
+  ...{ id: randomUUID(), text: 'Enviar el informe', responsibleName: 'Presidenta de la junta' },
+  ...{ dueDay: addDays(TODAY, 7), ...more },
+});
+const meet = (who: Client, more: object = {}, id: string = randomUUID()) =>
+  who.post<{ id: string; version: number }>(`${base()}/meetings`, { id, day: TODAY, ...more });
+
+describe('a meeting', () => {
+  const partner = organisationIdOf('65123456-8');
+  const settle = (who: Client, id: string, isDone: boolean) =>
+    who.put(`${base()}/action-items/${id}/state`, { done: isDone });
+
+  it('holds what was agreed; what is done stays so when the meeting changes', async () => {
+    const kept = item();
+    const gone = item({ text: 'Se retira' });
+    const { id } = done(await meet(lead, { summary: HTML, actionItems: [kept, gone] }));
+    done(await settle(lead, kept.id, true));
+    done(await settle(lead, kept.id, true));
+    const added = item({ text: 'Nuevo' });
+    const actionItems = [added, { ...kept, text: 'Enviar el informe firmado' }];
+    done(await lead.put(`${base()}/meetings/${id}`, { day: TODAY, actionItems, version: 1 }));
+    const [meeting] = (await executionOf(lead)).meetings;
+    expect(meeting?.actionItems.map(i => [i.text, i.doneAt !== null, i.maySettle])).toEqual([
+      ['Nuevo', false, true],
+      ['Enviar el informe firmado', true, true],
+    ]);
+    done(await settle(lead, kept.id, false));
+    expect((await settle(lead, gone.id, true)).status).toBe(404);
+    done(await lead.delete(`${base()}/meetings/${id}`));
+    expect((await executionOf(lead)).meetings).toEqual([]);
+  });
+
+  it('may be arranged, within a year and with people of the team', async () => {
+    done(await meet(lead, { day: addDays(TODAY, 30) }));
+    const stranger = userIdOf(PEOPLE.stranger);
+    const wrong = await meet(lead, {
+      ...{ day: addDays(TODAY, 500), organisationId: randomUUID() },
+      actionItems: [item({ responsibleId: stranger }), item({ responsibleName: '' }), item({ text: '' })],
+    });
+    expect(wrong.status).toBe(400);
+    expect(pathsOf(wrong)).toEqual(['actionItems.1.responsibleName', 'actionItems.2.text']);
+    const unfit = await meet(lead, {
+      ...{ day: addDays(TODAY, 500), organisationId: randomUUID() },
+      actionItems: [item({ responsibleId: stranger })],
+    });
+    expect(pathsOf(unfit)).toEqual(['day', 'organisationId', 'actionItems.0.responsibleId']);
+  });
+
+  it('is changed by who recorded it and the lead; who answers for an agreement marks it', async () => {
+    const theirs = item({ responsibleId: userIdOf(PEOPLE.colleague), responsibleName: '' });
+    const other = item();
+    const { id } = done(await meet(lead, { actionItems: [theirs, other] }));
+    const change = (who: Client) => who.put(`${base()}/meetings/${id}`, { day: TODAY, version: 1 });
+    expect((await change(member)).status).toBe(403);
+    expect((await settle(member, other.id, true)).status).toBe(403);
+    expect((await settle(stranger, other.id, true)).status).toBe(403);
+    done(await settle(member, theirs.id, true));
+    const [seen] = (await executionOf(member)).meetings;
+    expect(seen?.actionItems.map(i => i.maySettle)).toEqual([true, false]);
+    done(await change(lead));
+    expect((await change(lead)).status).toBe(409);
+  });
+
+  it('does not take an agreement away from another one', async () => {
+    const first = item();
+    done(await meet(lead, { actionItems: [first] }));
+    const second = await meet(lead, { actionItems: [first] });
+    expect(pathsOf(second)).toEqual(['actionItems.0.text']);
+    expect(partner).not.toBe('');
+  });
+});
