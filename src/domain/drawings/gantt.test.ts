@@ -130,3 +130,36 @@ test('any plan on any sheet is drawn within it, and without flaw', () => {
     ),
   );
 });
+
+describe('what became of activities', () => {
+  const days = ['2026-03-01', '2026-03-31'] as const;
+  const shown = (width: number) =>
+    draw(
+      [
+        activity('Terminada', ...days, { state: 'done' }),
+        activity('Sin terminar', ...days, { state: 'late', isMilestone: true }),
+        activity('Futura', '2026-06-01', '2026-06-30', { state: 'open' }),
+      ],
+      '2026-05-01',
+      width,
+    );
+  test.each([360, 700])('is told in words, in the table and by more than colour, at %i', width => {
+    const drawing = shown(width);
+    expect(flawsOf(drawing)).toEqual([]);
+    expect(drawing.sentence).toMatch(/ 1 hecha, 1 atrasada\.$/);
+    expect(labelsOf(drawing).map(l => l.split(', ').at(-1))).toEqual(['Hecha', 'Atrasada', 'Por hacer']);
+    expect(drawing.table.columns.at(-1)?.title).toBe('Estado');
+    expect(drawing.table.rows.map(row => row.at(-1))).toEqual(['Hecha', 'Atrasada', 'Por hacer']);
+    const bars = allMarks(drawing.marks).filter(
+      m => m.attributes.rx === 2 || m.attributes['stroke-width'] === 1,
+    );
+    const fills = bars.map(m => String(m.attributes.fill));
+    expect(new Set(fills).size).toBe(fills.length);
+    expect(fills.some(fill => fill.startsWith('url(#'))).toBe(true);
+  });
+  test('is not mentioned where only the plan is drawn', () => {
+    const drawing = draw([activity('Planificada', ...days)]);
+    expect(drawing.table.columns.map(c => c.title)).not.toContain('Estado');
+    expect(drawing.sentence).not.toMatch(/hecha/);
+  });
+});

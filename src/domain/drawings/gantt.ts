@@ -3,7 +3,7 @@ import { formatCount, formatDay } from '../text/format.ts';
 import { cutText, textWidth } from '../text/text-width.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
 import { monthsOf, type Span, shareOf } from './months.ts';
-import { isNarrow, lettering, round, type Sheet } from './sheet.ts';
+import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
 
 export interface GanttActivity {
   readonly label: string;
@@ -13,7 +13,16 @@ export interface GanttActivity {
   readonly isMilestone: boolean;
   /** Who answers for it; may be empty. */
   readonly responsible: string;
+  /** What became of it; left out where only what is planned is drawn. */
+  readonly state?: GanttState;
 }
+export type GanttState = 'done' | 'late' | 'open';
+const STATE_WORDS: Readonly<Record<GanttState, string>> = {
+  done: 'Hecha',
+  late: 'Atrasada',
+  open: 'Por hacer',
+};
+const isIn = (state: GanttState) => (activity: GanttActivity) => activity.state === state;
 
 export interface GanttData {
   readonly activities: readonly GanttActivity[];
@@ -44,7 +53,12 @@ function sentenceOf({ activities, today }: GanttData): string {
       : today > last
         ? 'ya terminó'
         : `${formatCount(running, 'está', 'están')} en curso hoy`;
-  return `${counts}, del ${formatDay(first)} al ${formatDay(last)}; ${now}.`;
+  const done = activities.filter(isIn('done')).length;
+  const late = activities.filter(isIn('late')).length;
+  const progress = activities.some(a => a.state)
+    ? ` ${formatCount(done, 'hecha', 'hechas')}, ${formatCount(late, 'atrasada', 'atrasadas')}.`
+    : '';
+  return `${counts}, del ${formatDay(first)} al ${formatDay(last)}; ${now}.${progress}`;
 }
 
 /** Room and places of a chart. */
@@ -73,19 +87,31 @@ function layOut(sheet: Sheet): Layout {
   };
 }
 
-function shape(activity: GanttActivity, x: (day: string) => number, y: number, { size, ink }: Sheet): Mark {
+/** What is done is full, what is late has the pattern of a warning, what is still to do is an outline. */
+function paintOf({ state, isMilestone }: GanttActivity, sheet: Sheet): Mark['attributes'] {
+  const { ink } = sheet;
+  if (state === 'late') return painted(sheet, LATE);
+  const colour = isMilestone ? ink.text : ink.series[0];
+  return state === 'open' ? { fill: ink.ground, stroke: colour, 'stroke-width': 1.5 } : { fill: colour };
+}
+/** Of the series whose paint shows what is late. */
+const LATE = 1;
+
+function shape(activity: GanttActivity, x: (day: string) => number, y: number, sheet: Sheet): Mark {
+  const { size } = sheet;
+  const paint = paintOf(activity, sheet);
   const start = x(activity.from);
   const end = x(addDays(activity.to, 1));
   if (activity.isMilestone) {
     const [middle, half] = [round((start + end) / 2), size * 0.48];
     const d = `M${middle} ${round(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
-    return mark('path', { d, fill: ink.text });
+    return mark('path', { d, ...paint });
   }
   const high = size * 0.9;
   // A day of three years would be less than a pixel.
   const wide = Math.max(end - start, size * 0.25);
   const place = { x: round(start), y: round(y - high / 2), width: round(wide), height: round(high), rx: 2 };
-  return mark('rect', { ...place, fill: ink.series[0] });
+  return mark('rect', { ...place, ...paint });
 }
 
 /** Activities over months, each in its row; of milestones a diamond in the middle of their days. */
@@ -104,8 +130,9 @@ export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
   ]);
   const row = (activity: GanttActivity, n: number): Mark => {
     const top = head + n * step;
-    const { label, responsible, isMilestone } = activity;
-    const words = [isMilestone ? `Hito: ${label}` : label, dates(activity), responsible].filter(Boolean);
+    const { label, responsible, isMilestone, state } = activity;
+    const named = isMilestone ? `Hito: ${label}` : label;
+    const words = [named, dates(activity), responsible, state && STATE_WORDS[state]].filter(Boolean);
     const name = cutText(label, size, (left || width) - size);
     return labelled(words.join(', '), [
       // The whole row answers to the pointer, also where it is empty.
@@ -127,21 +154,29 @@ export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
     width,
     height,
     marks: [
+      ...(activities.some(isIn('late')) ? [patternsOf(sheet, LATE + 1)] : []),
       mark('line', { x1: 0, x2: width, y1: head, y2: head, stroke: ink.line }),
       ...months,
       ...activities.map(row),
       ...(isNow ? [mark('line', { ...line, 'stroke-dasharray': '4 3' })] : []),
     ],
     sentence: sentenceOf(data),
-    table: {
-      columns: ['Actividad', 'Tipo', 'Desde', 'Hasta', 'Responsable'].map(title => ({ title })),
-      rows: activities.map(a => [
-        a.label,
-        a.isMilestone ? 'Hito' : 'Actividad',
-        formatDay(a.from),
-        formatDay(a.to),
-        a.responsible,
-      ]),
-    },
+    table: tableOf(activities),
+  };
+}
+
+function tableOf(activities: readonly GanttActivity[]): Drawing['table'] {
+  const hasStates = activities.some(a => a.state);
+  const columns = ['Actividad', 'Tipo', 'Desde', 'Hasta', 'Responsable', ...(hasStates ? ['Estado'] : [])];
+  return {
+    columns: columns.map(title => ({ title })),
+    rows: activities.map(a => [
+      a.label,
+      a.isMilestone ? 'Hito' : 'Actividad',
+      formatDay(a.from),
+      formatDay(a.to),
+      a.responsible,
+      ...(hasStates ? [a.state ? STATE_WORDS[a.state] : ''] : []),
+    ]),
   };
 }

@@ -1,4 +1,140 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { ActionButton } from '../../../web/ui/action-button.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import type { Execution } from '../contract.ts';
+import classes from './execution.module.css';
+import { ActivityList } from './parts/activity-list.tsx';
+import { ComingList } from './parts/coming-list.tsx';
+import { DeliverableList } from './parts/deliverable-list.tsx';
+import { MeetingList } from './parts/meeting-list.tsx';
+import { PeopleTable } from './parts/people-table.tsx';
+import { PlanTable } from './parts/plan-table.tsx';
+import { type OpenForm, useExecution, useOpenActivity, useOpenForm, usePlanned } from './use-execution.tsx';
+
+// Fetched when first opened.
+const ActivityForm = lazyPart(() => import('./forms/activity-form.tsx'), 'ActivityForm');
+const MeetingForm = lazyPart(() => import('./forms/meeting-form.tsx'), 'MeetingForm');
+const DeliverableForm = lazyPart(() => import('./forms/deliverable-form.tsx'), 'DeliverableForm');
+const ActivityDrawer = lazyPart(() => import('./parts/activity-drawer.tsx'), 'ActivityDrawer');
+
 /** What a project does, beside what was planned. */
 export function ExecutionTab() {
-  return null;
+  const { data, error, refetch } = useExecution();
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Stack aria-busy gap="sm" mt="md">
+        <Skeleton h={36} w="18rem" />
+        <Skeleton h={140} />
+        <Skeleton h={320} />
+      </Stack>
+    );
+  return <Content execution={data} />;
 }
+
+interface PartProps {
+  title: string;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+function Part({ title, actions, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <header className={classes.head}>
+        <h3 id={id}>{title}</h3>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Content({ execution }: { execution: Execution }) {
+  const [form, setForm] = useOpenForm();
+  const { id, open } = useOpenActivity();
+  const { plan, deliverables } = usePlanned();
+  const { record, meetings } = execution;
+  const reason = record?.allowed ? null : record?.reason;
+  const add = (label: string, next: OpenForm, isFirst = false) =>
+    record && (
+      <ActionButton
+        size={isFirst ? 'sm' : 'xs'}
+        variant={isFirst ? 'filled' : 'default'}
+        reason={reason}
+        onClick={() => setForm(next)}
+      >
+        {label}
+      </ActionButton>
+    );
+  const newActivity: OpenForm = { form: 'activity', id: null, planItemId: null };
+  const newMeeting: OpenForm = { form: 'meeting', id: null };
+  return (
+    <div className={classes.tab}>
+      {record && (
+        <div className={classes.actions}>
+          {add('Registrar actividad', newActivity, true)}
+          {add('Registrar reunión', newMeeting)}
+        </div>
+      )}
+      <div className={classes.columns}>
+        <Part title="Lo que viene">
+          <ComingList execution={execution} onForm={setForm} />
+        </Part>
+        <Part title="Personas">
+          <PeopleTable execution={execution} />
+        </Part>
+      </div>
+      {plan.length > 0 && (
+        <Part title="Plan y avance">
+          <PlanTable execution={execution} onForm={setForm} onOpen={open} />
+        </Part>
+      )}
+      <ActivityPart execution={execution} onOpen={open} onAdd={() => setForm(newActivity)} />
+      {(record || meetings.length > 0) && (
+        <Part title="Reuniones y acuerdos">
+          <MeetingList execution={execution} onForm={setForm} />
+        </Part>
+      )}
+      {deliverables.length > 0 && (
+        <Part title="Entregables">
+          <DeliverableList execution={execution} onForm={setForm} />
+        </Part>
+      )}
+      <Suspense>
+        {id !== null && (
+          <ActivityDrawer
+            id={id}
+            onEdit={() => setForm({ form: 'activity', id, planItemId: null })}
+            onClose={() => open(null)}
+          />
+        )}
+        {form?.form === 'activity' && (
+          <ActivityForm key={form.id} {...form} execution={execution} onClose={() => setForm(null)} />
+        )}
+        {form?.form === 'meeting' && (
+          <MeetingForm key={form.id} {...form} execution={execution} onClose={() => setForm(null)} />
+        )}
+        {form?.form === 'deliverable' && (
+          <DeliverableForm {...form} execution={execution} onClose={() => setForm(null)} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface ActivityPartProps {
+  execution: Execution;
+  onOpen: (id: string) => void;
+  onAdd: () => void;
+}
+
+const ActivityPart = ({ execution, onOpen, onAdd }: ActivityPartProps) => (
+  <Part title="Actividades">
+    <ActivityList execution={execution} onOpen={onOpen} onAdd={onAdd} />
+  </Part>
+);

@@ -10,8 +10,8 @@ import { type CommonProps, useField } from '../form.tsx';
 const Calendar = lazyPart(() => import('./calendar.tsx'), 'Calendar');
 
 interface DateProps extends CommonProps {
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
 }
 
 /** What is being typed; what is no date goes back to the stored day on leaving. */

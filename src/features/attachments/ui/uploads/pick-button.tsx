@@ -16,11 +16,13 @@ export interface PickHandle {
 
 interface PickInputProps {
   onPick: (file: File) => void;
+  /** Several may be chosen at once. */
+  several?: boolean;
   ref: Ref<PickHandle>;
 }
 
 /** Chooses a file of this computer; one too large or empty is refused before anything is sent. */
-export function PickInput({ onPick, ref }: PickInputProps) {
+export function PickInput({ onPick, several = false, ref }: PickInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ pick: () => input.current?.click() }), []);
   const { data } = useRead(getCatalogues);
@@ -40,6 +42,7 @@ export function PickInput({ onPick, ref }: PickInputProps) {
       ref={input}
       type="file"
       accept={ACCEPTED}
+      multiple={several}
       hidden
       onChange={event => pick(event.currentTarget.files)}
     />
@@ -49,14 +52,15 @@ export function PickInput({ onPick, ref }: PickInputProps) {
 interface PickProps extends ButtonProps {
   label: string;
   onPick: (file: File) => void;
+  several?: boolean;
   'aria-label'?: string;
 }
 
-export function PickButton({ label, onPick, ...rest }: PickProps) {
+export function PickButton({ label, onPick, several = false, ...rest }: PickProps) {
   const picker = useRef<PickHandle>(null);
   return (
     <>
-      <PickInput ref={picker} onPick={onPick} />
+      <PickInput ref={picker} onPick={onPick} several={several} />
       <Button
         size="xs"
         variant="default"

@@ -1,0 +1,161 @@
+import { Button, Collapse, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { type ActivityFields, activityFields } from '../../../../domain/execution/activities.ts';
+import { formatCount } from '../../../../domain/text/format.ts';
+import { DateField } from '../../../../web/form/dates/date-field.tsx';
+import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
+import { useKitForm } from '../../../../web/form/form.tsx';
+import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
+import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
+import { useRead } from '../../../../web/query.ts';
+import { useUploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
+import { getCatalogues } from '../../../options/contract.ts';
+import type { ProjectFile } from '../../../project-record/detail/contract.ts';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { type ActivityDetail, type Execution, getActivity } from '../../contract.ts';
+import classes from '../execution.module.css';
+import { usePlanned } from '../use-execution.tsx';
+import { DirectField, GroupFields } from './count-fields.tsx';
+import { PhotosField } from './photos-field.tsx';
+import { useActivityWrite } from './use-activity-write.tsx';
+
+export interface ActivityFormProps {
+  /** What is changed; null for a new one. */
+  id: string | null;
+  /** The activity of the plan it is recorded for. */
+  planItemId: string | null;
+  execution: Execution;
+  onClose: () => void;
+}
+
+const valuesOf = (detail: ActivityDetail): ActivityFields => {
+  const { planItemId, name, day, startsAt, endsAt, place, link, description, counts, completes } = detail;
+  return {
+    ...{ planItemId, name, day, startsAt, endsAt, place, link, description, counts, completes },
+    comunaCode: detail.comuna?.code ?? null,
+    fileIds: detail.files.map(f => f.id),
+  };
+};
+
+/** Records or changes an activity; what is needed on a phone comes first, the rest is folded. */
+export function ActivityForm(props: ActivityFormProps) {
+  const { project } = useProject();
+  const { id, planItemId, execution } = props;
+  const { plan } = usePlanned();
+  const params = { kind: project.kind, id: project.id, activity: id ?? '' };
+  const { data } = useRead(getActivity, { params }, { enabled: id !== null });
+  if (id !== null && !data) return null;
+  const item = plan.find(each => each.id === planItemId);
+  const fresh: ActivityFields = {
+    ...{ planItemId: item?.id ?? null, name: item?.name ?? '', day: execution.today },
+    ...{ startsAt: '', endsAt: '', place: '', link: '', comunaCode: null, description: '' },
+    ...{ counts: {}, completes: item?.isMilestone ?? false, fileIds: [] },
+  };
+  return <Form {...props} initial={data ? valuesOf(data) : fresh} version={data?.version ?? null} />;
+}
+
+interface FormProps extends ActivityFormProps {
+  initial: ActivityFields;
+  /** What is changed started from; null for a new one. */
+  version: number | null;
+}
+
+function Form({ id, execution, onClose, initial, version }: FormProps) {
+  const { project } = useProject();
+  const form = useKitForm<ActivityFields>(activityFields, initial);
+  const attach = (file: ProjectFile) =>
+    form.setFieldValue('fileIds', before => (before.includes(file.id) ? before : [...before, file.id]));
+  const uploads = useUploads(attach);
+  const draftKey = ['project', project.id, 'activity', id ?? 'new'];
+  const write = useActivityWrite({
+    ...{ id, version, draftKey, uploads, onClose },
+    current: () => form.getValues(),
+  });
+  const waiting = write.waitsFor > 0 ? formatCount(write.waitsFor, 'archivo', 'archivos') : '';
+  return (
+    <FormDrawer
+      open
+      size="36rem"
+      title={id === null ? 'Registrar actividad' : 'Editar actividad'}
+      submit={waiting ? `Guardar al llegar ${waiting}` : 'Guardar actividad'}
+      form={form}
+      draftKey={draftKey}
+      loading={write.isPending}
+      submitError={write.error}
+      onClose={onClose}
+      onSubmit={write.send}
+    >
+      <TextField name="name" label="Qué se hizo" />
+      <div className={classes.pair}>
+        <DateField name="day" label="Fecha" max={execution.today} min={execution.earliest ?? undefined} />
+        <DirectField />
+      </div>
+      <PhotosField uploads={uploads} />
+      <PlanFields isChosen={form.values.planItemId !== null} />
+      <Folded label="Detallar personas por grupo">
+        <GroupFields />
+      </Folded>
+      <Folded label="Hora, lugar y descripción" open={id !== null}>
+        <PlaceFields />
+      </Folded>
+    </FormDrawer>
+  );
+}
+
+function PlanFields({ isChosen }: { isChosen: boolean }) {
+  const { plan } = usePlanned();
+  if (plan.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        name="planItemId"
+        label="Actividad del plan"
+        description="Vacío si no estaba planificada."
+        options={plan.map(item => ({
+          value: item.id,
+          label: `${item.isMilestone ? 'Hito: ' : ''}${item.name || 'Sin nombre'}`,
+        }))}
+      />
+      {isChosen && <SwitchField name="completes" label="Con esto queda hecha la actividad del plan" />}
+    </>
+  );
+}
+
+function PlaceFields() {
+  const { data } = useRead(getCatalogues);
+  const comunas = (data?.comunas ?? []).map(c => ({ value: c.code, label: c.name }));
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField name="startsAt" label="Desde" placeholder="hh:mm" />
+        <TextField name="endsAt" label="Hasta" placeholder="hh:mm" />
+      </div>
+      <TextField name="place" label="Lugar" />
+      <SelectField name="comunaCode" label="Comuna" options={comunas} />
+      <TextField name="link" label="Enlace" type="url" placeholder="https://" />
+      <TextAreaField name="description" label="Descripción" />
+    </>
+  );
+}
+
+interface FoldedProps {
+  label: string;
+  open?: boolean;
+  children: React.ReactNode;
+}
+
+function Folded({ label, open: first = false, children }: FoldedProps) {
+  const [open, setOpen] = useState(first);
+  return (
+    <div>
+      <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? `Ocultar: ${label.toLowerCase()}` : label}
+      </Button>
+      <Collapse expanded={open}>
+        <Stack gap="md" mt="sm">
+          {open && children}
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}

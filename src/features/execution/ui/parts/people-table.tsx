@@ -1,0 +1,92 @@
+import { COUNTED, type CountedGroup } from '../../../../domain/execution/people.ts';
+import type { PeopleCount } from '../../../../domain/sections/participants.ts';
+import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
+import { DateTime } from '../../../../web/ui/format.tsx';
+import type { Execution } from '../../contract.ts';
+import classes from '../execution.module.css';
+import { usePlanned } from '../use-execution.tsx';
+
+interface Row {
+  readonly label: string;
+  readonly expected: number | null;
+  readonly recorded: number | null;
+}
+
+/** Groups that were expected or counted, under their heading. */
+function useGroups({
+  people,
+}: Execution): readonly { readonly label: string; readonly rows: readonly Row[] }[] {
+  const { participants } = usePlanned();
+  return COUNTED.map(({ field, label, groups }) => {
+    const planned = participants?.[field] as Readonly<Record<string, PeopleCount>> | undefined;
+    const rows = (groups as readonly { value: CountedGroup; label: string }[]).map(g => ({
+      label: g.label,
+      expected: planned?.[g.value]?.expected ?? null,
+      recorded: people[g.value] ?? null,
+    }));
+    return { label, rows: rows.filter(r => r.expected !== null || r.recorded !== null) };
+  }).filter(({ rows }) => rows.length > 0);
+}
+
+const figure = (value: number | null) => (value === null ? '–' : formatNumber(value, 0));
+
+/** People expected beside those counted; and of the lists how many different people they were. */
+export function PeopleTable({ execution }: { execution: Execution }) {
+  const groups = useGroups(execution);
+  return (
+    <>
+      <Attendance execution={execution} />
+      {groups.length === 0 ? (
+        <p className={classes.quiet}>Al registrar actividades, aquí se suman las personas por grupo.</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Grupo</th>
+              <th scope="col" data-number>
+                Esperadas
+              </th>
+              <th scope="col" data-number>
+                Registradas
+              </th>
+            </tr>
+          </thead>
+          {groups.map(({ label, rows }) => (
+            <tbody key={label}>
+              <tr className={classes.group}>
+                <th scope="colgroup" colSpan={3}>
+                  {label}
+                </th>
+              </tr>
+              {rows.map(row => (
+                <tr key={row.label}>
+                  <th scope="row">{row.label}</th>
+                  <td data-number>{figure(row.expected)}</td>
+                  <td data-number>{figure(row.recorded)}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      )}
+    </>
+  );
+}
+
+function Attendance({ execution: { attendance, purgedAt } }: { execution: Execution }) {
+  const { attendances, people, unidentified } = attendance;
+  if (attendances === 0) return null;
+  const share = Math.round((unidentified / attendances) * 100);
+  return (
+    <p className={classes.facts}>
+      <strong>{formatCount(attendances, 'asistencia', 'asistencias')}</strong> ·{' '}
+      <strong>{formatCount(people, 'persona única', 'personas únicas')}</strong>
+      {unidentified > 0 && ` · ${share} % sin identificación, que no se puede distinguir`}
+      {purgedAt && (
+        <>
+          . Las listas con nombres se eliminaron el <DateTime value={purgedAt} />; quedan las cantidades.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { Anchor, Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconPlayerPlay,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Suspense } from 'react';
+import {
+  PLAN_STATE_LABELS,
+  type PlanProgress,
+  type PlanState,
+  planProgress,
+} from '../../../../domain/execution/progress.ts';
+import { formatCount } from '../../../../domain/text/format.ts';
+import { formatDay } from '../../../../web/dates.ts';
+import { WhenNear } from '../../../../web/drawing/when-near.tsx';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import cards from '../../../../web/table/cards.module.css';
+import { Pill, type Tone } from '../../../../web/ui/status/pill.tsx';
+import type { ActivityRow, Execution } from '../../contract.ts';
+import classes from '../execution.module.css';
+import { type OpenForm, usePlanned } from '../use-execution.tsx';
+
+const PlanGantt = lazyPart(() => import('./plan-gantt.tsx'), 'PlanGantt');
+
+const LOOKS: Readonly<Record<PlanState, { icon: TablerIcon; tone: Tone }>> = {
+  done: { icon: IconCheck, tone: 'good' },
+  late: { icon: IconAlertTriangle, tone: 'attention' },
+  current: { icon: IconPlayerPlay, tone: 'review' },
+  upcoming: { icon: IconClock, tone: 'quiet' },
+};
+
+interface Props {
+  execution: Execution;
+  onForm: (form: OpenForm) => void;
+  onOpen: (id: string) => void;
+}
+
+/** Every activity of the plan beside what was done for it. */
+export function PlanTable({ execution, onForm, onOpen }: Props) {
+  const { plan } = usePlanned();
+  const { activities, today } = execution;
+  const progress = planProgress(plan, activities, today);
+  const outside = activities.filter(a => !plan.some(item => item.id === a.planItemId));
+  return (
+    <>
+      <WhenNear className={classes.gantt}>
+        <Suspense fallback={<div className={classes.gantt} />}>
+          <PlanGantt progress={progress} today={today} />
+        </Suspense>
+      </WhenNear>
+      <div className={cards.cards}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Planificado</th>
+              <th scope="col">Fechas</th>
+              <th scope="col">Estado</th>
+              <th scope="col">Hecho</th>
+            </tr>
+          </thead>
+          <tbody>
+            {progress.map(each => (
+              <PlanLine
+                key={each.item.id}
+                progress={each}
+                execution={execution}
+                onForm={onForm}
+                onOpen={onOpen}
+              />
+            ))}
+            {outside.length > 0 && (
+              <tr>
+                <th scope="row">Fuera del plan</th>
+                <td data-label="Fechas">–</td>
+                <td data-label="Estado">–</td>
+                <td data-label="Hecho">
+                  <Done activities={outside} onOpen={onOpen} />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: PlanProgress }) {
+  const { item, state, daysLate } = progress;
+  const { icon, tone } = LOOKS[state];
+  const done = execution.activities.filter(a => a.planItemId === item.id);
+  const late = daysLate > 0 ? formatCount(daysLate, 'día', 'días') : '';
+  return (
+    <tr>
+      <th scope="row">
+        {item.isMilestone && <small>Hito · </small>}
+        {item.name || 'Sin nombre'}
+      </th>
+      <td data-label="Fechas">
+        {item.from && item.to ? `${formatDay(item.from)} a ${formatDay(item.to)}` : '–'}
+      </td>
+      <td data-label="Estado">
+        <Pill icon={icon} tone={tone}>
+          {PLAN_STATE_LABELS[state]}
+        </Pill>
+        {late && <small className={classes.late}> {state === 'done' ? `${late} después` : late}</small>}
+      </td>
+      <td data-label="Hecho">
+        <Done activities={done} onOpen={onOpen} />
+        {execution.record?.allowed && state !== 'done' && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onForm({ form: 'activity', id: null, planItemId: item.id })}
+            aria-label={`Registrar ${item.name}`}
+          >
+            Registrar
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Of many the latest are named. */
+const NAMED = 5;
+
+function Done({ activities, onOpen }: { activities: readonly ActivityRow[]; onOpen: (id: string) => void }) {
+  return (
+    <ul className={classes.done}>
+      {activities.slice(0, NAMED).map(a => (
+        <li key={a.id}>
+          <Anchor component="button" type="button" size="sm" onClick={() => onOpen(a.id)}>
+            {formatDay(a.day)} {a.name}
+          </Anchor>
+        </li>
+      ))}
+      {activities.length > NAMED && <li>y {activities.length - NAMED} más</li>}
+    </ul>
+  );
+}
