@@ -3,27 +3,17 @@ import type { Page } from '@playwright/test';
 import { pdfPages } from '../test/pdf.ts';
 import { expectAccessible } from './axe.ts';
 import { asPerson, expect, expectKept, signInAs, test } from './fixtures.ts';
-import { act, completeProject, type ProjectRef, projectPath } from './project-api.ts';
+import { approvedProject, type ProjectRef, projectPath } from './project-api.ts';
 
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
 const DIRECTOR = 'patricia.contreras@biosur.example';
-const DEAN = 'marcela.figueroa@biosur.example';
 const ADMIN = 'beatriz.navarrete@biosur.example';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 const turns = (page: Page) => page.getByRole('list', { name: 'Te toca a ti' });
 const card = (page: Page, name: string) => page.getByRole('article', { name: `Cambio de ${name}` }).first();
-
-/** A project of the person signed in, endorsed by director and dean. */
-async function approved(page: Page, title: string): Promise<ProjectRef> {
-  const ref = await completeProject(page, title);
-  await act(page, ref, 'submit');
-  await asPerson(page, DIRECTOR, other => act(other, ref, 'endorse'));
-  await asPerson(page, DEAN, other => act(other, ref, 'endorse'));
-  return ref;
-}
 
 const section = (ref: ProjectRef, slug: string) => `${projectPath(ref)}?section=${slug}`;
 
@@ -39,7 +29,7 @@ async function askForDates(page: Page, ref: ProjectRef, end: string, reason: str
 test('the lead asks for new dates, the director compares them and accepts @phone', async ({ page }) => {
   test.slow();
   await signInAs(page, CAMILA);
-  const ref = await approved(page, 'Huertas comunitarias que se alargan');
+  const ref = await approvedProject(page, 'Huertas comunitarias que se alargan');
   await page.goto(section(ref, 'identification'));
   await page.getByRole('button', { name: 'Pedir un cambio de fechas' }).click();
   // Only what may change is in the copy.
@@ -81,7 +71,7 @@ test('money goes to the office, which refuses with a reason the author reads; wh
 }) => {
   test.slow();
   await signInAs(page, CAMILA);
-  const ref = await approved(page, 'Taller de prevención con más afiches');
+  const ref = await approvedProject(page, 'Taller de prevención con más afiches');
   await page.goto(section(ref, 'budget'));
   await page.getByRole('button', { name: 'Pedir un cambio de presupuesto' }).click();
   await page.getByRole('button', { name: 'Quitar Traslado de estudiantes' }).click();
@@ -121,7 +111,7 @@ test('money goes to the office, which refuses with a reason the author reads; wh
 test('who decides late reads that the author took the request back', async ({ page }) => {
   test.slow();
   await signInAs(page, CAMILA);
-  const ref = await approved(page, 'Cicletadas que cambian de idea');
+  const ref = await approvedProject(page, 'Cicletadas que cambian de idea');
   await askForDates(page, ref, '15-01-2027', 'Por si acaso.');
   await asPerson(page, DIRECTOR, async director => {
     await director.goto(`${projectPath(ref)}?tab=changes`);
@@ -138,7 +128,7 @@ test('who decides late reads that the author took the request back', async ({ pa
 test('a project comes as a PDF named after its code, with what its reader may see', async ({ page }) => {
   test.slow();
   await signInAs(page, CAMILA);
-  const ref = await approved(page, 'Bibliotecas populares en papel');
+  const ref = await approvedProject(page, 'Bibliotecas populares en papel');
   const textFor = async (reader: Page) => {
     await reader.goto(projectPath(ref));
     const saved = reader.waitForEvent('download');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { asPerson } from './fixtures.ts';
 
 /** A request of the person signed in on this page, for steps that a test is not about; a buffer is sent as it is. */
 export async function request<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
@@ -273,5 +274,14 @@ export async function completeProject(
 ): Promise<ProjectRef> {
   const ref = await startProject(page, title);
   await fillRest(page, ref, options);
+  return ref;
+}
+
+/** A project of the person signed in, endorsed by director and dean. */
+export async function approvedProject(page: Page, title: string): Promise<ProjectRef> {
+  const ref = await completeProject(page, title);
+  await act(page, ref, 'submit');
+  await asPerson(page, 'patricia.contreras@biosur.example', other => act(other, ref, 'endorse'));
+  await asPerson(page, 'marcela.figueroa@biosur.example', other => act(other, ref, 'endorse'));
   return ref;
 }

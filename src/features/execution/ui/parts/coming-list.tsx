@@ -21,7 +21,10 @@ function useComing({ activities, meetings, deliverables, today }: Execution): Co
     {
       plan,
       recorded: activities,
-      meetings: meetings.map(m => ({ id: m.id, day: m.day, label: m.organisation?.name ?? 'Reunión' })),
+      // One that has been told of was held.
+      meetings: meetings
+        .filter(m => m.summary === '')
+        .map(m => ({ id: m.id, day: m.day, label: m.organisation?.name ?? 'Reunión' })),
       actionItems: meetings
         .flatMap(m => m.actionItems)
         .map(i => ({
@@ -41,7 +44,7 @@ function whenOf({ day }: Coming, today: string): string {
   const days = daysBetween(today, day);
   if (days === 0) return 'hoy';
   if (days === 1) return 'mañana';
-  if (days < 0) return `atrasado ${formatCount(-days, 'día', 'días')}`;
+  if (days < 0) return `atraso de ${formatCount(-days, 'día', 'días')}`;
   return days <= 14 ? `en ${formatCount(days, 'día', 'días')}` : '';
 }
 
