@@ -10,6 +10,7 @@ import { admissibilityRoutes } from './features/admissibility/routes.ts';
 import { fileJobs } from './features/attachments/jobs.ts';
 import { fileRoutes } from './features/attachments/routes.ts';
 import { attendanceJobs } from './features/attendance/jobs.ts';
+import { roomFormDocuments } from './features/attendance/room-form/routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -45,6 +46,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { observationRoutes } from './features/observations/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { privacyDocuments } from './features/privacy/document/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
@@ -69,9 +71,10 @@ import { registerBrowser } from './server/http/browser.ts';
 import { registerDocs } from './server/http/docs.ts';
 import { registerErrors, sendProblem } from './server/http/errors.ts';
 import { registerJson } from './server/http/json.ts';
-import { registerLimits } from './server/http/limits.ts';
+import { registerCounting, registerLimits } from './server/http/limits.ts';
 import { registerOrigin } from './server/http/origin.ts';
 import type { Job } from './server/jobs.ts';
+import { registerDocuments } from './server/public/documents.ts';
 import { registerSessions } from './server/sign-in/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/sign-in/verify.ts';
 
@@ -111,6 +114,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     : undefined;
   const verifier = createVerifier(sourcesOf(env, demo), tenantsOf(env));
   await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });
+  await app.register(async documents => registerPublic(documents, deps), { prefix: '/publico' });
   await app.register(async pages => registerPages(pages, deps));
   return app;
 }
@@ -135,6 +139,15 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...consensusJobs({ ...deps, effects: EFFECTS }),
   ...importJobs(deps),
 ];
+
+/** Documents for who is not signed in, of the server itself: the browser's router knows none of them. */
+async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
+  await registerCounting(app, deps.env.rateLimit);
+  registerOrigin(app);
+  registerDocuments(app, deps.env);
+  roomFormDocuments(app, deps);
+  privacyDocuments(app, deps);
+}
 
 /** Where the API is mounted: the path of its base address. */
 const apiPrefix = ({ apiBase }: Deps['env']) =>

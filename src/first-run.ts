@@ -24,6 +24,7 @@ export async function firstRun(db: Database, env: Env): Promise<void> {
     budgetMoveShare: 10,
     serveUnscanned: true,
     fileLinkSecret: randomBytes(32).toString('base64url'),
+    personKeySecret: randomBytes(32).toString('base64url'),
   });
   await publishFirstKinds(db);
   await writeFirstHolidays(db);

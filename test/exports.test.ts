@@ -46,13 +46,16 @@ const LISTS = {
 /** Lists of one call, which are tested beside it. */
 const OF_A_CALL = ['ranking', 'scores', 'loads', 'harshness', 'figures'].map(part => `/calls/{call}/${part}`);
 
+/** Tested in its room, as it names people of one activity. */
+const OF_AN_ACTIVITY = '/projects/{kind}/{id}/activities/{activity}/attendance';
+
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {
     const { body } = await campus.send<{ paths: Record<string, object> }>('GET', '/docs/json');
     const served = Object.entries(body.paths).flatMap(([path, methods]) =>
       'get' in methods ? (/^\/api(.+)\/export$/.exec(path)?.[1] ?? []) : [],
     );
-    expect(served.toSorted()).toEqual([...Object.keys(LISTS), ...OF_A_CALL].toSorted());
+    expect(served.toSorted()).toEqual([...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY].toSorted());
   });
 
   it.each(Object.entries(LISTS))('%s, as many rows as it has', async (path, first) => {

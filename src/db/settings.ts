@@ -29,6 +29,8 @@ const SETTINGS = {
   serveUnscanned: z.boolean(),
   /** Signs links to files; never shown to anybody. */
   fileLinkSecret: z.string().min(32),
+  /** Key of the hashes that tell people of attendance lists apart; never shown to anybody. */
+  personKeySecret: z.string().min(32),
 } as const;
 
 export type Settings = { [K in keyof typeof SETTINGS]: z.infer<(typeof SETTINGS)[K]> };

@@ -26,6 +26,11 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/projects/{kind}/{id}/observations/{observation}', childOf('observations', 'observation')],
   ['/projects/{kind}/{id}/uploads/{upload}', childOf('uploads', 'upload')],
   ['/projects/{kind}/{id}/files/{file}', childOf('files', 'file')],
+  [
+    '/projects/{kind}/{id}/activities/{activity}/attendance/{attendance}',
+    `select p.kind, p.id, p.lead_id as asker, a.activity_id as activity, a.id as attendance
+      from attendances a join projects p on p.id = a.project_id`,
+  ],
   ['/projects/{kind}/{id}/activities/{activity}', childOf('activities', 'activity')],
   ['/projects/{kind}/{id}/meetings/{meeting}', childOf('meetings', 'meeting')],
   ['/projects/{kind}/{id}/action-items/{item}', childOf('action_items', 'item')],

@@ -22,6 +22,11 @@ export async function registerLimits(api: FastifyInstance, max: number): Promise
   });
 }
 
+/** For parts of the server that count by themselves what they count at all. */
+export async function registerCounting(app: FastifyInstance, max: number): Promise<void> {
+  if (max > 0) await app.register(rateLimit, { global: false });
+}
+
 /**
  * Counts what is known only once a request has been looked at: the account of a sign-in, the session of a link.
  * Throws 429 beyond `max` a minute for one key; counts nothing where the server has no limits.

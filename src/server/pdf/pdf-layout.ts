@@ -9,6 +9,8 @@ type Margin = readonly [number, number, number, number];
 export interface Content {
   readonly text?: string;
   readonly svg?: string;
+  readonly qr?: string;
+  readonly fit?: number;
   readonly stack?: readonly Content[];
   readonly columns?: readonly Content[];
   readonly ol?: readonly string[];
@@ -29,7 +31,7 @@ export interface Content {
   readonly fontSize?: number;
   readonly lineHeight?: number;
   readonly color?: string;
-  readonly alignment?: 'left' | 'right';
+  readonly alignment?: 'left' | 'right' | 'center';
   readonly width?: number | '*';
   readonly margin?: Margin;
 }
@@ -107,6 +109,9 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
   };
 }
 
+/** Points: read from the last row of a room. */
+const QR_SIZE = 400;
+
 function blockContent(block: Block | DrawingBlock): Content {
   switch (block.type) {
     case 'facts':
@@ -130,6 +135,8 @@ function blockContent(block: Block | DrawingBlock): Content {
       };
     case 'drawing':
       return drawingContent(block);
+    case 'qr':
+      return { qr: block.text, fit: QR_SIZE, alignment: 'center', margin: [0, 24, 0, 12] };
     case 'entry':
       return {
         stack: [

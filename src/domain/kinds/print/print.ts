@@ -36,6 +36,8 @@ export type Block =
       /** Last row, set apart. */
       readonly total?: readonly string[];
     }
+  /** An address to be read by a camera. */
+  | { readonly type: 'qr'; readonly text: string }
   | { readonly type: 'entry'; readonly title: string; readonly blocks: readonly Block[] };
 
 /** A drawing, in points, with what is seen on it. */

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../db/pool.ts';
+import { readSetting } from '../../../db/settings.ts';
+import { among } from '../../../db/states.ts';
+import { type AttendanceTallies, addTallies } from '../../../domain/execution/people.ts';
+import { isFinal, STATUSES } from '../../../domain/kinds/statuses.ts';
+import { byItself } from '../../../server/commands/command.ts';
+
+const ENDED = STATUSES.filter(isFinal);
+
+/** Projects that ended so many months ago and have lists still. */
+async function dueProjects(db: Database, now: Date, months: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p where p.status in ${among(ENDED)}
+      and p.status_since < ${now}::timestamptz - ${months} * interval '1 month'
+      and exists (select from attendances a where a.project_id = p.id) order by p.id`.execute(db);
+  return rows.map(r => r.id);
+}
+
+interface Counted {
+  /** Null over all activities. */
+  readonly activity: string | null;
+  readonly tallies: AttendanceTallies;
+  /** What an earlier purge kept. */
+  readonly kept: AttendanceTallies | null;
+}
+
+/** Lists of a project by activity, and over all of them. */
+async function readCounts(tx: Transaction, project: string): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    with t as (
+      select a.activity_id as activity, coalesce(a.people_group, 'all') as key, json_build_object(
+        'attendances', count(*), 'people', count(distinct a.person_key),
+        'unidentified', count(*) filter (where a.person_key is null)) as value
+      from attendances a where a.project_id = ${project}
+      group by grouping sets ((a.activity_id, a.people_group), (a.activity_id), (a.people_group), ()))
+    select t.activity, json_object_agg(t.key, t.value) as tallies, case when t.activity is null
+      then (select g.counts from attendance_purges g where g.project_id = ${project})
+      else (select c.kept_counts from activities c where c.id = t.activity) end as kept
+    from t group by t.activity`.execute(tx);
+  return rows;
+}
+
+const purgeProject = (db: Database, now: Date, project: string): Promise<number> =>
+  byItself(db, now, async ({ tx, record }) => {
+    await sql`select from projects where id = ${project} for no key update`.execute(tx);
+    for (const { activity, tallies, kept } of await readCounts(tx, project)) {
+      const counts = JSON.stringify(addTallies(tallies, kept ?? {}));
+      await (activity === null
+        ? sql`insert into attendance_purges (project_id, purged_at, counts) values (${project}, ${now}, ${counts})
+            on conflict (project_id) do update set purged_at = excluded.purged_at, counts = excluded.counts`
+        : sql`update activities set kept_counts = ${counts} where id = ${activity}`
+      ).execute(tx);
+    }
+    await sql`delete from attendance_codes c using activities a
+      where a.id = c.activity_id and a.project_id = ${project}`.execute(tx);
+    const { numAffectedRows = 0n } = await sql`delete from attendances where project_id = ${project}`.execute(
+      tx,
+    );
+    const gone = Number(numAffectedRows);
+    if (gone > 0)
+      record({
+        ...{ action: 'attendance.purge', objectType: 'project', objectId: project },
+        changes: { attendances: [gone, 0] },
+      });
+    return gone;
+  });
+
+/** Deletes names whose time is over; what was counted stays. Safe to repeat and in several copies at once. */
+export async function purgeAttendances(db: Database, now = new Date()): Promise<number> {
+  const { attendanceMonths } = await readSetting(db, 'retention');
+  let gone = 0;
+  for (const project of await dueProjects(db, now, attendanceMonths))
+    gone += await purgeProject(db, now, project);
+  return gone;
+}

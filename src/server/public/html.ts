@@ -1,0 +1,42 @@
+/** A piece of a document whose texts are escaped; made by `html` alone. */
+export class Html {
+  readonly #source: string;
+  constructor(source: string) {
+    this.#source = source;
+  }
+  toString(): string {
+    return this.#source;
+  }
+}
+
+type Piece = string | number | Html | readonly Html[] | null | undefined | false;
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => SIGNS[sign] ?? sign);
+
+function written(piece: Piece): string {
+  if (piece === null || piece === undefined || piece === false) return '';
+  if (piece instanceof Html) return String(piece);
+  if (Array.isArray(piece)) return piece.map(String).join('');
+  return escaped(String(piece));
+}
+
+/**
+ * A template of a public document: what is put into it is escaped, also between the quotes of an attribute, unless it
+ * is a piece itself. Nothing else makes a piece, so no text gets through as it is.
+ */
+export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
+  new Html(parts.map((part, n) => part + written(pieces[n])).join(''));
+
+/** Plain text as paragraphs: an empty line divides them, other lines stay lines. */
+export const paragraphs = (text: string): Html[] =>
+  text
+    .split(/\n\s*\n/)
+    .map(block => html`<p>${block.split('\n').map((line, n) => html`${n > 0 && BREAK}${line}`)}</p>`);
+const BREAK = new Html('<br>');

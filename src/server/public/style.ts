@@ -1,0 +1,42 @@
+/** Of all public documents: light and dark as the system asks, from 320 pixels on, without a script. */
+export const STYLE = `:root {
+  color-scheme: light dark;
+  --ground: #fbfaf7; --surface: #ffffff; --text: #161616; --dim: #55534f; --line: #c9c5bd;
+  --action: #036274; --on-action: #ffffff; --error: #b3261e; --good: #1f6b3a;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #161514; --surface: #211f1d; --text: #f2f0ec; --dim: #b9b5ae; --line: #4a4640;
+    --action: #62cfe2; --on-action: #0b1f23; --error: #ff9d94; --good: #84d6a2;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--text);
+  font: 1rem/1.5 "Source Sans 3", "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
+}
+header { padding: 0.75rem 1rem; border-bottom: 3px solid #b41873; background: #111111; color: #ffffff; }
+header p { margin: 0; }
+header small { color: #d5d2cc; }
+main { max-width: 40rem; padding: 1rem; margin: 0 auto 3rem; }
+h1 { margin: 0.5rem 0; font-size: 1.5rem; line-height: 1.25; }
+h2 { font-size: 1.125rem; }
+.dim { color: var(--dim); }
+.error { color: var(--error); }
+.good { color: var(--good); }
+.box { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--surface); }
+label, legend { display: block; margin-top: 1rem; font-weight: 600; }
+.check { display: flex; gap: 0.75rem; align-items: flex-start; font-weight: 400; }
+.check input { width: 1.5rem; height: 1.5rem; flex: none; margin: 0; }
+input:not([type="checkbox"]), select {
+  width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--dim); border-radius: 6px;
+  background: var(--surface); color: var(--text); font: inherit;
+}
+[aria-invalid="true"] { border-color: var(--error); }
+button {
+  width: 100%; min-height: 3rem; margin-top: 1.5rem; border: 0; border-radius: 6px;
+  background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer;
+}
+a { color: var(--action); }
+:focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
+`;
