@@ -54,14 +54,15 @@ export const attendanceFields = z
     /** Who allowed it for somebody below the least age; else empty. */
     guardian: personName(150).default(''),
   })
-  .transform((row, context) => {
-    const identifier = cleanIdentifier(row.identifierKind, row.identifier);
-    if (identifier === null && row.identifierKind !== 'none')
-      context.addIssue({
+  .check(context => {
+    const { identifierKind: kind, identifier } = context.value;
+    if (kind !== 'none' && cleanIdentifier(kind, identifier) === null)
+      context.issues.push({
         code: 'custom',
         path: ['identifier'],
-        message: row.identifier === '' ? RULES.required : IDENTIFIER_ERRORS[row.identifierKind],
+        input: identifier,
+        message: identifier === '' ? RULES.required : IDENTIFIER_ERRORS[kind],
       });
-    return { ...row, identifier: identifier ?? '' };
-  });
+  })
+  .transform(row => ({ ...row, identifier: cleanIdentifier(row.identifierKind, row.identifier) ?? '' }));
 export type AttendanceFields = z.output<typeof attendanceFields>;
