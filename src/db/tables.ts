@@ -905,7 +905,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal' | 'question';
+  turn: 'change' | 'appeal' | 'question' | 'action_item';
   object_id: string;
   due_at: Instant;
   slot: number;

@@ -82,6 +82,9 @@ create index action_items_project on action_items (project_id);
 create index action_items_responsible on action_items (responsible_id);
 create index action_items_done_by on action_items (done_by);
 create index action_items_open on action_items (due_day) where done_at is null;
+-- It is reminded of as changes, appeals and questions are.
+alter table turn_reminders drop constraint turn_reminders_turn_check,
+  add constraint turn_reminders_turn_check check (turn in ('change', 'appeal', 'question', 'action_item'));
 
 -- How far a deliverable of a contract is; without a row nothing has happened to it.
 create table deliverables (

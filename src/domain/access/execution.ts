@@ -16,12 +16,15 @@ export function judgeRecording(actor: Actor, s: EditSubject): Verdict {
   return isTeam ? { allowed: true } : { allowed: true, onBehalf: true };
 }
 
+/** Whose entries these are does not matter to lead and office; an Admin who is in the team is one of the team. */
+export const mayChangeAll = (actor: Actor, s: EditSubject): boolean =>
+  isOwn(actor, s) || (isAdmin(actor) && !isMember(actor, s));
+
 /** The same of an entry that is there: the lead changes all, others of the team their own. */
 export function judgeEntry(actor: Actor, s: EditSubject, entry: { readonly authorId: string }): Verdict {
   const verdict = judgeRecording(actor, s);
   if (!verdict.allowed) return verdict;
-  const isTheirs = entry.authorId === actor.id || isOwn(actor, s) || (isAdmin(actor) && !isMember(actor, s));
-  return isTheirs ? verdict : hide(NOT_YOURS);
+  return entry.authorId === actor.id || mayChangeAll(actor, s) ? verdict : hide(NOT_YOURS);
 }
 
 /** Lists with names are for those who keep them, nobody else who reads the project. */

@@ -2,7 +2,7 @@ import { RECORDING } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, type Verdict } from '../kit/verdict.ts';
 import { can } from './can.ts';
-import { judgeRecording } from './execution.ts';
+import { judgeRecording, mayChangeAll } from './execution.ts';
 import type { EditSubject, ProjectSubject } from './subject.ts';
 import { isMember, isOwn } from './visibility.ts';
 
@@ -29,7 +29,7 @@ export function judgeUpload(actor: Actor, s: ProjectSubject, documentType: strin
  */
 export function judgeFileChange(actor: Actor, s: ProjectSubject, file: EditedFile): Verdict {
   if (!RECORDING.includes(s.status) || file.documentType !== 'evidence') return can(actor, 'delete_file', s);
-  const isTheirs = file.ownerId === actor.id || isOwn(actor, s) || (isAdmin(actor) && !isMember(actor, s));
+  const isTheirs = file.ownerId === actor.id || mayChangeAll(actor, s);
   return isTheirs ? judgeUpload(actor, s, file.documentType) : hide(NOT_YOURS);
 }
 

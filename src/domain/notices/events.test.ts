@@ -65,6 +65,15 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'El plazo vence hoy',
       'El plazo vence hoy. Te toca responder a quien evalúa.',
     ],
+    [
+      {
+        ...{ kind: 'reminder', actorId: null, when: 'before', left: 1, turn: 'action_item' },
+        ...{ what: 'Enviar el informe', status: 'running', holders: ['member'], office: false },
+      },
+      ['member reminder'],
+      'El plazo vence pronto',
+      'El plazo vence el próximo día hábil. Te toca cumplir un acuerdo de una reunión: «Enviar el informe».',
+    ],
   ],
   handover: [
     [

@@ -99,11 +99,13 @@ export interface ReminderEvent {
   readonly status: Status;
   /** What waits where it is not the project's own step. */
   readonly turn?: OtherTurn;
+  /** Of several of a project that wait for somebody, which one. */
+  readonly what?: string;
   readonly holders: readonly string[];
   readonly office: boolean;
 }
 /** What waits for somebody besides the steps of projects. */
-export type OtherTurn = 'change' | 'appeal' | 'question';
+export type OtherTurn = 'change' | 'appeal' | 'question' | 'action_item';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {

@@ -1,3 +1,5 @@
 import type { Effects } from '../workflow/effects.ts';
+import { dueItems } from './meetings/queries.ts';
 
-export const executionEffects: Effects = {};
+/** What was agreed in meetings is reminded of as steps are. */
+export const executionEffects: Effects = { waiting: dueItems };

@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { judgeEntry, judgeRecording, mayReadAttendance } from '../../domain/access/execution.ts';
+import {
+  judgeEntry,
+  judgeRecording,
+  mayChangeAll,
+  mayReadAttendance,
+} from '../../domain/access/execution.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
-import { isOwn, mayReadPrivate } from '../../domain/access/visibility.ts';
+import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import {
   type AttendanceTallies,
   addTallies,
@@ -12,7 +17,7 @@ import {
   recordedPeople,
 } from '../../domain/execution/people.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
-import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
@@ -182,11 +187,18 @@ const countsOf = (a: StoredActivity): { counts: PeopleCounts; tallies: Attendanc
   tallies: talliesOf(a),
 });
 
+const NOTHING: StoredExecution = {
+  ...{ activities: [], meetings: [], deliverables: [] },
+  ...{ live: null, purge: null, approvedOn: null },
+};
+
 /** The project as its execution is judged. */
 async function openExecution(db: Database, actor: Actor, { kinds, ...address }: ExecutionProject) {
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project));
-  return { project, subject, isPrivate: mayReadPrivate(actor, subject) };
+  // What was awarded everybody may read: what is set back, or given up, shows nothing of what was done.
+  const isShown = AWARDED.includes(project.status);
+  return { project, subject, isShown };
 }
 
 /** In two round trips, the project's own among them. */
@@ -196,8 +208,8 @@ export async function projectExecution(
   address: ExecutionProject,
   now = new Date(),
 ): Promise<Execution> {
-  const { project, subject, isPrivate } = await openExecution(db, actor, address);
-  const stored = await readStored(db, project.id, isPrivate);
+  const { project, subject, isShown } = await openExecution(db, actor, address);
+  const stored = isShown ? await readStored(db, project.id, mayReadPrivate(actor, subject)) : NOTHING;
   const tallies = addTallies(stored.live ?? {}, stored.purge?.counts ?? {});
   const verdict = judgeRecording(actor, subject);
   const record =
@@ -212,7 +224,7 @@ export async function projectExecution(
     attendance: tallies.all ?? NO_TALLY,
     purgedAt: stored.purge?.at ?? null,
     record,
-    mayEditAll: verdict.allowed && (isOwn(actor, subject) || isAdmin(actor)),
+    mayEditAll: verdict.allowed && mayChangeAll(actor, subject),
     mayReadAttendance: mayReadAttendance(actor, subject),
     earliest: earliestDay(project.startDate, stored.approvedOn),
     today: localDay(now),
@@ -286,7 +298,8 @@ export async function activityDetail(
   { actor, session }: Reader,
   { activity, ...address }: ExecutionProject & { readonly activity: string },
 ): Promise<ActivityDetail> {
-  const { project, subject } = await openExecution(db, actor, address);
+  const { project, subject, isShown } = await openExecution(db, actor, address);
+  if (!isShown) throw notFound();
   const [stored, links] = await Promise.all([
     readDetail(db, project.id, activity),
     thumbnailLinks(db, session),

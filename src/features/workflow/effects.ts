@@ -66,6 +66,8 @@ export interface HandedStep {
 export interface WaitingTurn {
   readonly turn: OtherTurn;
   readonly id: string;
+  /** Which one, where a project may have several that wait for the same person. */
+  readonly what?: string;
   readonly project: Subject['project'];
   readonly status: Status;
   readonly holders: readonly string[];

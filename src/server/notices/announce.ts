@@ -173,11 +173,13 @@ export const remind = (
   run: Run,
   when: Reminder,
   subject: Subject,
-  { left, turn }: { readonly left: number; readonly turn?: OtherTurn },
+  waiting: { readonly left: number; readonly turn?: OtherTurn; readonly what?: string | undefined },
 ): Promise<void> => {
   const { status, holders, office } = subject;
+  const { left, turn, what } = waiting;
   const event = { kind: 'reminder', actorId: null, when, left, status, holders, office } as const;
-  return announce(run, turn ? { ...event, turn } : event, subject);
+  const told = { ...event, ...(turn && { turn }), ...(what !== undefined && { what }) };
+  return announce(run, told, subject);
 };
 
 const preferenceOf = ({ preferences }: Reader, type: NoticeType): Omit<NoticePreference, 'type'> =>

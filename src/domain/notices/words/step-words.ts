@@ -52,11 +52,14 @@ const OTHER_TURNS: Record<OtherTurn, string> = {
   change: 'Te toca decidir un cambio pedido',
   appeal: 'Te toca responder una apelación',
   question: 'Te toca responder a quien evalúa',
+  action_item: 'Te toca cumplir un acuerdo de una reunión',
 };
+const asksFor = ({ turn, what, status }: ReminderEvent): string =>
+  `${turn ? OTHER_TURNS[turn] : turnTitle(status)}${what === undefined ? '' : `: «${what}»`}`;
 
 export const describeReminder = (event: ReminderEvent): Words => ({
   title: REMINDER_TITLES[event.when],
-  text: `${timeLeft(event)} ${event.turn ? OTHER_TURNS[event.turn] : turnTitle(event.status)}.`,
+  text: `${timeLeft(event)} ${asksFor(event)}.`,
 });
 
 /** What a step means for the project's own people. */

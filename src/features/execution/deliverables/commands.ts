@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { isOwn } from '../../../domain/access/visibility.ts';
+import { mayChangeAll } from '../../../domain/access/execution.ts';
 import type { DeliverableFields } from '../../../domain/execution/activities.ts';
-import { isAdmin } from '../../../domain/kit/actor.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
@@ -53,7 +52,7 @@ export const saveDeliverable = command(
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);
     const { project, subject } = open;
-    if (!isOwn(actor, subject) && !isAdmin(actor))
+    if (!mayChangeAll(actor, subject))
       throw forbidden(
         'cambiar los entregables',
         'Solo puede hacerlo el responsable, el alterno o la oficina.',

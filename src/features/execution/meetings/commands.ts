@@ -11,8 +11,8 @@ import { type ExecutionProject, readEarliest } from '../queries.ts';
 
 type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
 
-/** How far ahead a meeting is arranged, in days. */
-const MOST_AHEAD = 366;
+/** How long before the project, and how far ahead, a meeting may be, in days. */
+const YEAR = 366;
 
 /** Who may answer for what is agreed: whoever takes part with an account. */
 const teamOf = ({ project }: Opened): string[] => [
@@ -28,19 +28,22 @@ async function meetingErrors(
   { day, organisationId, actionItems }: Given,
 ): Promise<FieldError[]> {
   const earliest = await readEarliest(tx, open.project);
-  const { rows } = await sql<{ isOrganisation: boolean; taken: string[] }>`
+  const { rows } = await sql<{ isOrganisation: boolean; taken: string[]; answering: string[] }>`
     select ${organisationId}::uuid is null
         or exists (select from organisations where id = ${organisationId}) as "isOrganisation",
       array(select i.id from action_items i where i.meeting_id <> ${id}
-        and i.id = any(${actionItems.map(i => i.id)}::uuid[])) as taken`.execute(tx);
-  const { isOrganisation = false, taken = [] } = rows[0] ?? {};
-  const team = teamOf(open);
+        and i.id = any(${actionItems.map(i => i.id)}::uuid[])) as taken,
+      array(select i.responsible_id from action_items i
+        where i.meeting_id = ${id} and i.responsible_id is not null) as answering`.execute(tx);
+  const { isOrganisation = false, taken = [], answering = [] } = rows[0] ?? {};
+  // Who has left the team since still did, or did not do, what was agreed.
+  const people = [...teamOf(open), ...answering];
   const ids = actionItems.map(i => i.id);
   return [
-    ...(earliest !== null && day < earliest
-      ? [{ path: 'day', message: 'La fecha es anterior a la aprobación y al inicio del proyecto.' }]
+    ...(earliest !== null && day < addDays(earliest, -YEAR)
+      ? [{ path: 'day', message: 'La fecha es de más de un año antes del proyecto.' }]
       : []),
-    ...(day > addDays(localDay(now), MOST_AHEAD)
+    ...(day > addDays(localDay(now), YEAR)
       ? [{ path: 'day', message: 'Elige una fecha dentro del próximo año.' }]
       : []),
     ...(isOrganisation ? [] : [{ path: 'organisationId', message: 'Elige una organización de la lista.' }]),
@@ -48,7 +51,7 @@ async function meetingErrors(
       ...(taken.includes(item) || ids.indexOf(item) !== n
         ? [{ path: `actionItems.${n}.text`, message: 'Este acuerdo ya existe: agrégalo de nuevo.' }]
         : []),
-      ...(responsibleId === null || team.includes(responsibleId)
+      ...(responsibleId === null || people.includes(responsibleId)
         ? []
         : [{ path: `actionItems.${n}.responsibleId`, message: 'Elige a alguien del equipo.' }]),
     ]),
@@ -78,7 +81,8 @@ async function writeItems({ tx }: Command, open: Opened, meeting: string, items:
       "responsibleName" text, "dueDay" date)
     on conflict (id) do update set position = excluded.position, text = excluded.text,
       responsible_id = excluded.responsible_id, responsible_name = excluded.responsible_name,
-      due_day = excluded.due_day`.execute(tx);
+      due_day = excluded.due_day
+      where action_items.meeting_id = excluded.meeting_id`.execute(tx);
 }
 
 const auditOf = ({ day, organisationId, actionItems }: Given) => ({
