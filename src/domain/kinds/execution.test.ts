@@ -8,8 +8,9 @@ const indicator = (more: object) =>
   SECTIONS.indicators.schema.parse({ indicators: [{ id: 'a', name: 'Talleres', target: 8, ...more }] });
 const reached = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90, actual: 88 } } });
 const evidence = [{ id: ID, documentType: 'evidence', state: 'ready' as const }];
-const paths = (...given: Parameters<typeof reportGaps>) =>
-  reportGaps(...given).map(g => `${g.section}.${g.path}`);
+const gapsOf = (sections: Parameters<typeof reportGaps>[0], files: Parameters<typeof reportGaps>[1]) =>
+  reportGaps(sections, files, false);
+const paths = (...given: Parameters<typeof gapsOf>) => gapsOf(...given).map(g => `${g.section}.${g.path}`);
 
 describe('what the final report lacks', () => {
   it('asks for people, value and verifier of each indicator, and a file of evidence', () => {
@@ -21,14 +22,19 @@ describe('what the final report lacks', () => {
     ]);
   });
   it('names the indicator, or its place where it has no name', () => {
-    const [, value] = reportGaps({ indicators: indicator({ verification: 'Listas' }) }, evidence);
+    const [, value] = gapsOf({ indicators: indicator({ verification: 'Listas' }) }, evidence);
     expect(value?.label).toBe('Talleres: valor logrado');
-    const [, unnamed] = reportGaps({ indicators: indicator({ name: '', verification: 'Listas' }) }, evidence);
+    const [, unnamed] = gapsOf({ indicators: indicator({ name: '', verification: 'Listas' }) }, evidence);
     expect(unnamed?.label).toBe('Indicador 1: valor logrado');
   });
   it('is content with zero reached, and with all of it there', () => {
     const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
     expect(paths(whole, evidence)).toEqual([]);
+  });
+  it('does not ask again for people who were counted in activities', () => {
+    const measured = { indicators: indicator({ actual: 0, verification: 'Listas' }) };
+    expect(reportGaps(measured, evidence, true)).toEqual([]);
+    expect(paths(measured, evidence)).toEqual(['participants.reach']);
   });
   it('expected people are no count, other files no evidence', () => {
     const planned = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90 } } });
@@ -40,7 +46,7 @@ describe('what the final report lacks', () => {
   it('what is being checked or was rejected is no evidence yet, and says so', () => {
     const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
     const gapOf = (...states: FileState[]) =>
-      reportGaps(
+      gapsOf(
         whole,
         states.map(state => ({ id: ID, documentType: 'evidence', state })),
       )[0]?.message;

@@ -66,11 +66,14 @@ interface Gap {
   readonly message: string;
 }
 
-/** What the final report lacks: people counted, each indicator's value and verifier, a file of evidence. */
-export function reportGaps(sections: Sections, files: readonly StoredFile[]): Gap[] {
+/**
+ * What the final report lacks: people counted, there or in activities, each indicator's value and verifier, a file of
+ * evidence.
+ */
+export function reportGaps(sections: Sections, files: readonly StoredFile[], isAttended: boolean): Gap[] {
   const gaps: Gap[] = [];
   const reach = sections.participants?.reach;
-  if (!reach || Object.values(reach).every(c => c.actual === null))
+  if (!isAttended && (!reach || Object.values(reach).every(c => c.actual === null)))
     gaps.push({
       section: 'participants',
       path: 'reach',

@@ -53,6 +53,10 @@ const reviewsInCall = sql`(p.call_id is not null and p.status in ${among(WRITING
   where t.project_id = p.id and q.call_id = p.call_id))`;
 const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')} and p.call_id is null and exists (
   select from calls c where c.kind = p.kind and c.state = ${lit.call('open')} and c.closes_at > now()))`;
+/** Whom a project reached while it runs, which its report need not tell again. */
+const attended = sql`case when p.status = ${lit.status('running')} then
+  exists (select from activities v where v.project_id = p.id and v.counts @? '$.* ? (@ > 0)')
+  or exists (select from attendances v where v.project_id = p.id) else false end`;
 const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
@@ -72,7 +76,7 @@ const ownColumns = sql`
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
   p.submitted_at as "submittedAt", p.historic, ${moneyColumns}, p.amount_requested as "amountAsked",
-  p.amount_moved as "amountMoved", p.line_id as "lineId",
+  p.amount_moved as "amountMoved", p.line_id as "lineId", ${attended} as attended,
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",

@@ -103,6 +103,8 @@ export interface StoredProject extends Related {
   readonly openedSections: SectionSlug[] | null;
   /** The office lets the final report come before the project's end. */
   readonly earlyReport: boolean;
+  /** It is running, and people were counted in an activity or are on its list. */
+  readonly attended: boolean;
   /** When the latest act of its call was issued, or its appeal made: what came before is not taken back. */
   readonly settledAt: string | null;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
@@ -355,7 +357,7 @@ export function subjectOf(
       unfitted: editSubjectOf(p).unfitted,
       isCallUnresolved: p.call !== null && awaitsResult(p.call.state),
     }),
-    missingInReport: reportGaps(sections, p.files).length,
+    missingInReport: reportGaps(sections, p.files, p.attended).length,
     resolvedTogether: p.call !== null && !inAct,
     inCall: p.call !== null,
     dismissed: last?.action === 'dismiss',

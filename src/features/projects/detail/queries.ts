@@ -149,7 +149,9 @@ export async function projectDetail(
     definition: kind,
     sections: showSections(actor, subject, kind, project),
     reportGaps:
-      readsAll && project.status === 'running' ? reportGaps(sectionData(project), project.files) : [],
+      readsAll && project.status === 'running'
+        ? reportGaps(sectionData(project), project.files, project.attended)
+        : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     previousStatus: readsAll ? project.previousStatus : null,
     actions: allowedActions(actor, subject),
