@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
-import { nursing, organisationIdOf, PEOPLE, userIdOf } from '../../../test/demo.ts';
-import { act, type Created, done, type References, submittedPacs } from '../../../test/factories.ts';
+import { nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
+import { approvedPacs, setStatus } from '../../../test/execution.ts';
+import { type Created, detailOf, done, type References, submittedPacs } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/files.ts';
 import { photoWith } from '../../../test/photos.ts';
 import { sampleFiles } from '../../../test/samples.ts';
@@ -35,15 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Approved, with somebody more in its team. */
-async function approved(): Promise<Created> {
-  const made = await submittedPacs(lead, refs);
-  for (const who of [PEOPLE.director, PEOPLE.dean])
-    done(await act(await clientAs(server, who), made, 'endorse'));
-  await sql`insert into project_members (project_id, user_id) values (${made.id}, ${userIdOf(PEOPLE.colleague)})
-    on conflict do nothing`.execute(server.db);
-  return made;
-}
+const approved = () => approvedPacs(server, lead, refs);
 beforeEach(async () => {
   project = await approved();
 });
@@ -55,6 +49,7 @@ const record = (who: Client, more: object = {}, id: string = randomUUID()) =>
     ...{ id, name: 'Taller de autocuidado', day: TODAY },
     ...more,
   });
+const meet = (who: Client) => who.post(`${base()}/meetings`, { id: randomUUID(), day: TODAY });
 /** Fields that are told to be wrong, each once. */
 const pathsOf = (answer: { body: unknown }) => [
   ...new Set(((answer.body as Problem).errors ?? []).map(e => e.path)),
@@ -157,8 +152,10 @@ describe('an activity', () => {
     done(await save(member, own));
     const stale = await save(lead, own);
     expect(stale.status).toBe(409);
-    expect(stale.body).toMatchObject({ extra: { version: 2 } });
-    expect(stale.body.detail).toMatch(/ guardó cambios mientras editabas\.$/);
+    expect(stale.body).toMatchObject({
+      extra: { version: 2, updatedBy: 'Matías Sepúlveda Araya' },
+      detail: 'Matías Sepúlveda Araya guardó cambios mientras editabas.',
+    });
     done(await save(lead, own, 2));
     done(await save(office, theirs));
     expect((await save(lead, randomUUID())).status).toBe(404);
@@ -185,11 +182,11 @@ describe('an activity', () => {
     });
     expect(early.status).toBe(403);
     for (const status of ['running', 'suspended'] as const) {
-      await sql`update projects set status = ${status} where id = ${project.id}`.execute(server.db);
+      await setStatus(server, project, status);
       done(await record(member));
     }
     for (const status of ['final_report', 'closed', 'cancelled'] as const) {
-      await sql`update projects set status = ${status} where id = ${project.id}`.execute(server.db);
+      await setStatus(server, project, status);
       expect((await record(lead)).status, status).toBe(403);
       expect((await record(office)).status, status).toBe(403);
     }
@@ -197,7 +194,97 @@ describe('an activity', () => {
   });
 });
 
+/** People on the list of an activity, by key; one without cannot be told apart. */
+const cameTo = (activity: string, ...people: readonly (readonly [key: string | null, group: string])[]) =>
+  sql`insert into attendances (project_id, activity_id, name, identifier_kind, identifier, people_group, source,
+      notice_version, consented_at, person_key)
+    select ${project.id}, ${activity}, 'Ana Soto', case when p.key is null then 'none' else 'foreign' end,
+      coalesce(p.key, ''), p."group", 'list', 1, now(), case when p.key is not null then sha256(p.key::bytea) end
+    from json_to_recordset(${JSON.stringify(people.map(([key, group]) => ({ key, group })))}) p (key text, "group" text)`.execute(
+    server.db,
+  );
+
+describe('people', () => {
+  it('are everybody once who is on lists, and what was counted beyond them, also once lists are gone', async () => {
+    const first = done(await record(lead, { counts: { direct: 10, women: 4 } })).id;
+    const second = done(await record(lead)).id;
+    await cameTo(first, ['A111', 'students'], ['B222', 'external'], [null, 'external']);
+    await cameTo(second, ['A111', 'students'], ['C333', 'students']);
+    const before = await executionOf(stranger);
+    expect(before).toMatchObject({
+      people: { students: 2, direct: 11, women: 4 },
+      ...{ attendance: { attendances: 5, people: 3, unidentified: 1 }, purgedAt: null },
+    });
+    const byId = Object.fromEntries(before.activities.map(a => [a.id, a.attendance]));
+    expect(byId[first]).toEqual({ attendances: 3, people: 2, unidentified: 1 });
+    // As the job leaves them that deletes the lists.
+    await sql`with kept as (
+        select activity_id, people_group, count(*) n, count(distinct person_key) p from attendances
+        where project_id = ${project.id} group by grouping sets ((activity_id, people_group), (activity_id))
+      ) update activities a set kept_counts = (select jsonb_object_agg(coalesce(k.people_group, 'all'),
+          jsonb_build_object('attendances', k.n, 'people', k.p, 'unidentified', 0)) from kept k where k.activity_id = a.id)
+        where a.project_id = ${project.id}`.execute(server.db);
+    await sql`insert into attendance_purges (project_id, counts) values (${project.id}, ${JSON.stringify({
+      students: { attendances: 3, people: 2, unidentified: 0 },
+      external: { attendances: 2, people: 1, unidentified: 1 },
+      all: { attendances: 5, people: 3, unidentified: 1 },
+    })})`.execute(server.db);
+    await sql`delete from attendances where project_id = ${project.id}`.execute(server.db);
+    const after = await executionOf(stranger);
+    expect(after).toMatchObject({ people: before.people, attendance: before.attendance });
+    expect(after.purgedAt).not.toBeNull();
+  });
+
+  it('counted or listed in an activity need not be told again in the final report', async () => {
+    await setStatus(server, project, 'running');
+    const asksForPeople = async () =>
+      (await detailOf(lead, project)).reportGaps.some(g => g.section === 'participants');
+    const id = done(await record(lead, { counts: { direct: 0 } })).id;
+    expect(await asksForPeople()).toBe(true);
+    await cameTo(id, [null, 'external']);
+    expect(await asksForPeople()).toBe(false);
+    done(await lead.delete(`${base()}/activities/${id}`));
+    expect(await asksForPeople()).toBe(true);
+    done(await record(lead, { counts: { rural: 2 } }));
+    expect(await asksForPeople()).toBe(false);
+  });
+});
+
+it('the audit keeps what was done, in ids and counts, and no words of it', async () => {
+  const { id } = done(await record(member, { name: HTML, place: 'Casa de Ana', counts: { direct: 2 } }));
+  await cameTo(id, [null, 'external']);
+  done(
+    await office.put(`${base()}/activities/${id}`, {
+      name: HTML,
+      day: TODAY,
+      counts: { direct: 3 },
+      version: 1,
+    }),
+  );
+  done(await lead.delete(`${base()}/activities/${id}`));
+  const rows = (await auditOf(server, project.id)).filter(r => r.action.startsWith('activity.'));
+  expect(rows.map(r => [r.action, r.actor_id])).toEqual([
+    ['activity.record', userIdOf(PEOPLE.colleague)],
+    ['activity.save', userIdOf(PEOPLE.admin)],
+    ['activity.remove', userIdOf(PEOPLE.academic)],
+  ]);
+  expect(rows[2]?.changes).toEqual({ activity: [id, null], attendances: [1, 0] });
+  expect(JSON.stringify(rows)).not.toMatch(/Taller|Ana/);
+});
+
 describe('who reads it', () => {
+  it('nobody once the project is no longer awarded', async () => {
+    const { id } = done(await record(lead, { counts: { direct: 3 } }));
+    done(await meet(lead));
+    await setStatus(server, project, 'cancelled');
+    expect(await executionOf(lead)).toMatchObject({
+      activities: [],
+      meetings: [],
+      people: {},
+    });
+    expect((await lead.get(`${base()}/activities/${id}`)).status).toBe(404);
+  });
+
   it('the university sees activities and counts, never meetings, files, deliverables or lists', async () => {
     const file = await send(lead, 'pdf');
     const { id } = done(await record(lead, { counts: { direct: 3 }, fileIds: [file.id] }));
@@ -218,77 +305,5 @@ describe('who reads it', () => {
     const hidden = await submittedPacs(lead, refs);
     expect((await stranger.get(`/projects/${hidden.kind}/${hidden.id}/execution`)).status).toBe(404);
     expect((await lead.get(`/projects/exts/${project.id}/execution`)).status).toBe(404);
-  });
-});
-
-const item = (more: object = {}) => ({
-  ...{ id: randomUUID(), text: 'Enviar el informe', responsibleName: 'Presidenta de la junta' },
-  ...{ dueDay: addDays(TODAY, 7), ...more },
-});
-const meet = (who: Client, more: object = {}, id: string = randomUUID()) =>
-  who.post<{ id: string; version: number }>(`${base()}/meetings`, { id, day: TODAY, ...more });
-
-describe('a meeting', () => {
-  const partner = organisationIdOf('65123456-8');
-  const settle = (who: Client, id: string, isDone: boolean) =>
-    who.put(`${base()}/action-items/${id}/state`, { done: isDone });
-
-  it('holds what was agreed; what is done stays so when the meeting changes', async () => {
-    const kept = item();
-    const gone = item({ text: 'Se retira' });
-    const { id } = done(await meet(lead, { summary: HTML, actionItems: [kept, gone] }));
-    done(await settle(lead, kept.id, true));
-    done(await settle(lead, kept.id, true));
-    const added = item({ text: 'Nuevo' });
-    const actionItems = [added, { ...kept, text: 'Enviar el informe firmado' }];
-    done(await lead.put(`${base()}/meetings/${id}`, { day: TODAY, actionItems, version: 1 }));
-    const [meeting] = (await executionOf(lead)).meetings;
-    expect(meeting?.actionItems.map(i => [i.text, i.doneAt !== null, i.maySettle])).toEqual([
-      ['Nuevo', false, true],
-      ['Enviar el informe firmado', true, true],
-    ]);
-    done(await settle(lead, kept.id, false));
-    expect((await settle(lead, gone.id, true)).status).toBe(404);
-    done(await lead.delete(`${base()}/meetings/${id}`));
-    expect((await executionOf(lead)).meetings).toEqual([]);
-  });
-
-  it('may be arranged, within a year and with people of the team', async () => {
-    done(await meet(lead, { day: addDays(TODAY, 30) }));
-    const stranger = userIdOf(PEOPLE.stranger);
-    const wrong = await meet(lead, {
-      ...{ day: addDays(TODAY, 500), organisationId: randomUUID() },
-      actionItems: [item({ responsibleId: stranger }), item({ responsibleName: '' }), item({ text: '' })],
-    });
-    expect(wrong.status).toBe(400);
-    expect(pathsOf(wrong)).toEqual(['actionItems.1.responsibleName', 'actionItems.2.text']);
-    const unfit = await meet(lead, {
-      ...{ day: addDays(TODAY, 500), organisationId: randomUUID() },
-      actionItems: [item({ responsibleId: stranger })],
-    });
-    expect(pathsOf(unfit)).toEqual(['day', 'organisationId', 'actionItems.0.responsibleId']);
-  });
-
-  it('is changed by who recorded it and the lead; who answers for an agreement marks it', async () => {
-    const theirs = item({ responsibleId: userIdOf(PEOPLE.colleague), responsibleName: '' });
-    const other = item();
-    const { id } = done(await meet(lead, { actionItems: [theirs, other] }));
-    const change = (who: Client) => who.put(`${base()}/meetings/${id}`, { day: TODAY, version: 1 });
-    expect((await change(member)).status).toBe(403);
-    expect((await settle(member, other.id, true)).status).toBe(403);
-    expect((await settle(stranger, other.id, true)).status).toBe(403);
-    done(await settle(member, theirs.id, true));
-    const [seen] = (await executionOf(member)).meetings;
-    expect(seen?.actionItems.map(i => i.maySettle)).toEqual([true, false]);
-    done(await change(lead));
-    expect((await change(lead)).status).toBe(409);
-  });
-
-  it('does not take an agreement away from another one', async () => {
-    const first = item();
-    done(await meet(lead, { actionItems: [first] }));
-    const second = await meet(lead, { actionItems: [first] });
-    expect(pathsOf(second)).toEqual(['actionItems.0.text']);
-    expect(partner).not.toBe('');
   });
 });

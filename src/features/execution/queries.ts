@@ -246,8 +246,9 @@ export async function lockEntry(
   { project, id }: { readonly project: string; readonly id: string },
 ): Promise<LockedEntry | undefined> {
   const { rows } = await sql<LockedEntry>`
-    select author_id as "authorId", version, (select name from users u where u.id = updated_by) as "updatedBy"
-    from ${sql.table(table)} where id = ${id} and project_id = ${project} for update`.execute(tx);
+    select e.author_id as "authorId", e.version,
+      (select u.name from users u where u.id = e.updated_by) as "updatedBy"
+    from ${sql.table(table)} e where e.id = ${id} and e.project_id = ${project} for update`.execute(tx);
   return rows[0];
 }
 

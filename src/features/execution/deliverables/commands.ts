@@ -59,8 +59,8 @@ export const saveDeliverable = command(
       );
     if (!sectionData(project).contract?.deliverables.some(d => d.id === item)) throw notFound();
     const { rows } = await sql<Stored>`
-      select version, (select name from users u where u.id = updated_by) as "updatedBy" from deliverables
-      where project_id = ${project.id} and item_id = ${item}`.execute(tx);
+      select d.version, (select u.name from users u where u.id = d.updated_by) as "updatedBy" from deliverables d
+      where d.project_id = ${project.id} and d.item_id = ${item}`.execute(tx);
     const stored = rows[0] ?? { version: 0, updatedBy: '' };
     const { version, ...fields } = given;
     if (stored.version !== version) throw outdated({ ...stored, authorId: '' });
