@@ -65,6 +65,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de qué se pidió y quién decidió.',
     kept: 'Con el proyecto.',
   },
+  agreements: {
+    label: 'Acuerdos de reuniones',
+    why: 'Saber quién se comprometió a qué, y recordárselo.',
+    kept: 'Con el proyecto.',
+  },
   reviews: {
     label: 'Evaluaciones',
     why: 'Dejar constancia de quién evaluó y en qué se fundó la resolución.',
@@ -106,6 +111,7 @@ export type DataGroup = keyof typeof DATA_GROUPS;
 
 const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'reviews.invited_by': 'authorship',
+  'action_items.responsible_id': 'agreements',
   'projects.lead_id': 'lead',
   'projects.alternate_id': 'alternate',
   'course_offerings.teacher_id': 'teaching',

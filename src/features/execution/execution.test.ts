@@ -132,6 +132,22 @@ describe('an activity', () => {
     expect((await executionOf(lead)).activities).toEqual([]);
   });
 
+  it('has evidence of the whole team from the approval on; nothing else is sent by who is not lead', async () => {
+    const start = (who: Client, documentType: string) =>
+      who.post(`${base()}/uploads`, {
+        ...{ name: 'prueba.pdf', size: 1000, documentType, fingerprint: 'a'.repeat(64) },
+      });
+    for (const status of ['approved', 'suspended']) {
+      await setStatus(server, project, status);
+      done(await start(member, 'evidence'));
+      expect((await start(member, 'other')).status, status).toBe(403);
+      for (const who of [stranger, director]) expect((await start(who, 'evidence')).status).toBe(403);
+    }
+    done(await start(lead, 'evidence'));
+    await setStatus(server, project, 'final_report');
+    expect((await start(member, 'evidence')).status).toBe(403);
+  });
+
   it('takes evidence of its own project alone', async () => {
     const foreign = await send(lead, 'pdf');
     const other = await send(lead, 'pdf', 'other');

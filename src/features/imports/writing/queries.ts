@@ -61,6 +61,10 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   files: ['archivo', 'archivos'],
   observations: ['observación', 'observaciones'],
   change_requests: ['solicitud de cambio', 'solicitudes de cambio'],
+  activities: ['actividad registrada', 'actividades registradas'],
+  meetings: ['reunión', 'reuniones'],
+  action_items: ['acuerdo', 'acuerdos'],
+  deliverables: ['entregable', 'entregables'],
 };
 
 /** What belongs to a row and goes with it. */
