@@ -313,6 +313,26 @@ describe('files', () => {
 });
 
 describe('endpoints', () => {
+  it('no document but the agreed ones is open to anybody', () => {
+    const documents = source
+      .flatMap(file => [
+        ...(textOf.get(file) ?? '').matchAll(/\bapp\.(get|post|put|delete|all)\(\s*'([^']+)'/g),
+      ])
+      .map(([, method = '', where]) => `${method.toUpperCase()} ${where}`)
+      .sort();
+    expect(documents).toEqual([
+      // Of the browser part.
+      ...['ALL /*', 'GET /*'],
+      // Below /publico.
+      ...['GET /asistencia/:code', 'GET /asistencia/:code/listo'],
+      'GET /config.json',
+      'GET /estilo.css',
+      'GET /msal',
+      'GET /privacidad',
+      'POST /asistencia/:code',
+    ]);
+  });
+
   it('only the agreed ones are open to anybody', () => {
     const anonymous = source
       .filter(file => file.endsWith('contract.ts'))
@@ -322,6 +342,7 @@ describe('endpoints', () => {
       .map(([, method, where]) => `${method} ${where}`)
       .sort();
     expect(anonymous).toEqual([
+      'GET /calendar/:token',
       'GET /files/:file',
       'GET /health',
       'GET /ready',

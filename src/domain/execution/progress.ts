@@ -21,6 +21,9 @@ export const PLAN_STATE_LABELS: Readonly<Record<PlanState, string>> = {
   upcoming: 'Por comenzar',
 };
 
+/** Nothing more is expected of it. */
+export const isDone = (state: PlanState): boolean => state === 'done';
+
 type PlanItem = Plan['activities'][number];
 
 export interface PlanProgress {
@@ -55,6 +58,10 @@ export const planProgress = (
   recorded: readonly Recorded[],
   today: string,
 ): PlanProgress[] => items.map(item => progressOf(item, recorded, today));
+
+/** How a chart shows it. */
+export const ganttState = (state: PlanState): 'done' | 'late' | 'open' =>
+  state === 'done' || state === 'late' ? state : 'open';
 
 export const COMING_KINDS = [
   'activity',

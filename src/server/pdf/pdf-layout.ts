@@ -1,6 +1,12 @@
 import { toSvg } from '../../domain/drawings/to-svg.ts';
 import { PAPER_WIDTH } from '../../domain/kinds/print/drawings.ts';
-import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print/print.ts';
+import type {
+  Block,
+  DrawingBlock,
+  PrintedDocument,
+  QrBlock,
+  Signature,
+} from '../../domain/kinds/print/print.ts';
 import { columnWidths } from './column-widths.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
@@ -112,7 +118,7 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
 /** Points: read from the last row of a room. */
 const QR_SIZE = 400;
 
-function blockContent(block: Block | DrawingBlock): Content {
+function blockContent(block: Block | DrawingBlock | QrBlock): Content {
   switch (block.type) {
     case 'facts':
       return facts(block.facts);

@@ -36,14 +36,18 @@ export type Block =
       /** Last row, set apart. */
       readonly total?: readonly string[];
     }
-  /** An address to be read by a camera. */
-  | { readonly type: 'qr'; readonly text: string }
   | { readonly type: 'entry'; readonly title: string; readonly blocks: readonly Block[] };
 
 /** A drawing, in points, with what is seen on it. */
 export interface DrawingBlock {
   readonly type: 'drawing';
   readonly drawing: Pick<Drawing, 'width' | 'height' | 'marks' | 'sentence'>;
+}
+
+/** An address to be read by a camera. */
+export interface QrBlock {
+  readonly type: 'qr';
+  readonly text: string;
 }
 
 /** A document ready for paper: words and their order, nothing of how it looks. */
@@ -58,7 +62,7 @@ export interface PrintedDocument {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly sections: readonly {
     readonly label: string;
-    readonly blocks: readonly (Block | DrawingBlock)[];
+    readonly blocks: readonly (Block | DrawingBlock | QrBlock)[];
   }[];
   readonly signatures: readonly Signature[];
   /** Stands with the signatures, so that they are never alone on a page. */

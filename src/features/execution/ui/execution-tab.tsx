@@ -54,33 +54,17 @@ function Part({ title, actions, children }: PartProps) {
   );
 }
 
+const NEW_ACTIVITY: OpenForm = { form: 'activity', id: null, planItemId: null };
+const NEW_MEETING: OpenForm = { form: 'meeting', id: null };
+
 function Content({ execution }: { execution: Execution }) {
   const [form, setForm] = useOpenForm();
   const { id, open } = useOpenActivity();
   const { plan, deliverables } = usePlanned();
   const { record, meetings } = execution;
-  const reason = record?.allowed ? null : record?.reason;
-  const add = (label: string, next: OpenForm, isFirst = false) =>
-    record && (
-      <ActionButton
-        size={isFirst ? 'sm' : 'xs'}
-        variant={isFirst ? 'filled' : 'default'}
-        reason={reason}
-        onClick={() => setForm(next)}
-      >
-        {label}
-      </ActionButton>
-    );
-  const newActivity: OpenForm = { form: 'activity', id: null, planItemId: null };
-  const newMeeting: OpenForm = { form: 'meeting', id: null };
   return (
     <div className={classes.tab}>
-      {record && (
-        <div className={classes.actions}>
-          {add('Registrar actividad', newActivity, true)}
-          {add('Registrar reunión', newMeeting)}
-        </div>
-      )}
+      <Ways execution={execution} onForm={setForm} />
       <div className={classes.columns}>
         <Part title="Lo que viene">
           <ComingList execution={execution} onForm={setForm} />
@@ -94,7 +78,9 @@ function Content({ execution }: { execution: Execution }) {
           <PlanTable execution={execution} onForm={setForm} onOpen={open} />
         </Part>
       )}
-      <ActivityPart execution={execution} onOpen={open} onAdd={() => setForm(newActivity)} />
+      <Part title="Actividades">
+        <ActivityList execution={execution} onOpen={open} onAdd={() => setForm(NEW_ACTIVITY)} />
+      </Part>
       {(record || meetings.length > 0) && (
         <Part title="Reuniones y acuerdos">
           <MeetingList execution={execution} onForm={setForm} />
@@ -113,28 +99,41 @@ function Content({ execution }: { execution: Execution }) {
             onClose={() => open(null)}
           />
         )}
-        {form?.form === 'activity' && (
-          <ActivityForm key={form.id} {...form} execution={execution} onClose={() => setForm(null)} />
-        )}
-        {form?.form === 'meeting' && (
-          <MeetingForm key={form.id} {...form} execution={execution} onClose={() => setForm(null)} />
-        )}
-        {form?.form === 'deliverable' && (
-          <DeliverableForm {...form} execution={execution} onClose={() => setForm(null)} />
-        )}
+        {form && <Form form={form} execution={execution} onClose={() => setForm(null)} />}
       </Suspense>
     </div>
   );
 }
 
-interface ActivityPartProps {
+interface WaysProps {
   execution: Execution;
-  onOpen: (id: string) => void;
-  onAdd: () => void;
+  onForm: (form: OpenForm) => void;
 }
 
-const ActivityPart = ({ execution, onOpen, onAdd }: ActivityPartProps) => (
-  <Part title="Actividades">
-    <ActivityList execution={execution} onOpen={onOpen} onAdd={onAdd} />
-  </Part>
-);
+/** Absent for whom it never is to record; refused with the reason where it is not now. */
+function Ways({ execution: { record }, onForm }: WaysProps) {
+  if (!record) return null;
+  const reason = record.allowed ? null : record.reason;
+  return (
+    <div className={classes.actions}>
+      <ActionButton reason={reason} onClick={() => onForm(NEW_ACTIVITY)}>
+        Registrar actividad
+      </ActionButton>
+      <ActionButton variant="default" reason={reason} onClick={() => onForm(NEW_MEETING)}>
+        Registrar reunión
+      </ActionButton>
+    </div>
+  );
+}
+
+interface FormProps {
+  form: OpenForm;
+  execution: Execution;
+  onClose: () => void;
+}
+
+function Form({ form, ...shared }: FormProps) {
+  if (form.form === 'activity') return <ActivityForm key={form.id} {...form} {...shared} />;
+  if (form.form === 'meeting') return <MeetingForm key={form.id} {...form} {...shared} />;
+  return <DeliverableForm {...form} {...shared} />;
+}

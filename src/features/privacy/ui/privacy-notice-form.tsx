@@ -1,8 +1,91 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../web/api.ts';
+import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
+import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
+import { outdate, useRead } from '../../../web/query.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { DateTime } from '../../../web/ui/format.tsx';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
+import { listPrivacyNotices, noticeFields, type PrivacyNotice, publishPrivacyNotice } from '../contract.ts';
+
 interface PrivacyNoticeFormProps {
   onSaved: () => void;
 }
 
 /** The notice that people read where their data are taken, with its versions. */
-export function PrivacyNoticeForm({ onSaved: _onSaved }: PrivacyNoticeFormProps) {
-  return null;
+export function PrivacyNoticeForm({ onSaved }: PrivacyNoticeFormProps) {
+  const { data, error, refetch } = useRead(listPrivacyNotices, {});
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const [current, ...earlier] = data ?? [];
+  if (!current) return <Skeleton h="16rem" />;
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        Lo aceptan quienes se anotan en una lista de asistencia. Versión {current.version}, vigente desde el{' '}
+        <DateTime value={current.publishedAt} />.{' '}
+        <NoticeLink version={current.version}>Ver como se publica</NoticeLink>
+      </Text>
+      <Editor key={current.version} current={current} onSaved={onSaved} />
+      {earlier.length > 0 && (
+        <Text size="sm" mt="sm">
+          Versiones anteriores:{' '}
+          {earlier.map(({ version }, n) => (
+            <span key={version}>
+              {n > 0 && ', '}
+              <NoticeLink version={version}>{version}</NoticeLink>
+            </span>
+          ))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const NoticeLink = ({ version, children }: { version: number; children: React.ReactNode }) => (
+  <a href={`/publico/privacidad?version=${version}`} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+);
+
+function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {
+  const { version, body } = current;
+  const client = useQueryClient();
+  const form = useKitForm(noticeFields, { body });
+  const [asking, setAsking] = useState(false);
+  const publish = async () => {
+    try {
+      await request(publishPrivacyNotice, { body: { body: form.values.body, version } });
+    } catch (error) {
+      showProblem(form, error);
+      throw error;
+    }
+    setAsking(false);
+    toasts.success(`Aviso publicado: versión ${version + 1}.`);
+    void outdate(client, listPrivacyNotices);
+    onSaved();
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => setAsking(true))}>
+      <Fields form={form}>
+        <TextAreaField name="body" label="Texto" description="Una línea en blanco separa los párrafos." />
+      </Fields>
+      <Group mt="sm">
+        <Button type="submit" disabled={!form.isDirty()}>
+          Publicar versión {version + 1}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        open={asking}
+        title={`Publicar versión ${version + 1}`}
+        confirm="Publicar"
+        onCancel={() => setAsking(false)}
+        onConfirm={publish}
+      >
+        Rige desde ahora para quienes se anoten. Quienes aceptaron una versión anterior quedan con ella.
+      </ConfirmDialog>
+    </form>
+  );
 }

@@ -38,6 +38,12 @@ export function RetentionForm({ onSaved }: { onSaved: () => void }) {
       />
       <NumberField name="sessionDays" label="Sesiones terminadas" suffix=" días" />
       <NumberField name="uploadDays" label="Subidas de archivos sin terminar" suffix=" días" />
+      <NumberField
+        name="attendanceMonths"
+        label="Listas de asistencia, tras el término del proyecto"
+        suffix=" meses"
+        description="Se eliminan los nombres; las cantidades quedan."
+      />
     </SavedForm>
   );
 }

@@ -62,7 +62,8 @@ const hoursOf = ({ startsAt, endsAt }: ActivityDetail) => (endsAt ? `${startsAt}
 
 function Detail({ activity, onEdit, onClose }: { activity: ActivityDetail } & Omit<Props, 'id'>) {
   const { data } = useExecution();
-  const { id, name, day, place, comuna, link, description, files, author, mayEdit } = activity;
+  const refresh = useExecutionOutdated();
+  const { id, day, place, comuna, link, description, files, author, mayEdit } = activity;
   const facts = [formatDay(day), hoursOf(activity), place, comuna?.name].filter(Boolean).join(' · ');
   const photos = files.filter(f => isPhoto(f.contentType));
   return (
@@ -89,7 +90,7 @@ function Detail({ activity, onEdit, onClose }: { activity: ActivityDetail } & Om
       {mayEdit && <Buttons activity={activity} onEdit={onEdit} onClose={onClose} />}
       {data?.mayReadAttendance && (
         <Suspense>
-          <AttendancePanel activity={id} name={name} />
+          <AttendancePanel activity={id} onChanged={refresh} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,7 @@
-import { drawGantt, type GanttState } from '../../../../domain/drawings/gantt.ts';
-import type { PlanProgress } from '../../../../domain/execution/progress.ts';
+import { drawGantt } from '../../../../domain/drawings/gantt.ts';
+import { ganttState, type PlanProgress } from '../../../../domain/execution/progress.ts';
 import { planGantt } from '../../../../domain/kinds/charts/plan.ts';
 import { Figure } from '../../../../web/drawing/figure.tsx';
-
-const stateOf = ({ state }: PlanProgress): GanttState =>
-  state === 'done' || state === 'late' ? state : 'open';
 
 interface Props {
   progress: readonly PlanProgress[];
@@ -13,7 +10,7 @@ interface Props {
 
 /** The plan over months with what is done and what is late. */
 export function PlanGantt({ progress, today }: Props) {
-  const states = new Map(progress.map(p => [p.item.id, stateOf(p)]));
+  const states = new Map(progress.map(p => [p.item.id, ganttState(p.state)]));
   const data = planGantt({ activities: progress.map(p => p.item) }, today, states);
   return data && <Figure title="Carta Gantt con avance" draw={sheet => drawGantt(data, sheet)} />;
 }

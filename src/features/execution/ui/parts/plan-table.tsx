@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import {
+  isDone,
   PLAN_STATE_LABELS,
   type PlanProgress,
   type PlanState,
@@ -106,11 +107,11 @@ function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: P
         <Pill icon={icon} tone={tone}>
           {PLAN_STATE_LABELS[state]}
         </Pill>
-        {late && <small className={classes.late}> {state === 'done' ? `${late} después` : late}</small>}
+        {late && <small className={classes.late}> {isDone(state) ? `${late} después` : late}</small>}
       </td>
       <td data-label="Hecho">
         <Done activities={done} onOpen={onOpen} />
-        {execution.record?.allowed && state !== 'done' && (
+        {execution.record?.allowed && !isDone(state) && (
           <Button
             variant="subtle"
             size="compact-sm"
