@@ -119,10 +119,13 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** A request in the log, without its query: what it asks for may open a file, or names a person. */
+/**
+ * A request in the log, without what opens something: its query, which may name a person as well, and the secret of a
+ * calendar.
+ */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
-  url: url.replace(/\?.*/s, ''),
+  url: url.replace(/\?.*/s, '').replace(/(\/calendar\/).+/, '$1…'),
   host,
   remoteAddress: ip,
 });

@@ -136,6 +136,8 @@ export const AUDIT_ACTIONS = {
       'account.unlinked': 'Cuenta desvinculada',
       'user.invited': 'Invitación enviada',
       'user.exported': 'Datos personales exportados',
+      'calendar.created': 'Dirección de calendario creada',
+      'calendar.revoked': 'Dirección de calendario quitada',
     },
   },
 } as const;

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { type Command, command } from '../../server/commands/command.ts';
+import { hashToken } from '../../server/sign-in/session.ts';
+
+/** A new secret address; a former one stops working. Only its hash is kept. */
+export const createFeed = command(
+  'active',
+  async ({ tx, actor, now, record }: Command): Promise<{ token: string; createdAt: string }> => {
+    const token = randomBytes(24).toString('base64url');
+    const made = { token_hash: hashToken(token), created_at: now, read_at: null };
+    await tx
+      .insertInto('calendar_feeds')
+      .values({ user_id: actor.id, ...made })
+      .onConflict(conflict => conflict.column('user_id').doUpdateSet(made))
+      .execute();
+    record({ action: 'calendar.created', objectType: 'user', objectId: actor.id });
+    return { token, createdAt: now.toISOString() };
+  },
+);
+
+export const revokeFeed = command('active', async ({ tx, actor, record }: Command) => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('calendar_feeds')
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) record({ action: 'calendar.revoked', objectType: 'user', objectId: actor.id });
+  return {};
+});
