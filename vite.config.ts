@@ -197,6 +197,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/config.json', '/idp', '/publico'].map(path => [path, { target: server }])),
+    proxy: Object.fromEntries(
+      ['/api', '/config.json', '/idp', '/publico'].map(path => [path, { target: server }]),
+    ),
   },
 });

@@ -1,0 +1,128 @@
+// `node bench/execution.ts`: a project with 500 activities, 20 000 people on lists and one activity of 200 photos, over
+// HTTP: its Execution tab within 100 ms at p95, for its lead and for somebody of the university; the activity with its
+// photos and the list of an activity as well. One request after the other. Fails when a budget is missed.
+import { sql } from 'kysely';
+import type { Database } from '../src/db/pool.ts';
+import { runProgram } from '../test/program.ts';
+import { withInstallation } from './installation.ts';
+import { tokenOf } from './seed.ts';
+
+const ACTIVITIES = 500;
+const PEOPLE_EACH = 40;
+const PHOTOS = 200;
+const ROUNDS = 60;
+const BUDGET_MS = 100;
+const LEAD = 'camila.rojas@biosur.example';
+const STRANGER = 'diego.huenchulaf@biosur.example';
+const CODE = 'PAC-2026-90000001';
+
+async function seed(db: Database): Promise<{ id: string; photos: string }> {
+  const find = () =>
+    sql<{ id: string; photos: string }>`
+      select p.id, a.id as photos from projects p join activities a on a.project_id = p.id and a.name = 'Con fotos'
+      where p.code = ${CODE}`.execute(db);
+  const known = (await find()).rows[0];
+  if (known) return known;
+  await sql`insert into projects (code, kind, kind_version, status, status_since, title, lead_id, school_id,
+      submitted_at, start_date, end_date, created_by, search_text)
+    select ${CODE}, 'pacs', 1, 'running', now(), 'Proyecto con mucha vida', u.id, u.home_school_id, now(),
+      current_date - 200, current_date + 200, u.id, ''
+    from users u where u.email = ${LEAD}`.execute(db);
+  await sql`insert into activities (id, project_id, name, day, place, comuna_code, description, counts, author_id,
+      updated_by)
+    select new_id(), p.id, case when n = 1 then 'Con fotos' else 'Taller número ' || n end,
+      current_date - n % 180, 'Sede social del sector', '13101', repeat('Lo que pasó en la actividad. ', 40),
+      jsonb_build_object('direct', 40, 'women', 25, 'students', 12), p.lead_id, p.lead_id
+    from projects p, generate_series(1, ${ACTIVITIES}::int) n where p.code = ${CODE}`.execute(db);
+  // A tenth of them has no identifier; the others come to several activities.
+  await sql`insert into attendances (project_id, activity_id, name, identifier_kind, identifier, people_group, source,
+      notice_version, consented_at, person_key)
+    select a.project_id, a.id, 'Persona ' || x.who, case when n % 10 = 0 then 'none' else 'email' end,
+      case when n % 10 = 0 then '' else 'p' || x.who || '@bench.example' end,
+      (array['students', 'external', 'alumni'])[1 + n % 3], 'list', 1, now(),
+      case when n % 10 = 0 then null else sha256(convert_to(x.who::text, 'UTF8')) end
+    from (select a.*, row_number() over (order by a.id) as at from activities a
+      join projects p on p.id = a.project_id where p.code = ${CODE}) a,
+      generate_series(1, ${PEOPLE_EACH}::int) n, lateral (select (a.at * 7 + n * 13) % 6000 as who) x
+    on conflict do nothing`.execute(db);
+  await sql`
+    with f as (
+      insert into files (project_id, document_type, name, size, content_type, sha256, storage_key, uploaded_by, state,
+        check_due_at)
+      select p.id, 'evidence', 'foto-' || n || '.jpg', 2000000, 'image/jpeg', sha256(convert_to('f' || n, 'UTF8')),
+        'files/bench-' || n, p.lead_id, 'ready', null
+      from projects p, generate_series(1, ${PHOTOS}::int) n where p.code = ${CODE} returning id),
+    r as (
+      insert into file_renditions (file_id, kind, storage_key, sha256, size, content_type, width, height)
+      select id, 'thumbnail', 'thumbnails/' || id, sha256('t'), 9000, 'image/webp', 320, 240 from f)
+    insert into activity_files (activity_id, file_id)
+    select a.id, f.id from f, activities a join projects p on p.id = a.project_id
+    where p.code = ${CODE} and a.name = 'Con fotos'`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+  const made = (await find()).rows[0];
+  if (!made) throw new Error('the project of the bench was not written');
+  return made;
+}
+
+interface Measure {
+  readonly name: string;
+  readonly path: string;
+  readonly who: string;
+  readonly count: (answer: Record<string, unknown[]>) => number | undefined;
+  readonly expected: number;
+}
+
+async function measure(m: Measure, url: string, token: string): Promise<boolean> {
+  const times: number[] = [];
+  for (let round = -5; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    const response = await fetch(`${url}/api${m.path}`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = (await response.json()) as Record<string, unknown[]>;
+    if (m.count(answer) !== m.expected)
+      throw new Error(`${m.name}: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
+    // The first ones warm up.
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  const met = p95 <= BUDGET_MS;
+  console.log(
+    `${m.name.padEnd(34)} middle ${middle.toFixed(0)} ms  p95 ${p95.toFixed(0)} ms  budget ${BUDGET_MS} ms  ${met ? 'met' : 'MISSED'}`,
+  );
+  return met;
+}
+
+async function measureAll(db: Database, settings: Record<string, string>): Promise<boolean> {
+  const { id, photos } = await seed(db);
+  const program = await runProgram(settings);
+  const base = `/projects/pacs/${id}`;
+  const measures: Measure[] = [
+    {
+      ...{ name: 'execution, for its lead', path: `${base}/execution`, who: LEAD },
+      ...{ count: a => a.activities?.length, expected: ACTIVITIES },
+    },
+    {
+      ...{ name: 'execution, for the university', path: `${base}/execution`, who: STRANGER },
+      ...{ count: a => a.activities?.length, expected: ACTIVITIES },
+    },
+    {
+      ...{ name: 'an activity with 200 photos', path: `${base}/activities/${photos}`, who: LEAD },
+      ...{ count: a => a.files?.length, expected: PHOTOS },
+    },
+    {
+      ...{ name: 'a list of people', path: `${base}/activities/${photos}/attendance`, who: LEAD },
+      ...{ count: a => a.rows?.length, expected: 25 },
+    },
+  ];
+  let met = true;
+  try {
+    for (const m of measures) met = (await measure(m, program.url, await tokenOf(db, m.who))) && met;
+    return met;
+  } finally {
+    program.child.kill('SIGTERM');
+    await program.ended;
+  }
+}
+
+process.exitCode = (await withInstallation('bench-execution', measureAll)) ? 0 : 1;
