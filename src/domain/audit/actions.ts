@@ -121,7 +121,6 @@ export const AUDIT_ACTIONS = {
       'attendance.add': 'Personas agregadas a una lista',
       'attendance.save': 'Persona corregida en una lista',
       'attendance.remove': 'Personas quitadas de una lista',
-      'attendance.export': 'Lista de asistencia descargada',
       'attendance.open': 'Código de la sala abierto',
       'attendance.close': 'Código de la sala cerrado',
       'attendance.purge': 'Listas de asistencia eliminadas por su plazo',

@@ -33,6 +33,7 @@ const LINKS = new Set([
   'notice_preferences',
   'review_preferences',
   'import_mappings',
+  'calendar_feeds',
 ]);
 
 const USERS = { table: 'users', find: findUser } as const;

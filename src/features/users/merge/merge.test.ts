@@ -231,6 +231,16 @@ describe('merging two records of one person', () => {
     );
   });
 
+  it('joins two who have an address of a calendar; that of the one who stays goes on', async () => {
+    const [from, into] = [await person(), await person()];
+    const feedOf = async ({ email }: Person) =>
+      done(await (await clientAs(campus, email)).post<{ url: string }>('/calendar-feed')).url;
+    const [gone, kept] = [await feedOf(from), await feedOf(into)];
+    expect((await merge(from, into)).status).toBe(200);
+    const open = async (url: string) => (await fetch(`${campus.url}${new URL(url).pathname}`)).status;
+    expect([await open(gone), await open(kept)]).toEqual([404, 200]);
+  });
+
   it('joins two who mapped the columns of the same spreadsheet; how the one who stays did it holds', async () => {
     const [from, into] = [await person(), await person()];
     await sql`insert into import_mappings (user_id, noun, header, mapping) values
