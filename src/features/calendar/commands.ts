@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { lit } from '../../db/states.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { hashToken } from '../../server/sign-in/session.ts';
 
@@ -26,3 +29,15 @@ export const revokeFeed = command('active', async ({ tx, actor, record }: Comman
   if (numDeletedRows > 0n) record({ action: 'calendar.revoked', objectType: 'user', objectId: actor.id });
   return {};
 });
+
+/**
+ * Whose calendar a token opens, with a note that it was read, once an hour; undefined where it is unknown, was ended, or
+ * the account is not enabled. Not a change that anybody makes: it has no audit.
+ */
+export async function openFeed(db: Database, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update calendar_feeds f set read_at = case when f.read_at > now() - interval '1 hour' then f.read_at else now() end
+    from users u where u.id = f.user_id and f.token_hash = ${hashToken(token)}
+      and u.state = ${lit.user('active')} returning u.id`.execute(db);
+  return rows[0]?.id;
+}

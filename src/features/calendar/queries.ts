@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { among, lit } from '../../db/states.ts';
+import { among } from '../../db/states.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
-import { AWARDED, RECORDING, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
-import { hashToken } from '../../server/sign-in/session.ts';
+import { RECORDING, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import { waitsForReviewer } from '../project-record/visibility/queries.ts';
@@ -33,18 +32,7 @@ export interface Entry {
   /** `HH:MM` of Chile, or empty. */
   readonly startsAt: string;
   readonly endsAt: string;
-  /** Of what is due: the instant, ISO. */
-  readonly due: string | null;
   readonly status: Status;
-}
-
-/** Whose calendar a token opens; undefined where it is unknown, was ended, or the account is not enabled. */
-export async function feedOwner(db: Database, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update calendar_feeds f set read_at = case when f.read_at > now() - interval '1 hour' then f.read_at else now() end
-    from users u where u.id = f.user_id and f.token_hash = ${hashToken(token)}
-      and u.state = ${lit.user('active')} returning u.id`.execute(db);
-  return rows[0]?.id;
 }
 
 export async function ownFeed(
@@ -58,60 +46,64 @@ export async function ownFeed(
 }
 
 const project = sql`p.kind, p.id as "projectId", p.code, p.title, p.status`;
-const NO_HOURS = sql`'' as "startsAt", '' as "endsAt", null as due`;
+const NO_HOURS = sql`'', ''`;
+
+/** Steps the person holds; reviews they have still to do, of which no title is told, as their reader may be blind. */
+const dueEntries = (userId: string) => sql`
+  select 'due' as sort, p.id::text as id, ${project}, '' as label, '' as place,
+    day_in_chile(p.due_at) as "from", day_in_chile(p.due_at) as "to", '' as "startsAt", '' as "endsAt"
+  from project_holders h join projects p on p.id = h.project_id
+  where h.user_id = ${userId} and p.due_at is not null and ${isTurnNow}
+  union all
+  select 'review', r.id::text, p.kind, p.id, p.code, '', p.status, '', '', day_in_chile(r.due_at),
+    day_in_chile(r.due_at), '', ''
+  from reviews r join projects p on p.id = r.project_id
+  where r.user_id = ${userId} and r.due_at is not null and ${waitsForReviewer}`;
+
+const itemsOf = (section: string, list: string) => sql`recording p
+  join project_sections s on s.project_id = p.id and s.section = ${section}
+  cross join jsonb_array_elements(s.data -> ${list}) a`;
+
+/** What the Ficha plans. */
+const plannedEntries = sql`
+  select case when (a ->> 'isMilestone')::boolean then 'milestone' else 'activity' end,
+    concat(p.id, a ->> 'id'), ${project}, a ->> 'name', '', (a ->> 'from')::date, (a ->> 'to')::date, ${NO_HOURS}
+  from ${itemsOf('plan', 'activities')} where a ->> 'from' <= a ->> 'to'
+  union all
+  select 'session', concat(p.id, a ->> 'id'), ${project}, '', a ->> 'place', (a ->> 'date')::date,
+    (a ->> 'date')::date, coalesce(a ->> 'from', ''), coalesce(a ->> 'to', '')
+  from ${itemsOf('event', 'sessions')} where a ->> 'date' <> ''
+  union all
+  select 'deliverable', concat(p.id, a ->> 'id'), ${project}, a ->> 'name', '', (a ->> 'dueDate')::date,
+    (a ->> 'dueDate')::date, ${NO_HOURS}
+  from ${itemsOf('contract', 'deliverables')} where a ->> 'dueDate' <> '' and not exists (
+    select from deliverables d
+    where d.project_id = p.id and d.item_id = a ->> 'id' and d.delivered_on is not null)
+  union all
+  select 'end', p.id::text, ${project}, '', '', p.end_date, p.end_date, ${NO_HOURS}
+  from recording p where p.end_date is not null`;
+
+/** What was recorded of meetings; of what was agreed the person's own. */
+const metEntries = (userId: string) => sql`
+  select 'meeting', m.id::text, ${project}, coalesce(o.name, ''), m.place, m.day, m.day, m.starts_at, ''
+  from recording p join meetings m on m.project_id = p.id left join organisations o on o.id = m.organisation_id
+  union all
+  select 'action', i.id::text, ${project}, i.text, '', i.due_day, i.due_day, ${NO_HOURS}
+  from recording p join action_items i on i.project_id = p.id
+  where i.done_at is null and (i.responsible_id = ${userId}
+    or (i.responsible_id is null and p.lead_id = ${userId}))`;
 
 /**
  * What is due to a person, and what comes in the projects they lead or belong to, in one statement. All of it they may
- * read: it is theirs to do, or of their own projects. Of a review no title is told, as its reader may be blind.
+ * read: it is theirs to do, or of their own projects.
  */
 export async function calendarEntries(db: Database, userId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    with own as materialized (
-      select p.* from projects p where p.status in ${among(AWARDED)} and (
+    with recording as materialized (
+      select p.* from projects p where p.status in ${among(RECORDING)} and (
         p.lead_id = ${userId} or p.alternate_id = ${userId}
-        or exists (select from project_members m where m.project_id = p.id and m.user_id = ${userId}))),
-    recording as (select * from own where status in ${among(RECORDING)})
-    select 'due' as sort, p.id::text as id, ${project}, '' as label, '' as place,
-      day_in_chile(p.due_at) as "from", day_in_chile(p.due_at) as "to", '' as "startsAt", '' as "endsAt",
-      ${iso(sql`p.due_at`)} as due
-    from project_holders h join projects p on p.id = h.project_id
-    where h.user_id = ${userId} and p.due_at is not null and ${isTurnNow}
-    union all
-    select 'review', r.id::text, p.kind, p.id, p.code, '', p.status, '', '', day_in_chile(r.due_at),
-      day_in_chile(r.due_at), '', '', ${iso(sql`r.due_at`)}
-    from reviews r join projects p on p.id = r.project_id
-    where r.user_id = ${userId} and r.due_at is not null
-      and ${waitsForReviewer}
-    union all
-    select case when (a ->> 'isMilestone')::boolean then 'milestone' else 'activity' end,
-      concat(p.id, a ->> 'id'), ${project}, a ->> 'name', '', (a ->> 'from')::date, (a ->> 'to')::date, ${NO_HOURS}
-    from recording p join project_sections s on s.project_id = p.id and s.section = 'plan'
-      cross join jsonb_array_elements(s.data -> 'activities') a
-    where a ->> 'from' <= a ->> 'to'
-    union all
-    select 'session', concat(p.id, a ->> 'id'), ${project}, '', a ->> 'place', (a ->> 'date')::date,
-      (a ->> 'date')::date, coalesce(a ->> 'from', ''), coalesce(a ->> 'to', ''), null
-    from recording p join project_sections s on s.project_id = p.id and s.section = 'event'
-      cross join jsonb_array_elements(s.data -> 'sessions') a
-    where a ->> 'date' <> ''
-    union all
-    select 'meeting', m.id::text, ${project}, coalesce(o.name, ''), m.place, m.day, m.day, m.starts_at, '', null
-    from recording p join meetings m on m.project_id = p.id left join organisations o on o.id = m.organisation_id
-    union all
-    select 'action', i.id::text, ${project}, i.text, '', i.due_day, i.due_day, ${NO_HOURS}
-    from recording p join action_items i on i.project_id = p.id
-    where i.done_at is null and (i.responsible_id = ${userId}
-      or (i.responsible_id is null and p.lead_id = ${userId}))
-    union all
-    select 'deliverable', concat(p.id, a ->> 'id'), ${project}, a ->> 'name', '', (a ->> 'dueDate')::date,
-      (a ->> 'dueDate')::date, ${NO_HOURS}
-    from recording p join project_sections s on s.project_id = p.id and s.section = 'contract'
-      cross join jsonb_array_elements(s.data -> 'deliverables') a
-    where a ->> 'dueDate' <> '' and not exists (
-      select from deliverables d where d.project_id = p.id and d.item_id = a ->> 'id' and d.delivered_on is not null)
-    union all
-    select 'end', p.id::text, ${project}, '', '', p.end_date, p.end_date, ${NO_HOURS}
-    from recording p where p.end_date is not null`.execute(db);
+        or exists (select from project_members m where m.project_id = p.id and m.user_id = ${userId})))
+    ${dueEntries(userId)} union all ${plannedEntries} union all ${metEntries(userId)}`.execute(db);
   return rows;
 }
 

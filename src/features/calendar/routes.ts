@@ -5,9 +5,9 @@ import type { Deps } from '../../server/deps.ts';
 import { createLimit } from '../../server/http/limits.ts';
 import { SENT, serve } from '../../server/http/serve.ts';
 import { hashToken } from '../../server/sign-in/session.ts';
-import { createFeed, revokeFeed } from './commands.ts';
+import { createFeed, openFeed, revokeFeed } from './commands.ts';
 import { createCalendarFeed, getCalendarFeed, readCalendar, revokeCalendarFeed } from './contract.ts';
-import { calendarEntries, type Entry, entryTitle, feedOwner, ownFeed } from './queries.ts';
+import { calendarEntries, type Entry, entryTitle, ownFeed } from './queries.ts';
 
 const feedUrl = ({ apiBase, publicUrl }: Deps['env'], token: string) =>
   `${new URL(apiBase, publicUrl).href.replace(/\/$/, '')}/calendar/${token}.ics`;
@@ -40,7 +40,7 @@ export function calendarRoutes(api: FastifyInstance, { db, env }: Deps): void {
     async ({ params, request, reply }) => {
       const token = params.token.replace(/\.ics$/, '');
       await count(request, hashToken(token).toString('hex'));
-      const owner = await feedOwner(db, token);
+      const owner = await openFeed(db, token);
       if (owner === undefined) throw notFound();
       const entries = await calendarEntries(db, owner);
       const events = entries.map(entry => eventOf(env.publicUrl, entry));

@@ -55,11 +55,26 @@ export function CalendarCard() {
           </Button>
         )}
       </Group>
+      <Dialogs asking={asking} onClose={() => setAsking(null)} create={create} revoke={revoke} />
+    </>
+  );
+}
+
+interface DialogsProps {
+  asking: 'renew' | 'revoke' | null;
+  onClose: () => void;
+  create: () => Promise<void>;
+  revoke: () => Promise<void>;
+}
+
+function Dialogs({ asking, onClose, create, revoke }: DialogsProps) {
+  return (
+    <>
       <ConfirmDialog
         open={asking === 'renew'}
         title="Crear otra dirección"
         confirm="Crear otra"
-        onCancel={() => setAsking(null)}
+        onCancel={onClose}
         onConfirm={create}
       >
         La dirección anterior deja de funcionar: tendrás que cambiarla en los calendarios donde la agregaste.
@@ -69,7 +84,7 @@ export function CalendarCard() {
         destructive
         title="Quitar la dirección"
         confirm="Quitar"
-        onCancel={() => setAsking(null)}
+        onCancel={onClose}
         onConfirm={revoke}
       >
         Los calendarios donde la agregaste dejan de recibir tus plazos.
