@@ -135,8 +135,8 @@ export const AUDIT_ACTIONS = {
       'account.unlinked': 'Cuenta desvinculada',
       'user.invited': 'Invitación enviada',
       'user.exported': 'Datos personales exportados',
-      'calendar.created': 'Dirección de calendario creada',
-      'calendar.revoked': 'Dirección de calendario quitada',
+      'calendar.issue': 'Dirección de calendario creada',
+      'calendar.revoke': 'Dirección de calendario quitada',
     },
   },
 } as const;

@@ -16,7 +16,7 @@ export const createFeed = command(
       .values({ user_id: actor.id, ...made })
       .onConflict(conflict => conflict.column('user_id').doUpdateSet(made))
       .execute();
-    record({ action: 'calendar.created', objectType: 'user', objectId: actor.id });
+    record({ action: 'calendar.issue', objectType: 'user', objectId: actor.id });
     return { token, createdAt: now.toISOString() };
   },
 );
@@ -26,7 +26,7 @@ export const revokeFeed = command('active', async ({ tx, actor, record }: Comman
     .deleteFrom('calendar_feeds')
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows > 0n) record({ action: 'calendar.revoked', objectType: 'user', objectId: actor.id });
+  if (numDeletedRows > 0n) record({ action: 'calendar.revoke', objectType: 'user', objectId: actor.id });
   return {};
 });
 
