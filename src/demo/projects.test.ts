@@ -1,5 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
+import { clientAs } from '../../test/client.ts';
+import { deliverableState } from '../domain/execution/activities.ts';
+import { comingNext, planProgress } from '../domain/execution/progress.ts';
+import { addDays } from '../domain/kit/calendar.ts';
+import { SECTIONS } from '../domain/sections/index.ts';
+import type { Execution } from '../features/execution/contract.ts';
 import { startDemoProjects } from './projects.ts';
 
 let test: TestApp;
@@ -12,7 +19,7 @@ it('gives newcomers projects of every kind in many states, once', async () => {
   expect(await startDemoProjects(test)).toBe(true);
   const rows = await test.db.selectFrom('projects').select(['kind', 'status']).orderBy('code').execute();
   expect(rows.map(r => `${r.kind} ${r.status}`).sort()).toEqual([
-    'cons approved',
+    'cons running',
     'exts approved',
     'exts director_review',
     'fexs admissibility',
@@ -27,4 +34,75 @@ it('gives newcomers projects of every kind in many states, once', async () => {
   ]);
   expect(await startDemoProjects(test)).toBe(false);
   expect(await test.db.selectFrom('projects').select('id').execute()).toHaveLength(rows.length);
+});
+
+/** What the demo's project of this kind and status has done, as its lead reads it, with its plan. */
+async function executionOf(kind: string, status: string) {
+  const { rows } = await sql<{ id: string; email: string; plan: unknown; contract: unknown }>`
+    select p.id, u.email, (select data from project_sections where project_id = p.id and section = 'plan') as plan,
+      (select data from project_sections where project_id = p.id and section = 'contract') as contract
+    from projects p join users u on u.id = p.lead_id where p.kind = ${kind} and p.status = ${status}`.execute(
+    test.db,
+  );
+  const [{ id, email, plan, contract } = { id: '', email: '', plan: {}, contract: {} }] = rows;
+  const lead = await clientAs(test, email);
+  const { body } = await lead.get<Execution>(`/projects/${kind}/${id}/execution`);
+  const items = SECTIONS.plan.schema.parse(plan).activities;
+  const { deliverables } = SECTIONS.contract.schema.parse(contract ?? {});
+  const states = planProgress(items, body.activities, body.today);
+  return { ...body, items, deliverables, stored: body.deliverables, states };
+}
+
+it('shows half a year of a project under way: done in time, late, people counted once', async () => {
+  const e = await executionOf('pacs', 'running');
+  const milestones = e.states.filter(s => s.item.isMilestone).map(s => s.state);
+  expect(milestones).toEqual(['done', 'late', 'upcoming']);
+  expect(e.states.find(s => s.item.id === 'a2')).toMatchObject({ state: 'done', recorded: 3, daysLate: 9 });
+  expect(e.activities.length).toBeGreaterThanOrEqual(8);
+  expect(e.activities.at(-1)?.day).toBe(addDays(e.today, -172));
+  expect(e.record).toEqual({ allowed: true, reason: null });
+  const { attendances, people, unidentified } = e.attendance;
+  expect(people).toBe(18);
+  expect(unidentified).toBeGreaterThan(0);
+  expect(attendances).toBeGreaterThan(people + unidentified);
+  expect(e.people).toMatchObject({ women: 166, direct: expect.any(Number), students: expect.any(Number) });
+  const actionItems = e.meetings.flatMap(m =>
+    m.actionItems.map(i => ({ ...i, responsible: '', isDone: i.doneAt !== null })),
+  );
+  const coming = comingNext(
+    {
+      ...{
+        plan: e.items,
+        recorded: e.activities,
+        actionItems,
+        deliverables: [],
+        delivered: [],
+        reportDue: null,
+      },
+      meetings: e.meetings.map(m => ({ ...m, label: m.organisation?.name ?? '' })),
+    },
+    e.today,
+  );
+  expect(coming.filter(c => c.isLate).map(c => c.label)).toEqual([
+    'Borrador del plan de mejoras',
+    'Enviar el borrador del plan de mejoras',
+  ]);
+  expect(coming.find(c => c.kind === 'meeting')?.label).toBe('Junta de Vecinos N.º 14 Los Cóndores');
+  expect(actionItems.filter(i => i.isDone)).toHaveLength(3);
+});
+
+it('shows an ended project with all of its plan done, and a contract with what was paid and what is late', async () => {
+  const ended = await executionOf('pacs', 'closed');
+  expect(ended.states.map(s => s.state)).toEqual(['done', 'done', 'done', 'done']);
+  expect(ended.people).toMatchObject({ direct: 176, women: 171 });
+  expect(ended.record?.allowed).toBe(false);
+  const contract = await executionOf('cons', 'running');
+  const states = contract.deliverables.map(({ id, dueDate }) =>
+    deliverableState(
+      contract.stored.find(d => d.itemId === id) ?? { deliveredOn: null, acceptedOn: null, paidOn: null },
+      dueDate ?? '',
+      contract.today,
+    ),
+  );
+  expect(states).toEqual(['paid', 'late', 'pending']);
 });

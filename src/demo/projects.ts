@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import { lit } from '../db/states.ts';
+import type { Status } from '../domain/kinds/statuses.ts';
 import type { Actor } from '../domain/kit/actor.ts';
 import { saveChecks } from '../features/admissibility/commands.ts';
 import { checksOf, readChecked } from '../features/admissibility/queries.ts';
@@ -11,7 +12,9 @@ import { createProject } from '../features/projects/commands.ts';
 import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
-import { DEMO_PROJECTS, type DemoProject } from './seed/projects.ts';
+import { writeExecution } from './execution.ts';
+import { demoUserId } from './seed/load.ts';
+import { DEMO_PROJECTS, type DemoProject, type DemoStep } from './seed/projects.ts';
 import { demoSections } from './seed/sections.ts';
 
 /** Everybody of the demo university, as a session would know them. */
@@ -58,8 +61,18 @@ async function write(
         workflow,
       },
     );
+    if (p.execution && isStart(action, given.to))
+      await writeExecution(p.execution, {
+        ...{ db, actor: lead, project: { ...address, kinds: workflow.kinds } },
+        partnerId: demoId(`organisation:${p.partner[0]}`),
+        userId: name => demoUserId(`${name}@${DEMO_DOMAIN}`),
+      });
   }
 }
+
+/** A step with which a project runs: from then on it records what it does. */
+const isStart = (action: DemoStep['action'], to: string | undefined) =>
+  action === 'start' || to === ('running' satisfies Status);
 
 /** The office finds everything in order. */
 async function check(db: Database, actor: Actor, address: ProjectAddress) {

@@ -1,5 +1,6 @@
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
+import { CARE_SURVEY, COOPERATIVE_ORDERS, type DemoExecution, NEIGHBOURHOOD_MEMORY } from './execution.ts';
 
 /** A step of a demo project: who takes it (the part of the e-mail before the @), and what they give along. */
 export interface DemoStep {
@@ -37,6 +38,8 @@ export interface DemoProject {
   readonly asked?: number;
   /** The kind's own section. */
   readonly own?: Readonly<Record<string, unknown>>;
+  /** What it has done since it runs. */
+  readonly execution?: DemoExecution;
   readonly steps: readonly DemoStep[];
 }
 
@@ -178,6 +181,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     people: 120,
     indicator: ['Historias de vida registradas', 'historias', 20],
     cost: ['Impresión de la exposición', 740_000],
+    execution: NEIGHBOURHOOD_MEMORY,
     steps: [
       submit('ignacio.pavez'),
       endorse('rodrigo.ibanez'),
@@ -205,6 +209,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     people: 45,
     indicator: ['Acuerdos firmados', 'acuerdos', 3],
     cost: ['Materiales de taller', 280_000],
+    execution: CARE_SURVEY,
     steps: [
       submit('francisca.munoz'),
       endorse('rodrigo.ibanez'),
@@ -338,7 +343,18 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
       isConfidential: true,
       confidentiality: 'Costos y cartera de clientes de la cooperativa.',
     },
-    steps: [submit('valentina.oyarzun'), endorse('claudia.sandoval'), endorse('jorge.alarcon')],
+    execution: COOPERATIVE_ORDERS,
+    steps: [
+      submit('valentina.oyarzun'),
+      endorse('claudia.sandoval'),
+      endorse('jorge.alarcon'),
+      {
+        by: 'beatriz.navarrete',
+        action: 'override',
+        to: 'running',
+        reason: 'El contrato firmado está en papel en la oficina.',
+      },
+    ],
   },
   {
     kind: 'incs',

@@ -1,4 +1,4 @@
-import { localDay } from '../../domain/kit/calendar.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { addMonths } from '../../domain/sections/identification.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
 import { DEMO_CALL, demoLine } from './call.ts';
@@ -56,7 +56,8 @@ function budgetOf({ cost: [description, cost], asked = 0 }: DemoProject) {
 }
 
 /** For whom, where, when, and how it will be known. */
-function planOf(p: DemoProject, from: string, to: string): Sections {
+function planOf(p: DemoProject, from: string, to: string, today: string): Sections {
+  const day = (ago: number) => addDays(today, -ago);
   const [name, unit, target] = p.indicator;
   const activity = (id: string, what: string, start: string, end: string) => ({
     id,
@@ -71,7 +72,7 @@ function planOf(p: DemoProject, from: string, to: string): Sections {
     territory: { scope: 'local', comunaCodes: [p.comuna] },
     goals: { goals: p.goals },
     plan: {
-      activities: [
+      activities: p.execution?.plan.map(i => activity(i.id, i.name, day(i.from), day(i.to))) ?? [
         activity('a1', 'Preparación con el socio', from, addMonths(from, 1)),
         activity('a2', p.specific.replace(/\.$/, ''), addMonths(from, 1), addMonths(from, 4)),
         activity('a3', 'Cierre y devolución', to, to),
@@ -87,20 +88,17 @@ function planOf(p: DemoProject, from: string, to: string): Sections {
 }
 
 /** The section that only this kind has. */
-function own(p: DemoProject, from: string): Sections {
+function own(p: DemoProject, from: string, today: string): Sections {
   switch (p.kind) {
     case 'exts': {
       const session = { id: 's1', date: addMonths(from, 1), from: '10:00', to: '13:00' };
       return { event: { ...p.own, sessions: [{ ...session, place: 'Por confirmar con el socio' }] } };
     }
     case 'cons': {
-      const report = {
-        id: 'e1',
-        name: 'Diagnóstico y plan',
-        dueDate: addMonths(from, 2),
-        payment: 2_000_000,
-      };
-      return { contract: { ...p.own, clientId: organisationOf(p), deliverables: [report] } };
+      const deliverables = (p.execution?.deliverables ?? []).map(({ id, name, due, payment }) => ({
+        ...{ id, name, payment, dueDate: addDays(today, -due) },
+      }));
+      return { contract: { ...p.own, clientId: organisationOf(p), deliverables } };
     }
     case 'incs': {
       const founder = { id: 'f1', name: 'Ignacia Paredes Muñoz', affiliation: 'Titulada de Enfermería' };
@@ -109,7 +107,7 @@ function own(p: DemoProject, from: string): Sections {
     case 'fexs':
       return { fund: { callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
-      return p.course ? { courses: { courses: [course(p.course, from)] } } : {};
+      return p.course ? { courses: { courses: [course(p.course, from > today ? from : today)] } } : {};
   }
 }
 
@@ -123,11 +121,15 @@ const course = (code: string, from: string) => ({
   product: 'Material para el socio.',
 });
 
-/** The sections as a form would send them; what has not started yet begins in a month, so that it does not by itself. */
+/**
+ * The sections as a form would send them; what has not started yet begins in a month, so that it does not by itself.
+ * Courses of before are not in the demo: what began earlier is of this period's.
+ */
 export function demoSections(p: DemoProject, now: Date): Sections {
-  const started = p.steps.some(s => s.action === 'start');
+  const today = localDay(now);
+  const { began, months } = p.execution ?? { began: p.asked ? -5 : -1, months: 5 };
   // The fund pays what begins with the execution of its call.
-  const from = addMonths(localDay(now), started ? 0 : p.asked ? 5 : 1);
-  const to = addMonths(from, 5);
-  return { ...basics(p, from, to), ...own(p, from), ...planOf(p, from, to) };
+  const from = addMonths(today, -began);
+  const to = addMonths(from, months);
+  return { ...basics(p, from, to), ...own(p, from, today), ...planOf(p, from, to, today) };
 }

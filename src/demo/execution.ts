@@ -1,0 +1,94 @@
+import { calculateRutVerifier } from '@fdograph/rut-utilities';
+import type { Database } from '../db/pool.ts';
+import { activityFields, deliverableFields, meetingFields } from '../domain/execution/activities.ts';
+import { attendanceFields } from '../domain/execution/attendance.ts';
+import type { Actor } from '../domain/kit/actor.ts';
+import { addDays, localDay } from '../domain/kit/calendar.ts';
+import { addAttendances } from '../features/attendance/commands.ts';
+import { recordActivity } from '../features/execution/commands.ts';
+import { saveDeliverable } from '../features/execution/deliverables/commands.ts';
+import { recordMeeting, settleActionItem } from '../features/execution/meetings/commands.ts';
+import type { ExecutionProject } from '../features/execution/queries.ts';
+import { readNotice } from '../features/privacy/queries.ts';
+import { demoId } from '../server/sign-in/demo-identity.ts';
+import {
+  DEMO_ATTENDANTS,
+  type DemoActivity,
+  type DemoDeliverable,
+  type DemoExecution,
+  type DemoMeeting,
+} from './seed/execution.ts';
+
+interface Site {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly project: ExecutionProject;
+  /** Organisation of the directory that meetings are with. */
+  readonly partnerId: string;
+  /** Id of an account by the part of its e-mail before the @. */
+  readonly userId: (name: string) => string;
+  readonly day: (ago: number) => string;
+  readonly noticeVersion: number;
+}
+
+const idIn = ({ project }: Site, what: string) => demoId(`${project.id}:${what}`);
+
+/** People as a list that was handed in names them. */
+const attendants = ([from, to]: readonly [number, number]) =>
+  DEMO_ATTENDANTS.slice(from, to).map(({ name, number, group }) =>
+    attendanceFields.parse({
+      ...{ name, group, guardian: '' },
+      ...(number === null
+        ? { identifierKind: 'none', identifier: '' }
+        : { identifierKind: 'rut', identifier: `${number}-${calculateRutVerifier(String(number))}` }),
+    }),
+  );
+
+async function writeActivity(site: Site, activity: DemoActivity, n: number): Promise<void> {
+  const { db, actor, project, day, noticeVersion } = site;
+  const { ago, hours: [startsAt, endsAt] = ['', ''], plan = null, list, ...same } = activity;
+  const id = idIn(site, `activity:${n}`);
+  const fields = activityFields.parse({ ...same, day: day(ago), startsAt, endsAt, planItemId: plan });
+  await recordActivity({ db, actor }, { ...project, given: { ...fields, id } });
+  if (!list) return;
+  const rows = attendants(list);
+  await addAttendances({ db, actor }, { ...project, activity: id, rows, noticeVersion });
+}
+
+async function writeMeeting(site: Site, meeting: DemoMeeting, n: number): Promise<void> {
+  const { db, actor, project, day, partnerId, userId } = site;
+  const { ago, at, agreements, ...same } = meeting;
+  const items = agreements.map(({ text, by, ago: due, done = false }, m) => ({
+    ...{ id: idIn(site, `agreement:${n}:${m}`), text, dueDay: day(due), done },
+    responsibleId: 'user' in by ? userId(by.user) : null,
+    responsibleName: 'name' in by ? by.name : '',
+  }));
+  const about = { day: day(ago), startsAt: at, organisationId: partnerId };
+  const fields = meetingFields.parse({ ...same, ...about, actionItems: items });
+  await recordMeeting({ db, actor }, { ...project, given: { ...fields, id: idIn(site, `meeting:${n}`) } });
+  for (const item of items.filter(i => i.done))
+    await settleActionItem({ db, actor }, { ...project, item: item.id, done: true });
+}
+
+async function writeDeliverable({ db, actor, project, day }: Site, deliverable: DemoDeliverable) {
+  const { id, done } = deliverable;
+  if (!done) return;
+  const fields = deliverableFields.parse({
+    paymentReference: done.reference,
+    ...{ deliveredOn: day(done.delivered), acceptedOn: day(done.accepted), paidOn: day(done.paid) },
+  });
+  await saveDeliverable({ db, actor }, { ...project, item: id, given: { ...fields, version: 0 } });
+}
+
+/** What a project of the demo has done since it began, by the commands of its lead. */
+export async function writeExecution(
+  { activities, meetings, deliverables = [] }: DemoExecution,
+  given: Omit<Site, 'day' | 'noticeVersion'>,
+): Promise<void> {
+  const today = localDay(new Date());
+  const { version: noticeVersion } = await readNotice(given.db);
+  const site = { ...given, noticeVersion, day: (ago: number) => addDays(today, -ago) };
+  for (const [n, activity] of activities.entries()) await writeActivity(site, activity, n);
+  for (const [n, meeting] of meetings.entries()) await writeMeeting(site, meeting, n);
+  for (const deliverable of deliverables) await writeDeliverable(site, deliverable);
+}
