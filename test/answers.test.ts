@@ -99,11 +99,15 @@ describe('the log', () => {
     await fetch(`${program.url}/api/files/${NOBODY}?session=${NOBODY}&until=1&signature=my-signature`);
     await fetch(`${program.url}/api/projects?q=Wenceslao`, { headers: bearer('my-token-of-nobody-at-all') });
     await fetch(`${program.url}/projects?q=Wenceslao`);
+    // Also where no route answers.
+    for (const end of ['', '.ics', '/', '.ics/more', '?a=b'])
+      await fetch(`${program.url}/api/calendar/my-calendar-of-nobody-at-all${end}`);
     program.child.kill('SIGTERM');
     await program.ended;
     const lines = program.output();
     expect(lines).toContain(`/api/files/${NOBODY}`);
     expect(lines).toContain('"/api/projects"');
-    expect(lines).not.toMatch(/my-signature|my-token|Wenceslao/);
+    expect(lines).toContain('"/api/calendar/…"');
+    expect(lines).not.toMatch(/my-signature|my-token|my-calendar|Wenceslao/);
   });
 });

@@ -88,6 +88,17 @@ describe('an address of a calendar', () => {
     expect((await read(url)).status).toBe(200);
   });
 
+  it('is counted by itself, not by who asks: programs of many people share one machine', async () => {
+    const limited = await startApp({ rateLimit: 5 }, server);
+    const [one, other] = [await feedOf(stranger), await feedOf(lead)];
+    const statusOf = async (url: string) => (await fetch(`${limited.url}${new URL(url).pathname}`)).status;
+    for (let n = 0; n < 5; n += 1) expect(await statusOf(one)).toBe(200);
+    // The ending makes no other address of it.
+    expect(await statusOf(one.replace('.ics', ''))).toBe(429);
+    expect(await statusOf(other)).toBe(200);
+    await limited.close();
+  });
+
   it('is asked for by an enabled account alone', async () => {
     expect((await clientOf(server.url, '').post('/calendar-feed')).status).toBe(401);
   });
@@ -171,5 +182,26 @@ describe('hours and days', () => {
       DTSTART: '20260905',
       DTEND: '20260907',
     });
+  });
+
+  it('an hour that the clock skips or repeats is one that calendars know', () => {
+    // At midnight to Sunday the sixth of September the clock goes from 00:00 to 01:00.
+    expect(one({ from: '2026-09-06', to: '2026-09-06', startsAt: '00:30' })).toMatchObject({
+      DTSTART: '20260906T043000Z',
+      DTEND: '20260906T053000Z',
+    });
+    // 23:30 of the fourth of April comes twice, at -3 and at -4.
+    expect(one({ from: '2026-04-04', to: '2026-04-04', startsAt: '23:30' })).toMatchObject({
+      DTSTART: '20260405T023000Z',
+    });
+    expect(one({ from: '2026-04-05', to: '2026-04-05', startsAt: '09:00' })).toMatchObject({
+      DTSTART: '20260405T130000Z',
+    });
+  });
+
+  it('long texts with signs of many bytes, commas and breaks come back as they were', () => {
+    const title = `Taller, "café"; <b>niñez</b> ${'👩🏽‍🌾ñ'.repeat(40)}`;
+    const text = 'Línea uno\nlínea dos; con \\ barra, coma';
+    expect(one({ title, text })).toMatchObject({ SUMMARY: title, DESCRIPTION: text });
   });
 });
