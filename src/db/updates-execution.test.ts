@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ALL, versionBefore } from '../../test/versions.ts';
+import { SECTIONS } from '../domain/sections/index.ts';
 import { migrate } from './migrate.ts';
+import { readSetting } from './settings.ts';
 
 test('0043: projects that run keep what was written of them, and their execution begins empty', async () => {
   const db = await versionBefore('0043');
@@ -80,4 +82,53 @@ test('0043: what must never be false of lists, activities and agreements', async
   await expect(person('rut', '12345678-5', key)).rejects.toThrow('attendances_person');
   await expect(person('rut', '', key)).rejects.toThrow('check constraint');
   await expect(person('none', '', key)).rejects.toThrow('check constraint');
+});
+
+test('0043: figures typed before are read as they were; what an old copy saves and removes leaves nothing wrong', async () => {
+  const db = await versionBefore('0043');
+  await sql`insert into users (name, email, state) values ('Ana', 'ana@uni.example', 'active')`.execute(db);
+  await sql`insert into kinds (slug, current_version) values ('pacs', 1)`.execute(db);
+  await sql`insert into kind_versions (slug, version, definition) values ('pacs', 1, '{}')`.execute(db);
+  await sql`insert into projects (code, kind, kind_version, title, lead_id, created_by, status)
+    select 'PAC-1', 'pacs', 1, 'Huerta', id, id, 'running' from users`.execute(db);
+  const indicator = { id: 'i1', objectiveId: 'o1', name: 'Talleres', target: 8, actual: 6.5 };
+  const typed = {
+    participants: { internal: { students: { expected: 20, actual: 17 } }, reach: { direct: { actual: 96 } } },
+    indicators: { indicators: [indicator] },
+  };
+  for (const [section, data] of Object.entries(typed))
+    await sql`insert into project_sections (project_id, section, data, updated_by)
+      select id, ${section}, ${JSON.stringify(data)}::jsonb, lead_id from projects`.execute(db);
+  await sql`insert into files (project_id, document_type, name, size, content_type, sha256, storage_key, uploaded_by)
+    select id, 'evidence', 'a.jpg', 9, 'image/jpeg', sha256('a'), 'files/a', lead_id from projects`.execute(
+    db,
+  );
+  const periods = { mailMonths: 7, noticeMonths: 8, addressMonths: 9, sessionDays: 10, uploadDays: 2 };
+  await sql`insert into settings (key, value) values ('retention', ${JSON.stringify(periods)}::jsonb)`.execute(
+    db,
+  );
+  await migrate(db, ALL);
+  const { rows } = await sql<{ data: unknown }>`select data from project_sections order by section`.execute(
+    db,
+  );
+  expect(SECTIONS.indicators.schema.parse(rows[0]?.data).indicators).toMatchObject([indicator]);
+  expect(SECTIONS.participants.schema.parse(rows[1]?.data)).toMatchObject({
+    internal: { students: { expected: 20, actual: 17 } },
+    reach: { direct: { expected: null, actual: 96 } },
+  });
+  // A copy of the version before is still running: it saves the periods that it knows, and removes a file.
+  await sql`update settings set value = ${JSON.stringify({ ...periods, mailMonths: 6 })}::jsonb`.execute(db);
+  expect(await readSetting(db, 'retention')).toEqual({ ...periods, mailMonths: 6, attendanceMonths: 24 });
+  await sql`with a as (
+      insert into activities (id, project_id, name, day, author_id, updated_by)
+      select new_id(), id, 'Taller', '2026-04-01', lead_id, lead_id from projects returning id)
+    insert into activity_files (activity_id, file_id) select a.id, f.id from a, files f`.execute(db);
+  await sql`delete from files`.execute(db);
+  expect((await sql`select from activity_files`.execute(db)).rows).toEqual([]);
+  // Who belongs to a sensitive group is counted, never written beside a name.
+  await expect(
+    sql`insert into attendances (project_id, activity_id, name, identifier_kind, people_group, source, notice_version,
+        consented_at)
+      select project_id, id, 'Eva', 'none', 'migrants', 'list', 1, now() from activities`.execute(db),
+  ).rejects.toThrow('attendances_people_group_check');
 });
