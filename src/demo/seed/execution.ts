@@ -202,7 +202,12 @@ export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
       summary:
         'Avance de las entrevistas y formato de la exposición: paneles que quepan en la sede y en el liceo.',
       agreements: [
-        { text: 'Pedir el hall del liceo para marzo', by: { name: 'Ramón Gatica' }, ago: 35, done: true },
+        {
+          text: 'Pedir el hall del liceo para la exposición',
+          by: { name: 'Ramón Gatica' },
+          ago: 35,
+          done: true,
+        },
         { text: 'Enviar el borrador del plan de mejoras', by: { user: 'ignacio.pavez' }, ago: 8 },
         { text: 'Elegir las veinte fotografías con las familias', by: { user: 'ignacio.pavez' }, ago: -9 },
       ],
