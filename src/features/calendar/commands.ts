@@ -35,9 +35,12 @@ export const revokeFeed = command('active', async ({ tx, actor, record }: Comman
  * the account is not enabled. Not a change that anybody makes: it has no audit.
  */
 export async function openFeed(db: Database, token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update calendar_feeds f set read_at = case when f.read_at > now() - interval '1 hour' then f.read_at else now() end
-    from users u where u.id = f.user_id and f.token_hash = ${hashToken(token)}
-      and u.state = ${lit.user('active')} returning u.id`.execute(db);
-  return rows[0]?.id;
+  const { rows } = await sql<{ id: string; isNoted: boolean }>`
+    select u.id, coalesce(f.read_at > now() - interval '1 hour', false) as "isNoted"
+    from calendar_feeds f join users u on u.id = f.user_id
+    where f.token_hash = ${hashToken(token)} and u.state = ${lit.user('active')}`.execute(db);
+  const [owner] = rows;
+  if (owner && !owner.isNoted)
+    await sql`update calendar_feeds set read_at = now() where user_id = ${owner.id}`.execute(db);
+  return owner?.id;
 }
