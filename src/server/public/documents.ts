@@ -19,10 +19,13 @@ export interface PublicDocument {
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** A year, as for the pages of the browser part: who comes by a QR code may never have seen another page. */
+const TRANSPORT = 'max-age=31536000; includeSubDomains';
+
 /** A whole document in the words and colours of the installation. */
 export function sendDocument(
   reply: FastifyReply,
-  { institution, productName }: Heading,
+  { institution, productName, publicUrl }: Heading,
   { title, body, status = 200 }: PublicDocument,
 ): FastifyReply {
   const page = html`<!doctype html>
@@ -51,6 +54,7 @@ ${body}
       'content-security-policy': POLICY,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT }),
     })
     .send(String(page));
 }
@@ -71,7 +75,10 @@ export function registerDocuments(app: FastifyInstance, env: Heading): void {
   );
   app.setErrorHandler((error, request, reply) => {
     const expected = expectedError(error as Parameters<typeof expectedError>[0]);
-    if (expected) return sendDocument(reply, env, failureOf(expected));
+    if (expected) {
+      if (expected.retryAfter !== undefined) reply.header('retry-after', expected.retryAfter);
+      return sendDocument(reply, env, failureOf(expected));
+    }
     request.log.error({ err: error }, 'unexpected error');
     const body = html`<p>Algo falló de nuestro lado. Código ${request.id}.</p>`;
     return sendDocument(reply, env, { title: 'Algo falló', status: 500, body });

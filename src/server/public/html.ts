@@ -1,5 +1,5 @@
-/** A piece of a document whose texts are escaped; made by `html` alone. */
-export class Html {
+/** Not exported: only this file makes pieces, so that no text can pass for one. */
+class Escaped {
   readonly #source: string;
   constructor(source: string) {
     this.#source = source;
@@ -8,6 +8,9 @@ export class Html {
     return this.#source;
   }
 }
+
+/** A piece of a document whose texts are escaped. */
+export type Html = Escaped;
 
 type Piece = string | number | Html | readonly Html[] | null | undefined | false;
 
@@ -22,21 +25,21 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => SI
 
 function written(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';
-  if (piece instanceof Html) return String(piece);
+  if (piece instanceof Escaped) return String(piece);
   if (Array.isArray(piece)) return piece.map(String).join('');
   return escaped(String(piece));
 }
 
 /**
  * A template of a public document: what is put into it is escaped, also between the quotes of an attribute, unless it
- * is a piece itself. Nothing else makes a piece, so no text gets through as it is.
+ * is a piece itself.
  */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
-  new Html(parts.map((part, n) => part + written(pieces[n])).join(''));
+  new Escaped(parts.map((part, n) => part + written(pieces[n])).join(''));
 
 /** Plain text as paragraphs: an empty line divides them, other lines stay lines. */
 export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)
     .map(block => html`<p>${block.split('\n').map((line, n) => html`${n > 0 && BREAK}${line}`)}</p>`);
-const BREAK = new Html('<br>');
+const BREAK = new Escaped('<br>');
