@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
+import { among } from '../../db/states.ts';
 import { judgeEntry, mayReadAttendance } from '../../domain/access/execution.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
-import type { IdentifierKind } from '../../domain/execution/attendance.ts';
+import { cleanIdentifier, type IdentifierKind } from '../../domain/execution/attendance.ts';
 import { type AttendanceTallies, addTallies, NO_TALLY } from '../../domain/execution/people.ts';
+import { RECORDING } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
@@ -33,6 +35,8 @@ export interface ListAddress extends ProjectAddress {
 export interface ListActivity {
   readonly id: string;
   readonly name: string;
+  /** `yyyy-mm-dd`. */
+  readonly day: string;
   readonly authorId: string;
   readonly kept: AttendanceTallies | null;
 }
@@ -53,7 +57,7 @@ export async function openList(
   const subject = subjectOf(project, definitionOf(kinds, project));
   if (!mayReadAttendance(actor, subject)) throw notFound();
   const { rows } = await sql<ListActivity>`
-    select id, name, author_id as "authorId", kept_counts as kept from activities
+    select id, name, day, author_id as "authorId", kept_counts as kept from activities
     where id = ${requireId(id)} and project_id = ${project.id}`.execute(db);
   const [activity] = rows;
   if (!activity) throw notFound();
@@ -80,15 +84,22 @@ const VIEW: View<Query> = {
   from: sql`attendances a`,
   select: sql`a.id, a.name, a.identifier_kind as "identifierKind", a.identifier, a.people_group as "group",
     a.guardian, a.source, a.notice_version as "noticeVersion", ${iso(sql`a.consented_at`)} as "consentedAt",
-    (select count(*)::int from attendances o
-     where o.project_id = a.project_id and o.person_key = a.person_key) as activities`,
+    (select count(*)::int from activities c join attendances o on o.activity_id = c.id
+     where c.project_id = a.project_id and o.person_key = a.person_key) as activities`,
   sorts: { name: sql`plain(a.name)`, group: sql`a.people_group`, at: sql`a.created_at` },
   key: sql`a.id`,
 };
 
+/** Somebody is looked up by their RUT however it is written. */
+const asKept = (q: string | undefined) =>
+  q
+    ?.split(/\s+/)
+    .map(word => cleanIdentifier('rut', word) ?? word)
+    .join(' ');
+
 const attendances = listOf<Query, Attendance>(VIEW, (_actor, { activityId, q, group }) => [
   sql`a.activity_id = ${activityId}`,
-  ...matching(sql`plain(a.name || ' ' || a.identifier)`, q),
+  ...matching(sql`plain(a.name || ' ' || a.identifier)`, asKept(q)),
   ...(group === undefined ? [] : [sql`a.people_group = ${group}`]),
 ]);
 
@@ -103,6 +114,13 @@ export const ATTENDANCE_COLUMNS: Columns<Attendance> = {
   aceptado_el: row => instant(row.consentedAt),
   actividades: row => row.activities,
 };
+
+/** Answers that one code takes; more than any room holds. */
+const MOST_ANSWERS = 2000;
+
+/** Whether the code `c` of a project `p` lets people write themselves down now, by the clock of the database alone. */
+export const isOpenCode = sql`c.closed_at is null and c.opens_at <= now() and c.closes_at > now()
+  and c.answers < ${sql.lit(MOST_ANSWERS)} and p.status in ${among(RECORDING)}`;
 
 const codeUrl = (publicUrl: string, code: string) => new URL(`/publico/asistencia/${code}`, publicUrl).href;
 
@@ -120,8 +138,9 @@ async function readAround(db: Database, { project, activity }: OpenedList): Prom
         'unidentified', count(*) filter (where a.person_key is null))
         from attendances a where a.activity_id = ${activity.id}),
       'code', (select json_build_object('code', c.code, 'opensAt', ${iso(sql`c.opens_at`)},
-        'closesAt', ${iso(sql`c.closes_at`)}, 'answers', c.answers) from attendance_codes c
-        where c.activity_id = ${activity.id} and c.closed_at is null and c.closes_at > now()),
+        'closesAt', ${iso(sql`c.closes_at`)}, 'answers', c.answers)
+        from attendance_codes c join projects p on p.id = ${project.id}
+        where c.activity_id = ${activity.id} and ${isOpenCode}),
       'purgedAt', (select ${iso(sql`g.purged_at`)} from attendance_purges g
         where g.project_id = ${project.id})) as found`.execute(db);
   const [row] = rows;
@@ -178,10 +197,9 @@ export async function openCode(
   activity: string,
 ): Promise<RoomCode | null> {
   const { rows } = await sql<Omit<RoomCode, 'url'> & { code: string }>`
-    select code, ${iso(sql`opens_at`)} as "opensAt", ${iso(sql`closes_at`)} as "closesAt", answers
-    from attendance_codes where activity_id = ${activity} and closed_at is null and closes_at > now()`.execute(
-    db,
-  );
+    select c.code, ${iso(sql`c.opens_at`)} as "opensAt", ${iso(sql`c.closes_at`)} as "closesAt", c.answers
+    from attendance_codes c join activities a on a.id = c.activity_id join projects p on p.id = a.project_id
+    where c.activity_id = ${activity} and ${isOpenCode}`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { code, ...shown } = row;

@@ -1,12 +1,6 @@
 import { toSvg } from '../../domain/drawings/to-svg.ts';
 import { PAPER_WIDTH } from '../../domain/kinds/print/drawings.ts';
-import type {
-  Block,
-  DrawingBlock,
-  PrintedDocument,
-  QrBlock,
-  Signature,
-} from '../../domain/kinds/print/print.ts';
+import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print/print.ts';
 import { columnWidths } from './column-widths.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
@@ -115,10 +109,7 @@ function table({ columns, rows, total }: Extract<Block, { type: 'table' }>): Con
   };
 }
 
-/** Points: read from the last row of a room. */
-const QR_SIZE = 400;
-
-function blockContent(block: Block | DrawingBlock | QrBlock): Content {
+function blockContent(block: Block | DrawingBlock): Content {
   switch (block.type) {
     case 'facts':
       return facts(block.facts);
@@ -141,8 +132,6 @@ function blockContent(block: Block | DrawingBlock | QrBlock): Content {
       };
     case 'drawing':
       return drawingContent(block);
-    case 'qr':
-      return { qr: block.text, fit: QR_SIZE, alignment: 'center', margin: [0, 24, 0, 12] };
     case 'entry':
       return {
         stack: [

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { LAYOUTS, pdfLayout } from './pdf-layout.ts';
+import { type Poster, posterLayout } from './poster.ts';
 
 // Runs in a thread of its own: laying out a long document takes a while and memory that goes with the thread.
 
@@ -12,7 +13,7 @@ interface Pdfmake {
   setUrlAccessPolicy(allows: (url: string) => boolean): void;
   setLocalAccessPolicy(allows: (file: string) => boolean): void;
   setTableLayouts(layouts: typeof LAYOUTS): void;
-  createPdf(definition: ReturnType<typeof pdfLayout>): {
+  createPdf(definition: ReturnType<typeof pdfLayout | typeof posterLayout>): {
     getStream(): Promise<Readable & { end(): void }>;
   };
 }
@@ -36,8 +37,9 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(file => path.resolve(file).startsWith(fonts));
 pdfmake.setTableLayouts(LAYOUTS);
 
-const { document } = workerData as { document: PrintedDocument };
-const stream = await pdfmake.createPdf(pdfLayout(document)).getStream();
+const { document } = workerData as { document: PrintedDocument | Poster };
+const layout = 'address' in document ? posterLayout(document) : pdfLayout(document);
+const stream = await pdfmake.createPdf(layout).getStream();
 stream.on('data', (chunk: Buffer) => parentPort?.postMessage(chunk));
 stream.on('end', () => parentPort?.postMessage(null));
 stream.end();

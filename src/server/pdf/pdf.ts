@@ -4,11 +4,14 @@ import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { disposition } from '../files/send.ts';
 import { type Context, SENT } from '../http/serve.ts';
 import { type Asker, askerOf, takeTurn } from '../http/turns.ts';
+import type { Poster } from './poster.ts';
+
+type Document = PrintedDocument | Poster;
 
 /** Longer than any document takes to lay out. */
 const DRAWN_MS = 120_000;
 
-function workerFor(document: PrintedDocument, release: () => void): Worker {
+function workerFor(document: Document, release: () => void): Worker {
   try {
     return new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       workerData: { document },
@@ -21,7 +24,7 @@ function workerFor(document: PrintedDocument, release: () => void): Worker {
 }
 
 /** A document as PDF, as it is made, in its turn. What goes wrong ends the stream with the error. */
-async function pdfOf(asker: Asker, document: PrintedDocument): Promise<Readable> {
+async function pdfOf(asker: Asker, document: Document): Promise<Readable> {
   const release = await takeTurn('pdf', asker);
   const worker = workerFor(document, release);
   let isWhole = false;
@@ -52,7 +55,7 @@ async function pdfOf(asker: Asker, document: PrintedDocument): Promise<Readable>
 }
 
 /** The same, whole. */
-export async function pdfBytes(asker: Asker, document: PrintedDocument): Promise<Buffer> {
+export async function pdfBytes(asker: Asker, document: Document): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await pdfOf(asker, document)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
@@ -61,7 +64,7 @@ export async function pdfBytes(asker: Asker, document: PrintedDocument): Promise
 /** Answers with a document as PDF, named after its code. */
 export async function sendPdf(
   context: Pick<Context<unknown>, 'actor' | 'reply'>,
-  document: PrintedDocument,
+  document: Document,
 ): Promise<typeof SENT> {
   const file = await pdfOf(askerOf(context), document);
   context.reply

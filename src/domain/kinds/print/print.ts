@@ -44,12 +44,6 @@ export interface DrawingBlock {
   readonly drawing: Pick<Drawing, 'width' | 'height' | 'marks' | 'sentence'>;
 }
 
-/** An address to be read by a camera. */
-export interface QrBlock {
-  readonly type: 'qr';
-  readonly text: string;
-}
-
 /** A document ready for paper: words and their order, nothing of how it looks. */
 export interface PrintedDocument {
   readonly institution: string;
@@ -62,7 +56,7 @@ export interface PrintedDocument {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly sections: readonly {
     readonly label: string;
-    readonly blocks: readonly (Block | DrawingBlock | QrBlock)[];
+    readonly blocks: readonly (Block | DrawingBlock)[];
   }[];
   readonly signatures: readonly Signature[];
   /** Stands with the signatures, so that they are never alone on a page. */

@@ -8,11 +8,19 @@ import { byItself } from '../../../server/commands/command.ts';
 
 const ENDED = STATUSES.filter(isFinal);
 
-/** Projects that ended so many months ago and have lists still. */
-async function dueProjects(db: Database, now: Date, months: number): Promise<string[]> {
+interface Due {
+  readonly now: Date;
+  readonly months: number;
+}
+
+/** Whether the project `p` ended so many months ago. */
+const hasEnded = ({ now, months }: Due) => sql`p.status in ${among(ENDED)}
+  and p.status_since < ${now}::timestamptz - ${months} * interval '1 month'`;
+
+/** Those of them that have lists still. */
+async function dueProjects(db: Database, due: Due): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from projects p where p.status in ${among(ENDED)}
-      and p.status_since < ${now}::timestamptz - ${months} * interval '1 month'
+    select p.id from projects p where ${hasEnded(due)}
       and exists (select from attendances a where a.project_id = p.id) order by p.id`.execute(db);
   return rows.map(r => r.id);
 }
@@ -41,17 +49,29 @@ async function readCounts(tx: Transaction, project: string): Promise<Counted[]> 
   return rows;
 }
 
-const purgeProject = (db: Database, now: Date, project: string): Promise<number> =>
-  byItself(db, now, async ({ tx, record }) => {
-    await sql`select from projects where id = ${project} for no key update`.execute(tx);
-    for (const { activity, tallies, kept } of await readCounts(tx, project)) {
-      const counts = JSON.stringify(addTallies(tallies, kept ?? {}));
-      await (activity === null
-        ? sql`insert into attendance_purges (project_id, purged_at, counts) values (${project}, ${now}, ${counts})
-            on conflict (project_id) do update set purged_at = excluded.purged_at, counts = excluded.counts`
-        : sql`update activities set kept_counts = ${counts} where id = ${activity}`
-      ).execute(tx);
-    }
+/** Keeps what was counted, of each activity and over all of them. */
+async function keepCounts(tx: Transaction, project: string, now: Date): Promise<void> {
+  const kept = (await readCounts(tx, project)).map(({ activity, tallies, kept: before }) => ({
+    activity,
+    counts: addTallies(tallies, before ?? {}),
+  }));
+  await sql`
+    with k as (select * from json_to_recordset(${JSON.stringify(kept)}) r (activity uuid, counts jsonb)),
+    by_activity as (update activities a set kept_counts = k.counts from k where a.id = k.activity)
+    insert into attendance_purges (project_id, purged_at, counts)
+    select ${project}, ${now}, k.counts from k where k.activity is null
+    on conflict (project_id) do update set purged_at = excluded.purged_at, counts = excluded.counts`.execute(
+    tx,
+  );
+}
+
+const purgeProject = (db: Database, due: Due, project: string): Promise<number> =>
+  byItself(db, due.now, async ({ tx, record }) => {
+    // Asked again where it stands still: somebody may have opened it again. Another copy of the job finds no list.
+    const { rows } = await sql`
+      select from projects p where p.id = ${project} and ${hasEnded(due)} for no key update`.execute(tx);
+    if (rows.length === 0) return 0;
+    await keepCounts(tx, project, due.now);
     await sql`delete from attendance_codes c using activities a
       where a.id = c.activity_id and a.project_id = ${project}`.execute(tx);
     const { numAffectedRows = 0n } = await sql`delete from attendances where project_id = ${project}`.execute(
@@ -68,9 +88,9 @@ const purgeProject = (db: Database, now: Date, project: string): Promise<number>
 
 /** Deletes names whose time is over; what was counted stays. Safe to repeat and in several copies at once. */
 export async function purgeAttendances(db: Database, now = new Date()): Promise<number> {
-  const { attendanceMonths } = await readSetting(db, 'retention');
+  const { attendanceMonths: months } = await readSetting(db, 'retention');
+  const due = { now, months };
   let gone = 0;
-  for (const project of await dueProjects(db, now, attendanceMonths))
-    gone += await purgeProject(db, now, project);
+  for (const project of await dueProjects(db, due)) gone += await purgeProject(db, due, project);
   return gone;
 }

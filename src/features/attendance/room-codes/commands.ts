@@ -6,8 +6,7 @@ import { notFound } from '../../../domain/kit/problem.ts';
 import { byItself, type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { addToList, openWritable, requireCurrentNotice } from '../commands.ts';
 import type { RoomCode } from '../contract.ts';
-import { type ListAddress, openCode } from '../queries.ts';
-import { isOpenCode } from './queries.ts';
+import { isOpenCode, type ListAddress, openCode } from '../queries.ts';
 
 /** Letters and figures that nobody takes for another, 32 of them (Crockford's alphabet, in small letters). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -43,8 +42,9 @@ export const openRoomCode = command(
     await run.tx
       .insertInto('attendance_codes')
       .values({
-        ...{ activity_id: activity.id, code: newCode(), opens_at: run.now, created_by: run.actor.id },
-        closes_at: new Date(run.now.getTime() + minutes * 60_000),
+        ...{ activity_id: activity.id, code: newCode(), created_by: run.actor.id },
+        // Both by the clock that the form is judged by: of another one it might still be closed for a moment.
+        ...{ opens_at: sql`now()`, closes_at: sql`now() + ${minutes} * interval '1 minute'` },
       })
       .execute();
     run.record({

@@ -1,19 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
-import { among } from '../../../db/states.ts';
-import type { PrintedDocument } from '../../../domain/kinds/print/print.ts';
-import { RECORDING } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
-import { formatDateTime } from '../../../domain/text/format.ts';
-import { type ListAddress, openCode, openList } from '../queries.ts';
-
-/** Answers that one code takes; more than any room holds. */
-const MOST_ANSWERS = 2000;
-
-/** Whether the code `c` of a project `p` lets people write themselves down now. */
-export const isOpenCode = sql`c.closed_at is null and c.opens_at <= now() and c.closes_at > now()
-  and c.answers < ${sql.lit(MOST_ANSWERS)} and p.status in ${among(RECORDING)}`;
+import { formatDateTime, formatDay } from '../../../domain/text/format.ts';
+import type { Poster } from '../../../server/pdf/poster.ts';
+import { isOpenCode, type ListAddress, openCode, openList } from '../queries.ts';
 
 const CODE = /^[0-9a-z]{26}$/;
 
@@ -45,28 +36,18 @@ export async function roomSheet(
   db: Database,
   actor: Actor,
   { publicUrl, institution, product, ...address }: Sheet,
-): Promise<PrintedDocument> {
+): Promise<Poster> {
   const { project, activity } = await openList(db, actor, address);
   const code = await openCode(db, publicUrl, activity.id);
   if (!code) throw notFound();
-  const until = formatDateTime(new Date(code.closesAt));
   return {
     ...{ institution, product, code: project.code, title: activity.name },
-    kind: 'Registro de asistencia',
-    facts: [
-      { label: 'Proyecto', text: project.title },
-      { label: 'Abierto hasta', text: `${until} (hora de Chile)` },
+    lines: [
+      `${project.title} (${project.code})`,
+      `Actividad del ${formatDay(activity.day)}`,
+      `Abierto hasta ${formatDateTime(new Date(code.closesAt))} (hora de Chile)`,
     ],
-    sections: [
-      {
-        label: 'Escanea el código y registra tu asistencia',
-        blocks: [
-          { type: 'qr', text: code.url },
-          { type: 'text', label: 'O escribe esta dirección', text: code.url },
-        ],
-      },
-    ],
-    signatures: [],
-    printed: `Abierto hasta ${until}`,
+    call: 'Escanea el código con tu teléfono y registra tu asistencia',
+    address: code.url,
   };
 }
