@@ -321,8 +321,8 @@ describe('endpoints', () => {
       .map(([, method = '', where]) => `${method.toUpperCase()} ${where}`)
       .sort();
     expect(documents).toEqual([
-      // Of the browser part.
-      ...['ALL /*', 'GET /*'],
+      // What is below /publico and no document; the browser part.
+      ...['ALL /', 'ALL /*', 'GET /*'],
       // Below /publico.
       ...['GET /asistencia/:code', 'GET /asistencia/:code/listo'],
       'GET /config.json',

@@ -92,11 +92,12 @@ export function registerDocuments(app: FastifyInstance, env: Heading): void {
       })
       .send(STYLE),
   );
-  // Without it the browser part would answer with a page of its own.
-  app.all('/*', { schema: { hide: true } }, (_request, reply) =>
+  // Without them the browser part would answer with a page of its own.
+  const unknown = (_request: unknown, reply: FastifyReply) =>
     sendDocument(reply, env, {
       ...{ title: 'No encontramos esta página', status: 404 },
       body: html`<p>Revisa la dirección, o pide el enlace otra vez a quien te lo dio.</p>`,
-    }),
-  );
+    });
+  app.all('/', { schema: { hide: true } }, unknown);
+  app.all('/*', { schema: { hide: true } }, unknown);
 }

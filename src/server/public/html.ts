@@ -26,7 +26,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => SI
 function written(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';
   if (piece instanceof Escaped) return String(piece);
-  if (Array.isArray(piece)) return piece.map(String).join('');
+  if (Array.isArray(piece)) return piece.map(written).join('');
   return escaped(String(piece));
 }
 

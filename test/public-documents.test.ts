@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STYLE } from '../src/server/public/style.ts';
+import { startApp, type TestApp } from './app.ts';
+import { contrast } from './painted.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+});
+afterAll(() => server.close());
+
+const CODE = '0123456789abcdefghjkmnpqrs';
+/** Every document that anybody may open, without an account; whoever adds one adds it here and to the product's page. */
+const DOCUMENTS = {
+  '/publico/asistencia/:code': 'GET, HEAD, POST',
+  '/publico/asistencia/:code/listo': 'GET, HEAD',
+  '/publico/estilo.css': 'GET, HEAD',
+  '/publico/privacidad': 'GET, HEAD',
+};
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const PAGES = Object.keys(DOCUMENTS).filter(path => !path.endsWith('.css'));
+const addressOf = (path: string) => path.replace(':code', CODE);
+
+/** Path and methods of every route, from the drawing of the router's tree: each line goes on from the one it hangs on. */
+function servedBy({ app }: TestApp): [string, string][] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line): [string, string][] => {
+      const [, branch = '', part = '', methods] = /^([│ ]*[├└]── )(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      const depth = branch.length / 4;
+      const path = (above[depth - 1] ?? '') + part;
+      above[depth] = path;
+      return methods ? [[path, methods]] : [];
+    });
+}
+
+describe('public documents', () => {
+  it('are these and no others', () => {
+    const documents = servedBy(server).filter(
+      ([path]) => path.startsWith('/publico/') && !/[*/]$/.test(path),
+    );
+    expect(Object.fromEntries(documents)).toEqual(DOCUMENTS);
+  });
+
+  it.each(PAGES)('%s loads nothing from elsewhere, leaves nothing behind and needs no script', async path => {
+    const { headers, body } = await server.app.inject({ method: 'GET', url: addressOf(path) });
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(body).toMatch(/<html lang="es">/);
+    expect(body).toContain(` - ${server.env.productName} - ${server.env.institution}</title>`);
+    expect(body).not.toMatch(/<script|<style|\son\w+=|\sstyle=|https?:/);
+    expect(body.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  it('answer whatever else is asked below /publico with a document, never with a page of the browser part', async () => {
+    const unknown = [
+      '',
+      '/',
+      '/nada',
+      '/asistencia',
+      '/asistencia/',
+      '/x.png',
+      '/privacidad/1',
+      '/%00',
+      '/..%2fapi',
+    ];
+    for (const url of unknown.map(rest => `/publico${rest}`)) {
+      const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url });
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
+      expect(body).toMatch(/<title>(No encontramos esta página|Este código no está abierto) - /);
+    }
+  });
+
+  it('take no other method', async () => {
+    for (const [path, allowed] of Object.entries(DOCUMENTS))
+      for (const method of METHODS.filter(m => !allowed.includes(m))) {
+        const { statusCode, body } = await server.app.inject({ method, url: addressOf(path) });
+        expect([method, path, statusCode]).toEqual([method, path, 404]);
+        expect(body).toContain('<html lang="es">');
+      }
+  });
+
+  it('tell what goes wrong as documents, too', async () => {
+    const url = addressOf('/publico/asistencia/:code');
+    const send = (type: string, payload: string) =>
+      server.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+    const answers = [
+      [await send('application/json', '{"nombre":"Ana"}'), 415],
+      [await send('multipart/form-data; boundary=x', '--x--'), 415],
+      [await send('application/x-www-form-urlencoded', `nombre=${'x'.repeat(20_000)}`), 413],
+      [await send('application/x-www-form-urlencoded', '%E0%A4%A&__proto__=x&nombre[]=1&%00=%00'), 404],
+      [await server.app.inject({ method: 'GET', url: '/publico/privacidad?version=99' }), 404],
+    ] as const;
+    for (const [{ statusCode, headers, body }, status] of answers) {
+      expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(body).not.toMatch(/\bat .*\.ts:|urn:problem/);
+    }
+  });
+
+  it('ask for HTTPS from then on where the installation has it', async () => {
+    const other = await startApp({ publicUrl: 'https://vinculacion.example.cl' }, server);
+    const { headers } = await other.app.inject({ method: 'GET', url: '/publico/privacidad' });
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    await other.close();
+  });
+});
+
+describe('their colours', () => {
+  const [light = '', dark = ''] = STYLE.split('@media');
+  const tokensOf = (css: string) =>
+    Object.fromEntries(
+      [...css.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name = '', value = '']) => [name, value]),
+    );
+  it.each([
+    ['light', tokensOf(light)],
+    ['dark', tokensOf(dark)],
+  ])('are readable in the %s scheme', (_, tokens) => {
+    const value = (name: string) => tokens[name] ?? '';
+    const pairs = ['text', 'dim', 'action', 'error', 'good']
+      .flatMap(word => ['ground', 'surface'].map(ground => [word, ground] as const))
+      .concat([['on-action', 'action']]);
+    const poor = pairs.filter(([word, ground]) => contrast(value(word), value(ground)) < 4.5);
+    expect(poor).toEqual([]);
+    // Outlines of controls.
+    expect(contrast(value('dim'), value('surface'))).toBeGreaterThanOrEqual(3);
+  });
+});
