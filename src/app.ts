@@ -74,7 +74,7 @@ import { registerJson } from './server/http/json.ts';
 import { registerCounting, registerLimits } from './server/http/limits.ts';
 import { registerOrigin } from './server/http/origin.ts';
 import type { Job } from './server/jobs.ts';
-import { registerDocuments } from './server/public/documents.ts';
+import { registerDocuments, sendUnknown } from './server/public/documents.ts';
 import { registerSessions } from './server/sign-in/session.ts';
 import { createVerifier, sourcesOf, tenantsOf, type Verifier } from './server/sign-in/verify.ts';
 
@@ -88,6 +88,9 @@ export const EFFECTS: readonly Effects[] = [
   executionEffects,
 ];
 
+/** Where documents stand that are for anybody. */
+const PUBLIC = '/publico';
+
 /** The whole server: kit first, then every feature's routes under `/api`. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
   const deps = { ...given, effects: EFFECTS };
@@ -100,7 +103,8 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     // A request in flight when the server stops is answered; new ones are refused by the closed socket.
     return503OnClosing: false,
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, notFound()),
+    frameworkErrors: (_error, { url }, reply) =>
+      void (url.startsWith(PUBLIC) ? sendUnknown(reply, env) : sendProblem(reply, notFound())),
     routerOptions: { maxParamLength: 200 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -114,7 +118,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     : undefined;
   const verifier = createVerifier(sourcesOf(env, demo), tenantsOf(env));
   await app.register(async api => registerApi(api, deps, verifier), { prefix: apiPrefix(env) });
-  await app.register(async documents => registerPublic(documents, deps), { prefix: '/publico' });
+  await app.register(async documents => registerPublic(documents, deps), { prefix: PUBLIC });
   await app.register(async pages => registerPages(pages, deps));
   return app;
 }

@@ -321,8 +321,8 @@ describe('endpoints', () => {
       .map(([, method = '', where]) => `${method.toUpperCase()} ${where}`)
       .sort();
     expect(documents).toEqual([
-      // What is below /publico and no document; the browser part.
-      ...['ALL /', 'ALL /*', 'GET /*'],
+      // Of the browser part.
+      'GET /*',
       // Below /publico.
       ...['GET /asistencia/:code', 'GET /asistencia/:code/listo'],
       'GET /config.json',

@@ -71,6 +71,8 @@ describe('public documents', () => {
       '/x.png',
       '/privacidad/1',
       '/%00',
+      '/%zz',
+      '/asistencia/%E0%A4%A',
       '/..%2fapi',
     ];
     for (const url of unknown.map(rest => `/publico${rest}`)) {

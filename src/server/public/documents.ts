@@ -65,6 +65,13 @@ const failureOf = (error: AppError): PublicDocument => ({
   body: html`<p>${error.message}</p>`,
 });
 
+/** What an address below `/publico` answers that leads nowhere. */
+export const sendUnknown = (reply: FastifyReply, env: Heading): FastifyReply =>
+  sendDocument(reply, env, {
+    ...{ title: 'No encontramos esta página', status: 404 },
+    body: html`<p>Revisa la dirección, o pide el enlace otra vez a quien te lo dio.</p>`,
+  });
+
 /** What public documents have in common: stylesheet, forms without a script, failures that are documents, too. */
 export function registerDocuments(app: FastifyInstance, env: Heading): void {
   app.removeAllContentTypeParsers();
@@ -93,11 +100,6 @@ export function registerDocuments(app: FastifyInstance, env: Heading): void {
       .send(STYLE),
   );
   // Without them the browser part would answer with a page of its own.
-  const unknown = (_request: unknown, reply: FastifyReply) =>
-    sendDocument(reply, env, {
-      ...{ title: 'No encontramos esta página', status: 404 },
-      body: html`<p>Revisa la dirección, o pide el enlace otra vez a quien te lo dio.</p>`,
-    });
-  app.all('/', { schema: { hide: true } }, unknown);
-  app.all('/*', { schema: { hide: true } }, unknown);
+  for (const address of ['/', '/*'])
+    app.all(address, { schema: { hide: true } }, (_request, reply) => sendUnknown(reply, env));
 }
