@@ -32,7 +32,8 @@ input:not([type="checkbox"]), select {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--dim); border-radius: 6px;
   background: var(--surface); color: var(--text); font: inherit;
 }
-[aria-invalid="true"] { border-color: var(--error); }
+input[aria-invalid="true"], select[aria-invalid="true"] { border-color: var(--error); }
+time { white-space: nowrap; }
 button {
   width: 100%; min-height: 3rem; margin-top: 1.5rem; border: 0; border-radius: 6px;
   background: var(--action); color: var(--on-action); font: inherit; font-weight: 600; cursor: pointer;

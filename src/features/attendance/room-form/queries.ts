@@ -53,7 +53,7 @@ export function roomForm({
   const kinds = IDENTIFIER_KINDS.map(value => ({ value, label: IDENTIFIER_LABELS[value] }));
   const isWrong = message !== undefined || Object.keys(errors).length > 0;
   const body = html`
-<p class="dim">${room.project} · ${formatDay(room.day)}</p>
+<p class="dim">${room.project} · <time datetime="${room.day}">${formatDay(room.day)}</time></p>
 <h2>Registra tu asistencia</h2>
 ${isWrong && html`<p class="box error" role="alert">${message ?? 'Revisa los datos marcados.'}</p>`}
 <form method="post">
