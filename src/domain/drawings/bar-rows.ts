@@ -35,7 +35,11 @@ interface Legend {
 }
 
 /** A square of each series with its name, in as many lines as that takes; nothing where there is but one. */
-export function legendOf(series: readonly string[], sheet: Sheet): Legend {
+export function legendOf(
+  series: readonly string[],
+  sheet: Sheet,
+  paintOf: (n: number) => Mark['attributes'] = n => painted(sheet, n),
+): Legend {
   if (series.length < 2) return { marks: [], height: 0 };
   const { size, width } = sheet;
   const [indent, step] = [size * 1.4, size * 1.6];
@@ -49,7 +53,7 @@ export function legendOf(series: readonly string[], sheet: Sheet): Legend {
     const y = line * step;
     const square = { x: round(x + 0.5), y: round(y + 0.5), width: size, height: size };
     return mark('g', {}, [
-      mark('rect', { ...square, ...painted(sheet, n) }),
+      mark('rect', { ...square, ...paintOf(n) }),
       lettering(sheet, x + indent, y + size / 2 + 0.5, texts[n] ?? ''),
     ]);
   });

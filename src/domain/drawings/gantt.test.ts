@@ -106,8 +106,9 @@ const anyActivity = fc
     days: fc.integer({ min: 0, max: 1200 }),
     isMilestone: fc.boolean(),
     responsible: fc.string(),
+    state: fc.constantFrom('done' as const, 'late' as const, 'open' as const, null),
   })
-  .map(({ days, ...a }) => ({ ...a, to: addDays(a.from, days) }));
+  .map(({ days, state, ...a }) => ({ ...a, to: addDays(a.from, days), ...(state && { state }) }));
 
 test('any plan on any sheet is drawn within it, and without flaw', () => {
   fc.assert(
@@ -150,12 +151,17 @@ describe('what became of activities', () => {
     expect(labelsOf(drawing).map(l => l.split(', ').at(-1))).toEqual(['Hecha', 'Atrasada', 'Por hacer']);
     expect(drawing.table.columns.at(-1)?.title).toBe('Estado');
     expect(drawing.table.rows.map(row => row.at(-1))).toEqual(['Hecha', 'Atrasada', 'Por hacer']);
-    const bars = allMarks(drawing.marks).filter(
+    // A square of the legend looks as the bars do.
+    const ofRows = allMarks(drawing.marks.filter(m => m.label !== null)).filter(
       m => m.attributes.rx === 2 || m.attributes['stroke-width'] === 1,
     );
-    const fills = bars.map(m => String(m.attributes.fill));
-    expect(new Set(fills).size).toBe(fills.length);
+    const ofLegend = allMarks(drawing.marks.filter(m => m.tag === 'g' && m.label === null)).filter(
+      m => m.tag === 'rect',
+    );
+    const fills = ofRows.map(m => String(m.attributes.fill));
+    expect(new Set(fills).size).toBe(3);
     expect(fills.some(fill => fill.startsWith('url(#'))).toBe(true);
+    expect(ofLegend.map(m => m.attributes.fill)).toEqual(fills);
   });
   test('is not mentioned where only the plan is drawn', () => {
     const drawing = draw([activity('Planificada', ...days)]);

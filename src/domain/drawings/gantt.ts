@@ -1,6 +1,7 @@
 import { addDays } from '../kit/calendar.ts';
 import { formatCount, formatDay } from '../text/format.ts';
 import { cutText, textWidth } from '../text/text-width.ts';
+import { legendOf } from './bar-rows.ts';
 import { type Drawing, labelled, type Mark, mark } from './mark.ts';
 import { monthsOf, type Span, shareOf } from './months.ts';
 import { isNarrow, lettering, painted, patternsOf, round, type Sheet } from './sheet.ts';
@@ -22,6 +23,7 @@ const STATE_WORDS: Readonly<Record<GanttState, string>> = {
   late: 'Atrasada',
   open: 'Por hacer',
 };
+const STATES = Object.keys(STATE_WORDS) as GanttState[];
 const isIn = (state: GanttState) => (activity: GanttActivity) => activity.state === state;
 
 export interface GanttData {
@@ -88,7 +90,10 @@ function layOut(sheet: Sheet): Layout {
 }
 
 /** What is done is full, what is late has the pattern of a warning, what is still to do is an outline. */
-function paintOf({ state, isMilestone }: GanttActivity, sheet: Sheet): Mark['attributes'] {
+function paintOf(
+  { state, isMilestone }: Pick<GanttActivity, 'state' | 'isMilestone'>,
+  sheet: Sheet,
+): Mark['attributes'] {
   const { ink } = sheet;
   if (state === 'late') return painted(sheet, LATE);
   const colour = isMilestone ? ink.text : ink.series[0];
@@ -120,32 +125,39 @@ export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
   const { activities, span, today } = data;
   const layout = layOut(sheet);
   const { left, room, head, step } = layout;
-  const height = Math.ceil(head + activities.length * step + size * 0.4);
+  const shown = STATES.filter(state => activities.some(isIn(state)));
+  const legend = legendOf(
+    shown.map(state => STATE_WORDS[state]),
+    sheet,
+    n => paintOf({ state: shown[n] ?? 'open', isMilestone: false }, sheet),
+  );
+  const top = legend.height;
+  const height = Math.ceil(top + head + activities.length * step + size * 0.4);
   const x = (day: string) => round(left + shareOf(span, day) * room);
   const months = monthsOf(span, Math.floor(room / (size * 3.6))).flatMap(({ day, label }) => [
-    mark('line', { x1: x(day), x2: x(day), y1: 0, y2: height, stroke: ink.line }),
+    mark('line', { x1: x(day), x2: x(day), y1: top, y2: height, stroke: ink.line }),
     ...(x(day) + size * 0.35 + textWidth(label, size) <= width
-      ? [lettering(sheet, x(day) + size * 0.35, head / 2, label, { dim: true, scale: 0.92 })]
+      ? [lettering(sheet, x(day) + size * 0.35, top + head / 2, label, { dim: true, scale: 0.92 })]
       : []),
   ]);
   const row = (activity: GanttActivity, n: number): Mark => {
-    const top = head + n * step;
+    const y = top + head + n * step;
     const { label, responsible, isMilestone, state } = activity;
     const named = isMilestone ? `Hito: ${label}` : label;
     const words = [named, dates(activity), responsible, state && STATE_WORDS[state]].filter(Boolean);
     const name = cutText(label, size, (left || width) - size);
     return labelled(words.join(', '), [
       // The whole row answers to the pointer, also where it is empty.
-      mark('rect', { x: 0, y: round(top), width, height: step, fill: ink.ground, 'fill-opacity': 0 }),
-      lettering(sheet, 0, top + layout.name, name),
-      shape(activity, x, top + layout.bar, sheet),
+      mark('rect', { x: 0, y: round(y), width, height: step, fill: ink.ground, 'fill-opacity': 0 }),
+      lettering(sheet, 0, y + layout.name, name),
+      shape(activity, x, y + layout.bar, sheet),
     ]);
   };
   const isNow = span.from <= today && today < span.until;
   const line = {
     x1: x(today),
     x2: x(today),
-    y1: head * 0.9,
+    y1: top + head * 0.9,
     y2: height,
     stroke: ink.accent,
     'stroke-width': 2,
@@ -155,7 +167,8 @@ export function drawGantt(data: GanttData, sheet: Sheet): Drawing {
     height,
     marks: [
       ...(activities.some(isIn('late')) ? [patternsOf(sheet, LATE + 1)] : []),
-      mark('line', { x1: 0, x2: width, y1: head, y2: head, stroke: ink.line }),
+      ...legend.marks,
+      mark('line', { x1: 0, x2: width, y1: top + head, y2: top + head, stroke: ink.line }),
       ...months,
       ...activities.map(row),
       ...(isNow ? [mark('line', { ...line, 'stroke-dasharray': '4 3' })] : []),

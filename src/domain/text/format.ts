@@ -30,6 +30,10 @@ export function formatMoney(pesos: number): string {
   return shown.startsWith('-') ? `-$${shown.slice(1)}` : `$${shown}`;
 }
 
+/** In the currency of a contract, pesos where none is named: `$1.200.000`, `UF 12,5`. */
+export const formatAmount = (value: number, currency: string | null): string =>
+  currency === null || currency === 'CLP' ? formatMoney(value) : `${currency} ${formatNumber(value, 4)}`;
+
 /** Bytes: `812 bytes`, `1,5 MB`; 1 kB is 1 024 bytes, as file managers show it. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${formatNumber(bytes)} bytes`;

@@ -151,13 +151,16 @@ export const getActivity = endpoint({
 const written = z.object({ id, version: storedVersion });
 
 /** `id` is made by the browser once per form: the same one again changes nothing. */
+export const newActivity = activityFields.safeExtend({ id });
+export type NewActivity = z.output<typeof newActivity>;
+
 export const recordActivity = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/activities',
   permission: 'active',
   summary: 'Record an activity',
   params: projectParams,
-  body: activityFields.safeExtend({ id }),
+  body: newActivity,
   output: written,
 });
 
@@ -187,13 +190,17 @@ export const removeActivity = endpoint({
 
 const meetingParams = projectParams.extend({ meeting: z.string() });
 
+/** `id` as of an activity. */
+export const newMeeting = meetingFields.safeExtend({ id });
+export type NewMeeting = z.output<typeof newMeeting>;
+
 export const recordMeeting = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/meetings',
   permission: 'active',
   summary: 'Record a meeting with what was agreed',
   params: projectParams,
-  body: meetingFields.safeExtend({ id }),
+  body: newMeeting,
   output: written,
 });
 

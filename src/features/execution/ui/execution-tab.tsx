@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useId } from 'react';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
@@ -58,13 +58,13 @@ const NEW_ACTIVITY: OpenForm = { form: 'activity', id: null, planItemId: null };
 const NEW_MEETING: OpenForm = { form: 'meeting', id: null };
 
 function Content({ execution }: { execution: Execution }) {
-  const [form, setForm] = useOpenForm();
+  const { form, unfinished, open: setForm } = useOpenForm(execution);
   const { id, open } = useOpenActivity();
   const { plan, deliverables } = usePlanned();
   const { record, meetings } = execution;
   return (
     <div className={classes.tab}>
-      <Ways execution={execution} onForm={setForm} />
+      <Ways execution={execution} unfinished={unfinished} onForm={setForm} />
       <div className={classes.columns}>
         <Part title="Lo que viene">
           <ComingList execution={execution} onForm={setForm} />
@@ -107,11 +107,12 @@ function Content({ execution }: { execution: Execution }) {
 
 interface WaysProps {
   execution: Execution;
+  unfinished: OpenForm | null;
   onForm: (form: OpenForm) => void;
 }
 
 /** Absent for whom it never is to record; refused with the reason where it is not now. */
-function Ways({ execution: { record }, onForm }: WaysProps) {
+function Ways({ execution: { record }, unfinished, onForm }: WaysProps) {
   if (!record) return null;
   const reason = record.allowed ? null : record.reason;
   return (
@@ -122,6 +123,14 @@ function Ways({ execution: { record }, onForm }: WaysProps) {
       <ActionButton variant="default" reason={reason} onClick={() => onForm(NEW_MEETING)}>
         Registrar reunión
       </ActionButton>
+      {unfinished && record.allowed && (
+        <p className={classes.unfinished} role="status">
+          Quedó algo sin guardar de una visita anterior.
+          <Button variant="subtle" size="compact-sm" onClick={() => onForm(unfinished)}>
+            Seguir
+          </Button>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Contract } from '../../../domain/sections/contract.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { Participants } from '../../../domain/sections/participants.ts';
 import type { Plan } from '../../../domain/sections/plan.ts';
+import { type DraftKey, unsavedWork } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
-import { getActivity, getExecution } from '../contract.ts';
+import { type Execution, getActivity, getExecution } from '../contract.ts';
 
 const dataOf = <S extends SectionSlug>(project: ProjectDetail, slug: S) =>
   project.sections.find(s => s.slug === slug)?.data as SectionData[S] | undefined;
@@ -17,12 +18,15 @@ const dataOf = <S extends SectionSlug>(project: ProjectDetail, slug: S) =>
 export function usePlanned(): {
   plan: Plan['activities'];
   deliverables: Contract['deliverables'];
+  currency: Contract['currency'];
   participants: Participants | undefined;
 } {
   const { project } = useProject();
+  const contract = dataOf(project, 'contract');
   return {
     plan: dataOf(project, 'plan')?.activities ?? [],
-    deliverables: dataOf(project, 'contract')?.deliverables ?? [],
+    deliverables: contract?.deliverables ?? [],
+    currency: contract?.currency ?? null,
     participants: dataOf(project, 'participants'),
   };
 }
@@ -59,6 +63,47 @@ export type OpenForm =
   | { readonly form: 'meeting'; readonly id: string | null }
   | { readonly form: 'deliverable'; readonly itemId: string };
 
-export function useOpenForm() {
-  return useState<OpenForm | null>(null);
+/** Where what is typed into it is kept. */
+export const draftKeyOf = (project: string, form: OpenForm): DraftKey => {
+  const entry = form.form === 'deliverable' ? form.itemId : (form.id ?? NEW);
+  return ['project', project, form.form, entry, form.form === 'activity' ? (form.planItemId ?? '') : ''];
+};
+const NEW = 'new';
+
+function formOf([, , noun, entry = '', planItemId = '']: DraftKey): OpenForm | null {
+  const id = entry === NEW ? null : entry;
+  if (noun === 'activity') return { form: noun, id, planItemId: planItemId || null };
+  if (noun === 'meeting') return { form: noun, id };
+  return noun === 'deliverable' ? { form: noun, itemId: entry } : null;
+}
+
+const isThere = (form: OpenForm, { activities, meetings }: Execution): boolean =>
+  form.form === 'deliverable' ||
+  form.id === null ||
+  (form.form === 'activity' ? activities : meetings).some(entry => entry.id === form.id);
+
+/** What is being filled in; `unfinished` was left by a reload, as when a phone gives its memory to the camera. */
+export function useOpenForm(execution: Execution) {
+  const { project } = useProject();
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [unfinished, setUnfinished] = useState<OpenForm | null>(null);
+  useEffect(() => {
+    let alive = true;
+    void unsavedWork().then(work => {
+      const own = work.filter(({ key }) => key[0] === 'project' && key[1] === project.id);
+      if (alive) setUnfinished(own.map(({ key }) => formOf(key)).find(each => each !== null) ?? null);
+    });
+    return () => {
+      alive = false;
+    };
+  }, [project.id]);
+  const nameOf = (each: OpenForm) => draftKeyOf(project.id, each).join();
+  return {
+    form,
+    unfinished: unfinished && isThere(unfinished, execution) ? unfinished : null,
+    open: (next: OpenForm | null) => {
+      setForm(next);
+      if (next) setUnfinished(before => (before && nameOf(before) === nameOf(next) ? null : before));
+    },
+  };
 }

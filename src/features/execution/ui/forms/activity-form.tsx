@@ -1,20 +1,30 @@
-import { Button, Collapse, Stack } from '@mantine/core';
+import { Button, Collapse, Drawer, Stack } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ActivityFields, activityFields } from '../../../../domain/execution/activities.ts';
+import type { ActivityFields } from '../../../../domain/execution/activities.ts';
+import { COUNTED_GROUPS } from '../../../../domain/execution/people.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
-import { useKitForm } from '../../../../web/form/form.tsx';
+import { useFormScope, useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
+import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
+import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { useUploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
 import { getCatalogues } from '../../../options/contract.ts';
 import type { ProjectFile } from '../../../project-record/detail/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { type ActivityDetail, type Execution, getActivity } from '../../contract.ts';
+import {
+  type ActivityDetail,
+  type Execution,
+  getActivity,
+  type NewActivity,
+  newActivity,
+} from '../../contract.ts';
 import classes from '../execution.module.css';
-import { usePlanned } from '../use-execution.tsx';
+import { draftKeyOf, usePlanned } from '../use-execution.tsx';
 import { DirectField, GroupFields } from './count-fields.tsx';
 import { PhotosField } from './photos-field.tsx';
 import { useActivityWrite } from './use-activity-write.tsx';
@@ -43,30 +53,54 @@ export function ActivityForm(props: ActivityFormProps) {
   const { id, planItemId, execution } = props;
   const { plan } = usePlanned();
   const params = { kind: project.kind, id: project.id, activity: id ?? '' };
-  const { data } = useRead(getActivity, { params }, { enabled: id !== null });
+  const { data, error, refetch } = useRead(getActivity, { params }, { enabled: id !== null });
+  // One form is one activity, however often it is sent: the id is kept with what is typed.
+  const [fresh] = useState(() => crypto.randomUUID());
+  if (error && !data) return <Unread error={error} onRetry={() => void refetch()} onClose={props.onClose} />;
   if (id !== null && !data) return null;
   const item = plan.find(each => each.id === planItemId);
-  const fresh: ActivityFields = {
+  const empty: ActivityFields = {
     ...{ planItemId: item?.id ?? null, name: item?.name ?? '', day: execution.today },
     ...{ startsAt: '', endsAt: '', place: '', link: '', comunaCode: null, description: '' },
     ...{ counts: {}, completes: item?.isMilestone ?? false, fileIds: [] },
   };
-  return <Form {...props} initial={data ? valuesOf(data) : fresh} version={data?.version ?? null} />;
+  const initial = { ...(data ? valuesOf(data) : empty), id: id ?? fresh };
+  return <Form {...props} initial={initial} version={data?.version ?? null} />;
 }
 
+interface UnreadProps {
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** What is to be changed did not come, or is no longer there. */
+const Unread = ({ error, onRetry, onClose }: UnreadProps) => (
+  <Drawer
+    opened
+    onClose={onClose}
+    position="right"
+    size="36rem"
+    title="Editar actividad"
+    closeButtonProps={{ 'aria-label': t('action.close') }}
+  >
+    <ErrorState error={error} onRetry={onRetry} />
+  </Drawer>
+);
+
 interface FormProps extends ActivityFormProps {
-  initial: ActivityFields;
+  initial: NewActivity;
   /** What is changed started from; null for a new one. */
   version: number | null;
 }
 
-function Form({ id, execution, onClose, initial, version }: FormProps) {
+function Form({ id, planItemId, execution, onClose, initial, version }: FormProps) {
   const { project } = useProject();
-  const form = useKitForm<ActivityFields>(activityFields, initial);
+  const form = useKitForm<NewActivity>(newActivity, initial);
   const attach = (file: ProjectFile) =>
     form.setFieldValue('fileIds', before => (before.includes(file.id) ? before : [...before, file.id]));
   const uploads = useUploads(attach);
-  const draftKey = ['project', project.id, 'activity', id ?? 'new'];
+  const draftKey = draftKeyOf(project.id, { form: 'activity', id, planItemId });
   const write = useActivityWrite({
     ...{ id, version, draftKey, uploads, onClose },
     current: () => form.getValues(),
@@ -80,6 +114,7 @@ function Form({ id, execution, onClose, initial, version }: FormProps) {
       submit={waiting ? `Guardar al llegar ${waiting}` : 'Guardar actividad'}
       form={form}
       draftKey={draftKey}
+      {...write.draft}
       loading={write.isPending}
       submitError={write.error}
       onClose={onClose}
@@ -92,10 +127,10 @@ function Form({ id, execution, onClose, initial, version }: FormProps) {
       </div>
       <PhotosField uploads={uploads} />
       <PlanFields isChosen={form.values.planItemId !== null} />
-      <Folded label="Detallar personas por grupo">
+      <Folded label="Personas por grupo" paths={GROUP_PATHS}>
         <GroupFields />
       </Folded>
-      <Folded label="Hora, lugar y descripción" open={id !== null}>
+      <Folded label="Hora, lugar y descripción" paths={PLACE_PATHS} open={id !== null}>
         <PlaceFields />
       </Folded>
     </FormDrawer>
@@ -138,18 +173,33 @@ function PlaceFields() {
   );
 }
 
+const GROUP_PATHS = COUNTED_GROUPS.filter(group => group !== 'direct').map(group => `counts.${group}`);
+const PLACE_PATHS = ['startsAt', 'endsAt', 'place', 'comunaCode', 'link', 'description'];
+
 interface FoldedProps {
   label: string;
+  /** Of its fields: one that is wrong shows itself. */
+  paths: readonly string[];
   open?: boolean;
   children: React.ReactNode;
 }
 
-function Folded({ label, open: first = false, children }: FoldedProps) {
-  const [open, setOpen] = useState(first);
+function Folded({ label, paths, open: first = false, children }: FoldedProps) {
+  const scope = useFormScope();
+  const [wanted, setOpen] = useState(first);
+  const open = wanted || paths.some(path => scope.errorOf(path));
+  const Sign = open ? IconChevronDown : IconChevronRight;
   return (
     <div>
-      <Button variant="subtle" size="compact-sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? `Ocultar: ${label.toLowerCase()}` : label}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml="-0.5rem"
+        leftSection={<Sign size={16} aria-hidden />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
       </Button>
       <Collapse expanded={open}>
         <Stack gap="md" mt="sm">

@@ -10,7 +10,7 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type Execution, saveDeliverable } from '../../contract.ts';
 import classes from '../execution.module.css';
 import { untouched } from '../parts/deliverable-list.tsx';
-import { usePlanned } from '../use-execution.tsx';
+import { draftKeyOf, usePlanned } from '../use-execution.tsx';
 import { useEntryWrite } from './use-entry-write.tsx';
 
 interface Props {
@@ -30,7 +30,7 @@ export function DeliverableForm({ itemId, execution, onClose }: Props) {
     ...stored
   } = execution.deliverables.find(d => d.itemId === itemId) ?? untouched(itemId);
   const form = useKitForm<DeliverableFields>(deliverableFields, { ...stored, fileId: file?.id ?? null });
-  const draftKey = ['project', project.id, 'deliverable', itemId];
+  const draftKey = draftKeyOf(project.id, { form: 'deliverable', itemId });
   const params = { kind: project.kind, id: project.id, item: itemId };
   const write = useEntryWrite<DeliverableFields>({
     ...{ draftKey, version, onClose },
@@ -44,7 +44,7 @@ export function DeliverableForm({ itemId, execution, onClose }: Props) {
       open
       title={`Entregable: ${name || 'Sin nombre'}`}
       submit="Guardar entregable"
-      {...{ form, draftKey, onClose }}
+      {...{ form, draftKey, onClose, ...write.draft }}
       loading={write.isPending}
       submitError={write.error}
       onSubmit={write.send}

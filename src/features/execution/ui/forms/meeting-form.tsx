@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type MeetingFields, meetingFields } from '../../../../domain/execution/activities.ts';
+import type { MeetingFields } from '../../../../domain/execution/activities.ts';
 import { addDays } from '../../../../domain/kit/calendar.ts';
 import type { Team } from '../../../../domain/sections/team.ts';
 import { request } from '../../../../web/api.ts';
@@ -11,8 +11,16 @@ import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { type Execution, type Meeting, recordMeeting, saveMeeting } from '../../contract.ts';
+import {
+  type Execution,
+  type Meeting,
+  type NewMeeting,
+  newMeeting,
+  recordMeeting,
+  saveMeeting,
+} from '../../contract.ts';
 import classes from '../execution.module.css';
+import { draftKeyOf } from '../use-execution.tsx';
 import { useEntryWrite } from './use-entry-write.tsx';
 
 /** Days until something agreed is due, as first offered. */
@@ -63,29 +71,30 @@ interface Props {
   onClose: () => void;
 }
 
+const emptyMeeting = (today: string): MeetingFields => ({
+  ...{ organisationId: null, day: today, startsAt: '', place: '', link: '' },
+  ...{ attendees: '', summary: '', actionItems: [] },
+});
+
 /** A meeting with what was agreed in it, held or arranged. */
 export function MeetingForm({ id, execution, onClose }: Props) {
   const { project } = useProject();
   const stored = execution.meetings.find(m => m.id === id);
   const [fresh] = useState(() => crypto.randomUUID());
-  const form = useKitForm<MeetingFields>(
-    meetingFields,
-    stored
-      ? valuesOf(stored)
-      : {
-          ...{ organisationId: null, day: execution.today, startsAt: '', place: '', link: '' },
-          ...{ attendees: '', summary: '', actionItems: [] },
-        },
-  );
-  const draftKey = ['project', project.id, 'meeting', id ?? 'new'];
+  const form = useKitForm<NewMeeting>(newMeeting, {
+    ...(stored ? valuesOf(stored) : emptyMeeting(execution.today)),
+    id: stored?.id ?? fresh,
+  });
+  const draftKey = draftKeyOf(project.id, { form: 'meeting', id });
   const params = { kind: project.kind, id: project.id };
-  const write = useEntryWrite<MeetingFields>({
+  const write = useEntryWrite<NewMeeting>({
     ...{ draftKey, onClose, version: stored?.version ?? 0 },
     done: stored ? 'Reunión guardada.' : 'Reunión registrada.',
-    store: (body, version) =>
-      stored
-        ? request(saveMeeting, { params: { ...params, meeting: stored.id }, body: { ...body, version } })
-        : request(recordMeeting, { params, body: { ...body, id: fresh } }),
+    store: (values, version) => {
+      if (!stored) return request(recordMeeting, { params, body: values });
+      const { id: _, ...body } = values;
+      return request(saveMeeting, { params: { ...params, meeting: stored.id }, body: { ...body, version } });
+    },
   });
   const partners = usePartnerOptions(stored);
   return (
@@ -95,7 +104,7 @@ export function MeetingForm({ id, execution, onClose }: Props) {
       title={stored ? 'Editar reunión' : 'Registrar reunión'}
       submit="Guardar reunión"
       readOnly={stored ? !stored.mayEdit : false}
-      {...{ form, draftKey, onClose }}
+      {...{ form, draftKey, onClose, ...write.draft }}
       loading={write.isPending}
       submitError={write.error}
       onSubmit={write.send}
@@ -119,7 +128,7 @@ export function MeetingForm({ id, execution, onClose }: Props) {
   );
 }
 
-function ActionItems({ form, today }: { form: KitForm<MeetingFields>; today: string }) {
+function ActionItems({ form, today }: { form: KitForm<NewMeeting>; today: string }) {
   const team = useTeamOptions();
   const items = form.values.actionItems;
   const add = () =>
@@ -132,24 +141,30 @@ function ActionItems({ form, today }: { form: KitForm<MeetingFields>; today: str
       {items.map((item, n) => (
         <fieldset key={item.id} className={classes.fieldset}>
           <legend>Acuerdo {n + 1}</legend>
-          <TextField name={`actionItems.${n}.text`} label="Qué se acordó" />
-          <div className={classes.pair}>
-            <SelectField name={`actionItems.${n}.responsibleId`} label="Responsable" options={team} />
-            <TextField
-              name={`actionItems.${n}.responsibleName`}
-              label="U otra persona"
-              disabled={item.responsibleId !== null}
-            />
-            <DateField name={`actionItems.${n}.dueDay`} label="Para el" />
-          </div>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Quitar el acuerdo ${n + 1}`}
-            onClick={() => form.removeListItem('actionItems', n)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <Stack gap="sm">
+            <TextField name={`actionItems.${n}.text`} label="Qué se acordó" />
+            <div className={classes.pair}>
+              <SelectField name={`actionItems.${n}.responsibleId`} label="Responsable" options={team} />
+              <TextField
+                name={`actionItems.${n}.responsibleName`}
+                label="U otra persona"
+                disabled={item.responsibleId !== null}
+              />
+              <DateField name={`actionItems.${n}.dueDay`} label="Para el" />
+            </div>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              w="fit-content"
+              ml="-0.5rem"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label={`Quitar el acuerdo ${n + 1}`}
+              onClick={() => form.removeListItem('actionItems', n)}
+            >
+              Quitar el acuerdo
+            </Button>
+          </Stack>
         </fieldset>
       ))}
       <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
 import { useFormScope } from '../../../../web/form/form.tsx';
@@ -17,6 +17,7 @@ export function PhotosField({ uploads }: { uploads: Uploads }) {
   const files = ids.map(
     id => data?.files.find(f => f.id === id) ?? { id, name: '', contentType: '', thumbnail: null },
   );
+  const errors = ['fileIds', ...ids.map((_, n) => `fileIds.${n}`)].flatMap(path => scope.errorOf(path) ?? []);
   const remove = (id: string) =>
     scope.setValue(
       'fileIds',
@@ -24,13 +25,23 @@ export function PhotosField({ uploads }: { uploads: Uploads }) {
     );
   return (
     <div>
-      <PickButton label="Agregar fotos o archivos" several onPick={file => uploads.start(file, 'evidence')} />
+      <PickButton
+        label="Agregar fotos o archivos"
+        several
+        size="sm"
+        onPick={file => uploads.start(file, 'evidence')}
+      />
+      {errors.length > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
+          {errors[0]}
+        </Text>
+      )}
       <UploadList uploads={uploads} />
       {files.length > 0 && (
         <ul className={classes.photos} aria-label="Fotos y archivos">
           {files.map(({ id, name, contentType, thumbnail }) => (
             <li key={id} className={classes.place}>
-              <span className={classes.photo} style={{ display: 'block' }}>
+              <span className={classes.photo}>
                 {isPhoto(contentType) && thumbnail ? (
                   <img src={fileUrl(thumbnail)} alt={name} loading="lazy" />
                 ) : (

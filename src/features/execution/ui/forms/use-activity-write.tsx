@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ActivityFields } from '../../../../domain/execution/activities.ts';
 import { request } from '../../../../web/api.ts';
 import type { DraftKey } from '../../../../web/drafts.ts';
 import type { Uploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { recordActivity, saveActivity } from '../../contract.ts';
+import { type NewActivity, recordActivity, saveActivity } from '../../contract.ts';
 import { refusalOf } from './newer-version.tsx';
 import { useEntryWrite } from './use-entry-write.tsx';
 
@@ -14,7 +13,7 @@ interface Options {
   draftKey: DraftKey;
   uploads: Uploads;
   /** As it is filled in by now, files that arrived meanwhile included. */
-  current: () => ActivityFields;
+  current: () => NewActivity;
   onClose: () => void;
 }
 
@@ -29,21 +28,20 @@ const standOf = ({ items }: Uploads) => ({
 /** Saves once all files are there: who taps early need not tap again. */
 export function useActivityWrite({ id, version, draftKey, uploads, current, onClose }: Options) {
   const { project } = useProject();
-  // One form is one activity, however often it is sent.
-  const [fresh] = useState(() => crypto.randomUUID());
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<unknown>(null);
   const { moving, stuck } = standOf(uploads);
   const params = { kind: project.kind, id: project.id };
-  const write = useEntryWrite<ActivityFields>({
+  const write = useEntryWrite<NewActivity>({
     ...{ draftKey, onClose, version: version ?? 0 },
     done: id === null ? 'Actividad registrada.' : 'Actividad guardada.',
-    store: (values, base) =>
-      id === null
-        ? request(recordActivity, { params, body: { ...values, id: fresh } })
-        : request(saveActivity, { params: { ...params, activity: id }, body: { ...values, version: base } }),
+    store: (values, base) => {
+      if (id === null) return request(recordActivity, { params, body: values });
+      const { id: _, ...body } = values;
+      return request(saveActivity, { params: { ...params, activity: id }, body: { ...body, version: base } });
+    },
   });
-  const send = (values: ActivityFields) => {
+  const send = (values: NewActivity) => {
     setRefused(stuck > 0 ? refusalOf(STUCK) : null);
     if (stuck > 0) return;
     if (moving > 0) setAsked(true);
@@ -57,6 +55,7 @@ export function useActivityWrite({ id, version, draftKey, uploads, current, onCl
   }, [asked, moving, stuck]);
   return {
     send,
+    draft: write.draft,
     isPending: write.isPending || asked,
     error: refused ?? write.error,
     waitsFor: asked ? moving : 0,

@@ -37,5 +37,14 @@ export function useEntryWrite<V>({ draftKey, version, done, store, onClose }: Op
       setPending(false);
     }
   };
-  return { send: (values: V) => void send(values), isPending, error };
+  return {
+    send: (values: V) => void send(values),
+    isPending,
+    error,
+    /** What is restored goes over the version it was typed on, not over what somebody saved since. */
+    draft: {
+      base: base === 0 ? undefined : String(base),
+      onBase: (before: string) => setBase(Number(before)),
+    },
+  };
 }

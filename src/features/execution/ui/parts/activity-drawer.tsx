@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Skeleton } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { COUNTED } from '../../../../domain/execution/people.ts';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
@@ -72,9 +72,9 @@ function Detail({ activity, onEdit, onClose }: { activity: ActivityDetail } & Om
       <p className={classes.quiet}>Registrada por {author.name}</p>
       {link && (
         <p className={classes.words}>
-          <a href={link} target="_blank" rel="noreferrer">
+          <Anchor href={link} target="_blank" rel="noreferrer" inherit>
             {link}
-          </a>
+          </Anchor>
         </p>
       )}
       {description && <p className={classes.words}>{description}</p>}

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatNumber } from '../../../../domain/text/format.ts';
+import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { fetchWith } from '../../../../web/routing/lazy-page.ts';
 import { EmptyState } from '../../../../web/ui/empty-state.tsx';
@@ -85,7 +85,13 @@ interface LineProps {
 function ActivityLine({ activity, planned, onOpen }: LineProps) {
   const { id, name, day, startsAt, place, comuna, photos, documents, author } = activity;
   const people = peopleIn(activity);
-  const facts = [planned && planned !== name ? planned : '', place, comuna?.name, author.name];
+  const { attendances, people: unique } = activity.attendance;
+  const listed = attendances > 0 && [
+    formatCount(attendances, 'asistencia', 'asistencias'),
+    formatCount(unique, 'persona única', 'personas únicas'),
+  ];
+  const where = [planned && planned !== name ? planned : '', place, comuna?.name];
+  const facts = [...where, ...(listed || []), author.name];
   return (
     <li className={classes.line}>
       <span className={classes.day}>

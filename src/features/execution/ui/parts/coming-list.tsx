@@ -86,6 +86,7 @@ function ComingLine({ coming, execution, onForm }: Props & { coming: Coming }) {
         : kind === 'deliverable' && execution.mayEditAll
           ? { form: 'deliverable', itemId: id }
           : null;
+  const verb = kind === 'meeting' ? 'Abrir' : 'Registrar';
   const item = execution.meetings.flatMap(m => m.actionItems).find(i => i.id === id);
   return (
     <li className={classes.line} data-late={isLate || undefined}>
@@ -106,9 +107,9 @@ function ComingLine({ coming, execution, onForm }: Props & { coming: Coming }) {
             variant="subtle"
             size="compact-sm"
             onClick={() => onForm(form)}
-            aria-label={`Registrar ${label}`}
+            aria-label={`${verb} ${label}`}
           >
-            {kind === 'meeting' ? 'Abrir' : 'Registrar'}
+            {verb}
           </Button>
         )
       )}

@@ -12,6 +12,7 @@ import {
   type DeliverableState,
   deliverableState,
 } from '../../../../domain/execution/activities.ts';
+import { formatAmount } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { Pill, type Tone } from '../../../../web/ui/status/pill.tsx';
 import type { Deliverable, Execution } from '../../contract.ts';
@@ -39,14 +40,15 @@ interface Props {
 
 /** Deliverables of the contract with how far each is. */
 export function DeliverableList({ execution, onForm }: Props) {
-  const { deliverables: promised } = usePlanned();
+  const { deliverables: promised, currency } = usePlanned();
   return (
     <ol className={classes.lines}>
-      {promised.map(({ id, name, dueDate }) => {
+      {promised.map(({ id, name, dueDate, payment }) => {
         const stored = execution.deliverables.find(d => d.itemId === id) ?? untouched(id);
         const state = deliverableState(stored, dueDate ?? '', execution.today);
         const { icon, tone } = LOOKS[state];
         const facts = [
+          payment !== null && `pago de ${formatAmount(payment, currency)}`,
           stored.deliveredOn && `entregado el ${formatDay(stored.deliveredOn)}`,
           stored.acceptedOn && `aceptado el ${formatDay(stored.acceptedOn)}`,
           stored.paidOn && `pagado el ${formatDay(stored.paidOn)}`,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../../web/api.ts';
 import { formatDay } from '../../../../web/dates.ts';
@@ -65,9 +65,9 @@ function MeetingCard({ meeting, today, onEdit, onRemove }: CardProps) {
       </header>
       {link && (
         <p className={classes.words}>
-          <a href={link} target="_blank" rel="noreferrer">
+          <Anchor href={link} target="_blank" rel="noreferrer" inherit>
             {link}
-          </a>
+          </Anchor>
         </p>
       )}
       {attendees && <p className={classes.words}>Asistieron: {attendees}</p>}

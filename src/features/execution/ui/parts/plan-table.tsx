@@ -74,7 +74,9 @@ export function PlanTable({ execution, onForm, onOpen }: Props) {
             ))}
             {outside.length > 0 && (
               <tr>
-                <th scope="row">Fuera del plan</th>
+                <th scope="row" data-first>
+                  Fuera del plan
+                </th>
                 <td data-label="Fechas">–</td>
                 <td data-label="Estado">–</td>
                 <td data-label="Hecho">
@@ -89,6 +91,11 @@ export function PlanTable({ execution, onForm, onOpen }: Props) {
   );
 }
 
+function datesOf({ from, to }: PlanProgress['item']): string {
+  if (!from || !to) return '–';
+  return from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`;
+}
+
 function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: PlanProgress }) {
   const { item, state, daysLate } = progress;
   const { icon, tone } = LOOKS[state];
@@ -96,18 +103,18 @@ function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: P
   const late = daysLate > 0 ? formatCount(daysLate, 'día', 'días') : '';
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" data-first>
         {item.isMilestone && <small>Hito · </small>}
         {item.name || 'Sin nombre'}
       </th>
       <td data-label="Fechas">
-        {item.from && item.to ? `${formatDay(item.from)} a ${formatDay(item.to)}` : '–'}
+        <span className={classes.dates}>{datesOf(item)}</span>
       </td>
       <td data-label="Estado">
         <Pill icon={icon} tone={tone}>
           {PLAN_STATE_LABELS[state]}
         </Pill>
-        {late && <small className={classes.late}> {isDone(state) ? `${late} después` : late}</small>}
+        {late && <small className={classes.late}>{isDone(state) ? `${late} después` : `hace ${late}`}</small>}
       </td>
       <td data-label="Hecho">
         <Done activities={done} onOpen={onOpen} />
@@ -115,6 +122,7 @@ function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: P
           <Button
             variant="subtle"
             size="compact-sm"
+            ml="-0.5rem"
             onClick={() => onForm({ form: 'activity', id: null, planItemId: item.id })}
             aria-label={`Registrar ${item.name}`}
           >
@@ -130,11 +138,12 @@ function PlanLine({ progress, execution, onForm, onOpen }: Props & { progress: P
 const NAMED = 5;
 
 function Done({ activities, onOpen }: { activities: readonly ActivityRow[]; onOpen: (id: string) => void }) {
+  if (activities.length === 0) return null;
   return (
     <ul className={classes.done}>
       {activities.slice(0, NAMED).map(a => (
         <li key={a.id}>
-          <Anchor component="button" type="button" size="sm" onClick={() => onOpen(a.id)}>
+          <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onOpen(a.id)}>
             {formatDay(a.day)} {a.name}
           </Anchor>
         </li>

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../../domain/sections/contract.ts';
-import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import { formatAmount } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
@@ -7,9 +7,6 @@ import { useScope } from '../scope.tsx';
 import classes from './contract.module.css';
 
 type Deliverable = Contract['deliverables'][number];
-
-const amountIn = (currency: Contract['currency'], value: number) =>
-  currency === 'CLP' || currency === null ? formatMoney(value) : `${currency} ${formatNumber(value, 4)}`;
 
 export function ContractSection() {
   const values = useScope().values as Partial<Contract>;
@@ -20,7 +17,7 @@ export function ContractSection() {
         name="deliverables"
         summary={d => d.name}
         detail={d =>
-          [d.dueDate && formatDay(d.dueDate), d.payment !== null && amountIn(currency, d.payment)]
+          [d.dueDate && formatDay(d.dueDate), d.payment !== null && formatAmount(d.payment, currency)]
             .filter(Boolean)
             .join(' · ')
         }
@@ -50,8 +47,8 @@ function Payments({
   const differs = amount !== null && Math.abs(total - amount) > 0.00005;
   return (
     <p className={classes.total} role="status">
-      Pagos de los entregables: <strong>{amountIn(currency, total)}</strong>
-      {differs && `. El monto del contrato es ${amountIn(currency, amount)}.`}
+      Pagos de los entregables: <strong>{formatAmount(total, currency)}</strong>
+      {differs && `. El monto del contrato es ${formatAmount(amount, currency)}.`}
     </p>
   );
 }
