@@ -8,6 +8,7 @@ import { approvedProject, type ProjectRef, projectPath, request } from './projec
 test.use({ actionTimeout: 10_000 });
 
 const CAMILA = 'camila.rojas@biosur.example';
+const COLLEAGUE = 'matias.sepulveda@biosur.example';
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const execution = (ref: ProjectRef) => `${projectPath(ref)}?tab=execution`;
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -21,6 +22,17 @@ async function photos(info: TestInfo, count: number): Promise<string[]> {
       return path;
     }),
   );
+}
+
+/** Photos are on their way until the answer is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = '**/uploads/*/finish';
+  await page.route(held, async route => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
 
 /** Counts what a thumb does. */
@@ -56,8 +68,12 @@ test('on a phone an activity with photos and people is recorded from the plan in
   const choosing = page.waitForEvent('filechooser');
   await tap(form.getByRole('button', { name: 'Agregar fotos o archivos' }));
   // The album is one tap of the phone's own.
+  const arrive = await holdUploads(page);
   await (await choosing).setFiles(files);
   await tap(form.getByRole('button', { name: 'Guardar actividad' }));
+  // Nobody taps again: it is saved once the photos are there.
+  await expect(form.getByRole('button', { name: 'Guardar al llegar 2 archivos' })).toBeVisible();
+  arrive();
   await expect(toast(page, 'Actividad registrada.')).toBeVisible();
   expect(taps() + 1).toBe(6);
   const line = part(page, 'Actividades').getByRole('listitem').filter({ hasText: 'Entrega de la guía' });
@@ -88,10 +104,11 @@ test('the plan stands beside what was done, on the chart and in the table @both'
   await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Feria de la salud fuera del plan');
   await expectKept(page, 'Feria de la salud fuera del plan');
   await page.reload();
-  await page.getByRole('button', { name: 'Registrar actividad', exact: true }).click();
+  await page.getByRole('button', { name: 'Seguir' }).click();
   await expect(form.getByRole('textbox', { name: 'Qué se hizo' })).toHaveValue(
     'Feria de la salud fuera del plan',
   );
+  await expect(page.getByText('Quedó algo sin guardar')).toHaveCount(0);
   await form.getByRole('button', { name: 'Guardar actividad' }).click();
   await expect(toast(page, 'Actividad registrada.')).toBeVisible();
   const plan = part(page, 'Plan y avance');
@@ -102,7 +119,7 @@ test('the plan stands beside what was done, on the chart and in the table @both'
   await expectAccessible(page);
 });
 
-test('a meeting keeps what was agreed, and who answers for it ticks it off', async ({ page }) => {
+test('a meeting keeps what was agreed, and who answers for it ticks it off @both', async ({ page }) => {
   test.slow();
   await signInAs(page, CAMILA);
   const ref = await approvedProject(page, 'Reuniones con la junta de vecinos');
@@ -149,4 +166,51 @@ test('the university sees activities and counts, and records nothing', async ({ 
     await expect(other.getByText('Solo del equipo')).toHaveCount(0);
     await expect(other.getByRole('button', { name: /^Registrar/ })).toHaveCount(0);
   });
+});
+
+test('of a team everybody changes their own; once the end is sent nobody does', async ({
+  page,
+  installation: { db },
+}) => {
+  test.slow();
+  await signInAs(page, CAMILA);
+  const ref = await approvedProject(page, 'Registro de un equipo');
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', COLLEAGUE)
+    .executeTakeFirstOrThrow();
+  await db.insertInto('project_members').values({ project_id: ref.id, user_id: id }).execute();
+  const path = `${projectPath(ref)}/activities`;
+  const others = crypto.randomUUID();
+  await request(page, 'POST', path, { id: others, name: 'Taller de la responsable', day: today() });
+  await asPerson(page, COLLEAGUE, async member => {
+    const own = crypto.randomUUID();
+    await member.goto(execution(ref));
+    await request(member, 'POST', path, { id: own, name: 'Visita del equipo', day: today() });
+    await member.goto(`${execution(ref)}&field=${others}`);
+    const detail = (name: string) => member.getByRole('dialog', { name });
+    await expect(detail('Taller de la responsable')).toContainText('Registrada por Camila Rojas');
+    await expect(detail('Taller de la responsable').getByRole('button', { name: 'Editar' })).toHaveCount(0);
+    await member.goto(`${execution(ref)}&field=${own}`);
+    await detail('Visita del equipo').getByRole('button', { name: 'Editar' }).click();
+    const form = detail('Editar actividad');
+    await form.getByRole('textbox', { name: 'Qué se hizo' }).fill('Visita a seis hogares');
+    await form.getByRole('button', { name: 'Guardar actividad' }).click();
+    await expect(toast(member, 'Actividad guardada.')).toBeVisible();
+    await expect(detail('Visita a seis hogares')).toBeVisible();
+  });
+  for (const status of ['final_report', 'closed'] as const) {
+    await db.updateTable('projects').set({ status }).where('id', '=', ref.id).execute();
+    await page.goto(`${execution(ref)}&field=${others}`);
+    const detail = page.getByRole('dialog', { name: 'Taller de la responsable' });
+    await expect(detail).toBeVisible();
+    await expect(detail.getByRole('button', { name: /^(Editar|Eliminar)$/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Registrar actividad' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page.getByText('Se registra desde la aprobación').first()).toBeAttached();
+  }
 });
