@@ -111,8 +111,8 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|drawings|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
-      String.raw`src/features/(?!attachments|awards|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/domain/(?!access|calls|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
+      String.raw`src/features/(?!attachments|attendance|awards|execution|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|project-record/contract)',
     ),
     minShareCount: 3,

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, providerButton, signInAs, test } from './fixtures.ts';
-import { act, completeProject, projectPath } from './project-api.ts';
+import { act, approvedProject, completeProject, projectPath } from './project-api.ts';
 import { watchRequests } from './requests.ts';
 
 const CAMILA = 'camila.rojas@biosur.example';
@@ -44,6 +44,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
   const draft = await completeProject(page, 'Peso de un borrador');
   const sent = await completeProject(page, 'Peso de un proyecto enviado');
   await act(page, sent, 'submit');
+  const approved = await approvedProject(page, 'Peso de un proyecto aprobado');
   const beyond = async (address: string) => {
     const content = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     const scripts = await scriptsOf(page, address, content);
@@ -56,6 +57,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     ),
     projectPath(sent),
     `${projectPath(sent)}?tab=history`,
+    `${projectPath(approved)}?tab=execution`,
   ];
   for (const address of screens) {
     const bytes = await beyond(address);
