@@ -5,6 +5,7 @@ import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import type { Execution } from '../contract.ts';
 import classes from './execution.module.css';
+import { ActivityDrawer } from './parts/activity-drawer.tsx';
 import { ActivityList } from './parts/activity-list.tsx';
 import { ComingList } from './parts/coming-list.tsx';
 import { DeliverableList } from './parts/deliverable-list.tsx';
@@ -17,7 +18,6 @@ import { type OpenForm, useExecution, useOpenActivity, useOpenForm, usePlanned }
 const ActivityForm = lazyPart(() => import('./forms/activity-form.tsx'), 'ActivityForm');
 const MeetingForm = lazyPart(() => import('./forms/meeting-form.tsx'), 'MeetingForm');
 const DeliverableForm = lazyPart(() => import('./forms/deliverable-form.tsx'), 'DeliverableForm');
-const ActivityDrawer = lazyPart(() => import('./parts/activity-drawer.tsx'), 'ActivityDrawer');
 
 /** What a project does, beside what was planned. */
 export function ExecutionTab() {
@@ -91,16 +91,14 @@ function Content({ execution }: { execution: Execution }) {
           <DeliverableList execution={execution} onForm={setForm} />
         </Part>
       )}
-      <Suspense>
-        {id !== null && (
-          <ActivityDrawer
-            id={id}
-            onEdit={() => setForm({ form: 'activity', id, planItemId: null })}
-            onClose={() => open(null)}
-          />
-        )}
-        {form && <Form form={form} execution={execution} onClose={() => setForm(null)} />}
-      </Suspense>
+      {id !== null && (
+        <ActivityDrawer
+          id={id}
+          onEdit={() => setForm({ form: 'activity', id, planItemId: null })}
+          onClose={() => open(null)}
+        />
+      )}
+      <Suspense>{form && <Form form={form} execution={execution} onClose={() => setForm(null)} />}</Suspense>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function PhotosField({ uploads }: { uploads: Uploads }) {
       )}
       <UploadList uploads={uploads} />
       {files.length > 0 && (
-        <ul className={classes.photos} aria-label="Fotos y archivos">
+        <ul className={`${classes.photos} ${classes.chosen}`} aria-label="Fotos y archivos">
           {files.map(({ id, name, contentType, thumbnail }) => (
             <li key={id} className={classes.place}>
               <span className={classes.photo}>

@@ -79,6 +79,7 @@ function Detail({ activity, onEdit, onClose }: { activity: ActivityDetail } & Om
       )}
       {description && <p className={classes.words}>{description}</p>}
       <Counts activity={activity} />
+      {mayEdit && <Buttons activity={activity} onEdit={onEdit} onClose={onClose} />}
       {photos.length > 0 && (
         <ul className={classes.photos} aria-label="Fotos">
           {photos.map(file => (
@@ -87,7 +88,6 @@ function Detail({ activity, onEdit, onClose }: { activity: ActivityDetail } & Om
         </ul>
       )}
       <Documents files={files.filter(f => !isPhoto(f.contentType))} />
-      {mayEdit && <Buttons activity={activity} onEdit={onEdit} onClose={onClose} />}
       {data?.mayReadAttendance && (
         <Suspense>
           <AttendancePanel activity={id} onChanged={refresh} />
