@@ -27,7 +27,10 @@ const FOREIGN = /^[A-Z0-9][A-Z0-9-]{3,29}$/;
 export function cleanIdentifier(kind: IdentifierKind, typed: string): string | null {
   const bare = typed.trim();
   if (kind === 'none') return '';
-  if (kind === 'rut') return validateRut(bare) ? formatRut(bare, RutFormat.DASH).toUpperCase() : null;
+  if (kind === 'rut') {
+    const rut = bare.replaceAll(/\s/g, '').replace('–', '-').replace(/^0+/, '');
+    return validateRut(rut) ? formatRut(rut, RutFormat.DASH).toUpperCase() : null;
+  }
   if (kind === 'email') {
     const address = bare.toLowerCase();
     return email.safeParse(address).success ? address : null;
