@@ -49,7 +49,7 @@ test('a list is pasted, its wrong cell mended in place, and everybody counts @bo
   await dialog.getByRole('checkbox', { name: /aviso de privacidad/ }).check();
   await dialog.getByRole('button', { name: 'Agregar 30 personas' }).click();
   await expect(toast(page, '30 personas agregadas.')).toBeVisible();
-  await expect(panel).toContainText('30 asistencias · 2 personas identificadas · 93 % sin identificación');
+  await expect(panel).toContainText('30 asistencias · 2 personas únicas · 93 % sin identificar');
   await panel.getByRole('textbox', { name: 'Buscar en la lista' }).fill('soto');
   await expect(panel.getByRole('row', { name: /Ana Soto Vera/ })).toContainText('Estudiantes');
   await expectAccessible(page);

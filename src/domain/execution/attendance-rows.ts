@@ -242,8 +242,9 @@ const isAgain = (cells: readonly string[], first: readonly string[] = []): boole
 
 const HEADS = ['Nombre', 'RUT', 'Documento extranjero', 'Correo', 'Grupo', 'Autoriza'];
 
-/** The list as it would be pasted, so that what was mended can be kept as text. */
+/** The list as it would be pasted, so that what was mended can be kept as text; empty of nobody. */
 export function writeList(rows: readonly WrittenPerson[]): string {
+  if (rows.length === 0) return '';
   const cell = (text: string) => {
     const line = text.replaceAll(/\s+/g, ' ').trim();
     return line.includes('"') ? `"${line.replaceAll('"', '""')}"` : line;

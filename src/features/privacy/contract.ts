@@ -19,7 +19,9 @@ export const listPrivacyNotices = endpoint({
   output: z.array(privacyNotice),
 });
 
-export const noticeFields = z.object({ body: text(10_000, 50) });
+/** Letters of a notice. */
+export const MOST_LETTERS = 10_000;
+export const noticeFields = z.object({ body: text(MOST_LETTERS, 50) });
 
 /** `version` is the one the editor started from; 409 when somebody published another one since. */
 export const publishPrivacyNotice = endpoint({

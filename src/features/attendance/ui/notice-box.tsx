@@ -23,5 +23,3 @@ export const NoticeBox = ({ version, checked, error, onChange }: Props) => (
     }
   />
 );
-
-export const NOT_ACCEPTED = 'Confirma que aceptaron el aviso de privacidad.';

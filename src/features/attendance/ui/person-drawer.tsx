@@ -1,89 +1,112 @@
-import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import {
   attendanceFields,
   IDENTIFIER_KINDS,
   IDENTIFIER_LABELS,
   LEAST_AGE,
 } from '../../../domain/execution/attendance.ts';
-import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
+import { guessKind, type WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
+import { formatCount } from '../../../domain/text/format.ts';
+import { RULES } from '../../../domain/text/rule-messages.ts';
 import { SelectField, TextField } from '../../../web/form/fields.tsx';
-import { useKitForm } from '../../../web/form/form.tsx';
+import { type KitForm, useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
-import { useWrite } from '../../../web/query.ts';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
-import { addAttendances } from '../contract.ts';
 import classes from './attendance.module.css';
-import { NOT_ACCEPTED, NoticeBox } from './notice-box.tsx';
-import { useListParams } from './use-attendance.tsx';
-
-export interface WayProps {
-  activity: string;
-  noticeVersion: number;
-  onDone: () => void;
-  onClose: () => void;
-}
+import { NoticeBox } from './notice-box.tsx';
+import { useAdding, type WayProps } from './use-adding.tsx';
 
 const KINDS = IDENTIFIER_KINDS.map(value => ({ value, label: IDENTIFIER_LABELS[value] }));
 const EMPTY: WrittenPerson = {
   ...{ name: '', identifierKind: 'rut', identifier: '', group: 'external', guardian: '' },
 };
 
+/** The kind follows what is typed, until somebody chooses another one. */
+function useGuessedKind(form: KitForm<WrittenPerson>) {
+  const { identifier, identifierKind: kind } = form.values;
+  const last = useRef(kind);
+  const set = useRef(form.setFieldValue);
+  set.current = form.setFieldValue;
+  const guessed = guessKind(identifier);
+  useEffect(() => {
+    if (!guessed || guessed === kind || kind !== last.current) return;
+    last.current = guessed;
+    set.current('identifierKind', guessed);
+  }, [guessed, kind]);
+  return (next: WrittenPerson['identifierKind']) => {
+    last.current = next;
+  };
+}
+
 /** People typed one after the other: who is saved makes room for the next. */
-export function PersonDrawer({ activity, noticeVersion, onDone, onClose }: WayProps) {
-  const params = useListParams(activity);
+export function PersonDrawer(props: WayProps) {
   const form = useKitForm<WrittenPerson>(attendanceFields, EMPTY);
-  const add = useWrite(addAttendances);
-  const [accepted, setAccepted] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { send, isPending, error, notice } = useAdding(props);
+  const [isMinor, setMinor] = useState(false);
   const [count, setCount] = useState(0);
-  const { identifierKind, group } = form.values;
-  const send = async (row: WrittenPerson) => {
-    if (!accepted) return setRefusal(NOT_ACCEPTED);
-    const rows = [{ ...row, identifier: row.identifierKind === 'none' ? '' : row.identifier }];
-    const { added } = await add.mutateAsync({ params, body: { rows, noticeVersion } });
-    toasts.success(added > 0 ? 'Persona agregada.' : 'Esa persona ya estaba en la lista.');
-    setCount(count + added);
-    onDone();
+  const fields = useRef<HTMLDivElement>(null);
+  const restart = useGuessedKind(form);
+  const add = async (row: WrittenPerson) => {
+    if (isMinor && row.guardian.trim() === '') return form.setFieldError('guardian', RULES.required);
+    const result = await send([
+      {
+        ...row,
+        identifier: row.identifierKind === 'none' ? '' : row.identifier,
+        guardian: isMinor ? row.guardian : '',
+      },
+    ]);
+    if (!result) return;
+    toasts.success(result.added > 0 ? 'Persona agregada.' : 'Esa persona ya estaba en la lista.');
+    setCount(count + result.added);
     // The next one is likely of the same sort.
-    const next = { ...EMPTY, identifierKind: row.identifierKind, group };
+    const next = { ...EMPTY, identifierKind: row.identifierKind, group: row.group };
+    restart(next.identifierKind);
     form.setValues(next);
     form.resetDirty(next);
-    document.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
+    setMinor(false);
+    fields.current?.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
   };
+  const added = count === 0 ? '' : ` (${formatCount(count, 'agregada', 'agregadas')})`;
   return (
     <FormDrawer
       open
-      title={count === 0 ? 'Agregar persona' : `Agregar persona (${count} agregadas)`}
+      title={`Agregar persona${added}`}
       submit="Agregar"
       form={form}
-      loading={add.isPending}
-      submitError={add.error}
-      onClose={onClose}
-      onSubmit={row => void send(row).catch(() => undefined)}
+      loading={isPending}
+      submitError={error}
+      onClose={props.onClose}
+      onSubmit={row => void add(row)}
     >
-      <TextField name="name" label="Nombre y apellidos" />
-      <div className={classes.pair}>
-        <SelectField name="identifierKind" label="Se identifica con" options={KINDS} />
-        {identifierKind !== 'none' && (
-          <TextField name="identifier" label={IDENTIFIER_LABELS[identifierKind ?? 'rut']} required />
-        )}
+      <div ref={fields} className={classes.fields}>
+        <PersonFields kind={form.values.identifierKind} isMinor={isMinor} onMinor={setMinor} />
+        <NoticeBox {...notice} />
       </div>
-      <SelectField name="group" label="Grupo" options={ATTENDANCE_GROUPS} />
-      <TextField
-        name="guardian"
-        label="Adulto que autoriza"
-        description={`Solo si tiene menos de ${LEAST_AGE} años.`}
-      />
-      <NoticeBox
-        version={noticeVersion}
-        checked={accepted}
-        error={refusal}
-        onChange={checked => {
-          setAccepted(checked);
-          setRefusal(null);
-        }}
-      />
     </FormDrawer>
   );
 }
+
+interface FieldsProps {
+  kind: WrittenPerson['identifierKind'];
+  isMinor: boolean;
+  onMinor: (isMinor: boolean) => void;
+}
+
+const PersonFields = ({ kind, isMinor, onMinor }: FieldsProps) => (
+  <>
+    <TextField name="name" label="Nombre y apellidos" />
+    <div className={classes.pair}>
+      <SelectField name="identifierKind" label="Se identifica con" options={KINDS} />
+      {kind !== 'none' && <TextField name="identifier" label={IDENTIFIER_LABELS[kind ?? 'rut']} required />}
+    </div>
+    <SelectField name="group" label="Grupo" options={ATTENDANCE_GROUPS} />
+    <Checkbox
+      label={`Tiene menos de ${LEAST_AGE} años`}
+      checked={isMinor}
+      onChange={event => onMinor(event.currentTarget.checked)}
+    />
+    {isMinor && <TextField name="guardian" label="Adulto que autoriza" required />}
+  </>
+);

@@ -5,11 +5,18 @@ import { request } from '../../../web/api.ts';
 import { Fields, showProblem, useKitForm } from '../../../web/form/form.tsx';
 import { TextAreaField } from '../../../web/form/texts/text-area-field.tsx';
 import { outdate, useRead } from '../../../web/query.ts';
+import { CharactersLeft } from '../../../web/ui/characters-left.tsx';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { DateTime } from '../../../web/ui/format.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
-import { listPrivacyNotices, noticeFields, type PrivacyNotice, publishPrivacyNotice } from '../contract.ts';
+import {
+  listPrivacyNotices,
+  MOST_LETTERS,
+  noticeFields,
+  type PrivacyNotice,
+  publishPrivacyNotice,
+} from '../contract.ts';
 
 interface PrivacyNoticeFormProps {
   onSaved: () => void;
@@ -30,14 +37,16 @@ export function PrivacyNoticeForm({ onSaved }: PrivacyNoticeFormProps) {
       </Text>
       <Editor key={current.version} current={current} onSaved={onSaved} />
       {earlier.length > 0 && (
-        <Text size="sm" mt="sm">
-          Versiones anteriores:{' '}
-          {earlier.map(({ version }, n) => (
-            <span key={version}>
-              {n > 0 && ', '}
-              <NoticeLink version={version}>{version}</NoticeLink>
-            </span>
-          ))}
+        <Text size="sm" mt="sm" component="div">
+          Versiones anteriores:
+          <ul>
+            {earlier.map(({ version, publishedAt }) => (
+              <li key={version}>
+                <NoticeLink version={version}>Versión {version}</NoticeLink>, desde el{' '}
+                <DateTime value={publishedAt} />
+              </li>
+            ))}
+          </ul>
         </Text>
       )}
     </>
@@ -70,7 +79,16 @@ function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => v
   return (
     <form noValidate onSubmit={form.onSubmit(() => setAsking(true))}>
       <Fields form={form}>
-        <TextAreaField name="body" label="Texto" description="Una línea en blanco separa los párrafos." />
+        <TextAreaField
+          name="body"
+          label="Texto"
+          description={
+            <>
+              Una línea en blanco separa los párrafos.{' '}
+              <CharactersLeft length={form.values.body.length} max={MOST_LETTERS} />
+            </>
+          }
+        />
       </Fields>
       <Group mt="sm">
         <Button type="submit" disabled={!form.isDirty()}>

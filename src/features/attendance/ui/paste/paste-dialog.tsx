@@ -1,24 +1,41 @@
 import { Alert, Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { attendanceFields, MOST_ATTENDANCES } from '../../../../domain/execution/attendance.ts';
-import { recogniseList, type WrittenRow } from '../../../../domain/execution/attendance-rows.ts';
+import { recogniseList, type WrittenRow, writeList } from '../../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
-import { formatCount } from '../../../../domain/text/format.ts';
+import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
+import { formatInstant } from '../../../../web/dates.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
-import { useWrite } from '../../../../web/query.ts';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { addAttendances } from '../../contract.ts';
-import { NOT_ACCEPTED, NoticeBox } from '../notice-box.tsx';
-import type { WayProps } from '../person-drawer.tsx';
-import { useListParams } from '../use-attendance.tsx';
-import { PasteTable, troubleOf } from './paste-table.tsx';
+import { NoticeBox } from '../notice-box.tsx';
+import { useAdding, type WayProps } from '../use-adding.tsx';
+import { isWrong, PasteTable, troubleOf } from './paste-table.tsx';
 import { readTable, readText } from './read-table.tsx';
+
+type Rows = readonly WrittenRow[];
 
 /** A list pasted from a spreadsheet or read from a CSV, shown before it is added. */
 export function PasteDialog(props: WayProps) {
-  const [rows, setRows] = useState<readonly WrittenRow[] | null>(null);
+  const [text, setText] = useState('');
+  const [rows, setRows] = useState<Rows | null>(null);
+  // What was mended is kept like what was pasted; of what was added nothing stays in this browser.
+  const kept = useMemo(() => (rows ? writeList(rows) : text), [rows, text]);
+  const { restoredAt, clear } = useDraft({
+    draftKey: ['attendance', props.activity, 'paste'],
+    value: kept,
+    changed: kept !== '',
+    onRestore: setText,
+  });
+  const back = () => {
+    setText(kept);
+    setRows(null);
+  };
+  const finish = () => {
+    clear();
+    props.onClose();
+  };
   return (
     <Modal
       opened
@@ -29,40 +46,41 @@ export function PasteDialog(props: WayProps) {
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       {rows ? (
-        <Preview {...props} rows={rows} onRows={setRows} onBack={() => setRows(null)} />
+        <Preview {...props} rows={rows} onRows={setRows} onBack={back} onFinish={finish} />
       ) : (
-        <Source activity={props.activity} onRows={setRows} />
+        <Source text={text} restoredAt={restoredAt} onText={setText} onRows={setRows} />
       )}
     </Modal>
   );
 }
 
 interface SourceProps {
-  activity: string;
-  onRows: (rows: readonly WrittenRow[]) => void;
+  text: string;
+  /** When what an earlier visit left was typed. */
+  restoredAt: string | null;
+  onText: (text: string) => void;
+  onRows: (rows: Rows) => void;
 }
 
 const NOBODY = 'No encontramos a nadie en lo que pegaste: cada línea lleva el nombre de una persona.';
 
-function Source({ activity, onRows }: SourceProps) {
-  const [text, setText] = useState('');
+function Source({ text, restoredAt, onText, onRows }: SourceProps) {
   const [group, setGroup] = useState<AttendanceGroup>('external');
   const [problem, setProblem] = useState<string | null>(null);
-  useDraft({
-    draftKey: ['attendance', activity, 'paste'],
-    value: text,
-    changed: text !== '',
-    onRestore: setText,
-  });
   const read = (what: string) => {
     const { rows } = recogniseList(readTable(what), group);
     if (rows.length === 0) return setProblem(NOBODY);
     if (rows.length > MOST_ATTENDANCES)
-      return setProblem(`Son ${rows.length} personas: agrega como máximo ${MOST_ATTENDANCES} a la vez.`);
+      return setProblem(
+        `Son ${formatNumber(rows.length)} personas: agrega como máximo ${formatNumber(MOST_ATTENDANCES)} a la vez.`,
+      );
     onRows(rows);
   };
   return (
     <Stack gap="sm">
+      {restoredAt && text !== '' && (
+        <Alert color="cyan">{t('draft.recovered', { when: formatInstant(restoredAt) })}</Alert>
+      )}
       <Textarea
         label="Lista"
         description="Copia las filas de tu planilla, con o sin encabezados: nombre, RUT, documento o correo, y grupo."
@@ -73,7 +91,7 @@ function Source({ activity, onRows }: SourceProps) {
         value={text}
         error={problem}
         onChange={event => {
-          setText(event.currentTarget.value);
+          onText(event.currentTarget.value);
           setProblem(null);
         }}
       />
@@ -116,59 +134,44 @@ function CsvButton({ onText }: { onText: (text: string) => void }) {
 }
 
 interface PreviewProps extends WayProps {
-  rows: readonly WrittenRow[];
-  onRows: (rows: readonly WrittenRow[]) => void;
+  rows: Rows;
+  onRows: (rows: Rows) => void;
   onBack: () => void;
+  /** All of them were added. */
+  onFinish: () => void;
 }
 
-function Preview({ rows, onRows, onBack, ...way }: PreviewProps) {
-  const { activity, noticeVersion, onDone, onClose } = way;
-  const params = useListParams(activity);
-  const [accepted, setAccepted] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const add = useWrite(addAttendances);
-  const trouble = troubleOf(rows);
-  const good = rows.filter((_, n) => !trouble.errors.has(n));
-  const bad = rows.length - good.length;
-  const send = async () => {
-    if (!accepted) return setRefusal(NOT_ACCEPTED);
-    const body = { rows: good.map(row => attendanceFields.parse(row)), noticeVersion };
-    const { added, known } = await add.mutateAsync({ params, body });
+function Preview({ rows, onRows, onBack, onFinish, ...way }: PreviewProps) {
+  const { send, isPending, error, notice } = useAdding(way);
+  const trouble = useMemo(() => troubleOf(rows), [rows]);
+  const wrong = rows.filter(row => isWrong(trouble, row));
+  const good = rows.filter(row => !isWrong(trouble, row) && !trouble.repeated.has(row.line));
+  const add = async () => {
+    const result = await send(good.map(row => attendanceFields.parse(row)));
+    if (!result) return;
+    const { added, known } = result;
     const words = known > 0 ? ` ${formatCount(known, 'ya estaba', 'ya estaban')}.` : '';
     toasts.success(`${formatCount(added, 'persona agregada', 'personas agregadas')}.${words}`);
-    onDone();
-    if (bad === 0) onClose();
-    else onRows(rows.filter((_, n) => trouble.errors.has(n)));
+    if (wrong.length === 0) onFinish();
+    else onRows(wrong);
   };
   return (
     <Stack gap="sm">
       <PasteTable rows={rows} trouble={trouble} onRows={onRows} />
-      {add.error && (
+      {error && (
         <Alert color="red" role="alert">
-          {messageOf(add.error)}
+          {messageOf(error)}
         </Alert>
       )}
-      <NoticeBox
-        version={noticeVersion}
-        checked={accepted}
-        error={refusal}
-        onChange={checked => {
-          setAccepted(checked);
-          setRefusal(null);
-        }}
-      />
+      <NoticeBox {...notice} />
       <Group justify="space-between">
         <Button variant="default" onClick={onBack}>
           Volver a la lista
         </Button>
-        <Button
-          loading={add.isPending}
-          disabled={good.length === 0}
-          onClick={() => void send().catch(() => undefined)}
-        >
-          {bad === 0
+        <Button loading={isPending} disabled={good.length === 0} onClick={() => void add()}>
+          {wrong.length === 0
             ? `Agregar ${formatCount(good.length, 'persona', 'personas')}`
-            : `Agregar ${good.length} y seguir con ${formatCount(bad, 'fila', 'filas')} por corregir`}
+            : `Agregar ${good.length} y seguir con ${formatCount(wrong.length, 'fila', 'filas')} por corregir`}
         </Button>
       </Group>
     </Stack>

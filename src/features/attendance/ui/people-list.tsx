@@ -1,0 +1,184 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IDENTIFIER_LABELS } from '../../../domain/execution/attendance.ts';
+import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
+import { formatCount } from '../../../domain/text/format.ts';
+import { request } from '../../../web/api.ts';
+import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
+import { type Attendance, removeAttendances } from '../contract.ts';
+import classes from './attendance.module.css';
+import { useListParams } from './use-attendance.tsx';
+
+interface Props {
+  activity: string;
+  rows: readonly Attendance[];
+  mayEdit: boolean;
+  onDone: () => void;
+}
+
+const SOURCE_LABELS: Readonly<Record<Attendance['source'], string>> = { list: 'Equipo', code: 'Código' };
+const groupLabel = (value: string) => ATTENDANCE_GROUPS.find(g => g.value === value)?.label ?? value;
+
+/** People on the list, of which those chosen can be taken off; who is chosen stays so on other pages. */
+export function PeopleList({ activity, rows, mayEdit, onDone }: Props) {
+  const [picked, setPicked] = useState<readonly Attendance[]>([]);
+  const [removing, setRemoving] = useState<readonly Attendance[]>([]);
+  if (rows.length === 0) return <p className={classes.quiet}>Nadie en la lista coincide con la búsqueda.</p>;
+  const isPicked = (row: Attendance) => picked.some(each => each.id === row.id);
+  const pick = (which: readonly Attendance[], yes: boolean) => {
+    const rest = picked.filter(each => which.every(row => row.id !== each.id));
+    setPicked(yes ? [...rest, ...which] : rest);
+  };
+  return (
+    <div className={classes.scroller}>
+      {picked.length > 0 && (
+        <Button size="xs" color="red" variant="light" mb="xs" onClick={() => setRemoving(picked)}>
+          Quitar de la lista a {formatCount(picked.length, 'persona', 'personas')}
+        </Button>
+      )}
+      <table className={classes.table}>
+        <Heads
+          mayEdit={mayEdit}
+          all={rows.every(isPicked)}
+          some={rows.some(isPicked)}
+          onAll={yes => pick(rows, yes)}
+        />
+        <tbody>
+          {rows.map(row => (
+            <PersonRow
+              key={row.id}
+              row={row}
+              mayEdit={mayEdit}
+              isPicked={isPicked(row)}
+              onPick={yes => pick([row], yes)}
+              onRemove={() => setRemoving([row])}
+            />
+          ))}
+        </tbody>
+      </table>
+      {removing.length > 0 && (
+        <RemoveDialog
+          activity={activity}
+          people={removing}
+          onDone={() => {
+            pick(removing, false);
+            onDone();
+          }}
+          onClose={() => setRemoving([])}
+        />
+      )}
+    </div>
+  );
+}
+
+interface HeadsProps {
+  mayEdit: boolean;
+  all: boolean;
+  some: boolean;
+  onAll: (yes: boolean) => void;
+}
+
+const Heads = ({ mayEdit, all, some, onAll }: HeadsProps) => (
+  <thead>
+    <tr>
+      {mayEdit && (
+        <th scope="col">
+          <Checkbox
+            size="xs"
+            aria-label="Elegir a todas las personas de esta página"
+            checked={all}
+            indeterminate={some && !all}
+            onChange={event => onAll(event.currentTarget.checked)}
+          />
+        </th>
+      )}
+      <th scope="col">Nombre</th>
+      <th scope="col">Identificación</th>
+      <th scope="col">Grupo</th>
+      <th scope="col">Origen</th>
+      <th scope="col">Actividades</th>
+      {mayEdit && (
+        <th scope="col">
+          <span className="visually-hidden">Acciones</span>
+        </th>
+      )}
+    </tr>
+  </thead>
+);
+
+interface RowProps {
+  row: Attendance;
+  mayEdit: boolean;
+  isPicked: boolean;
+  onPick: (yes: boolean) => void;
+  onRemove: () => void;
+}
+
+const PersonRow = ({ row, mayEdit, isPicked, onPick, onRemove }: RowProps) => (
+  <tr>
+    {mayEdit && (
+      <td>
+        <Checkbox
+          size="xs"
+          aria-label={`Elegir a ${row.name}`}
+          checked={isPicked}
+          onChange={event => onPick(event.currentTarget.checked)}
+        />
+      </td>
+    )}
+    <th scope="row">
+      {row.name}
+      {row.guardian && <small> (autoriza {row.guardian})</small>}
+    </th>
+    <td>{row.identifier || IDENTIFIER_LABELS[row.identifierKind]}</td>
+    <td>{groupLabel(row.group)}</td>
+    <td>{SOURCE_LABELS[row.source]}</td>
+    <td>{row.activities || '–'}</td>
+    {mayEdit && (
+      <td>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Quitar a ${row.name} de la lista`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </td>
+    )}
+  </tr>
+);
+
+interface RemoveProps {
+  activity: string;
+  people: readonly Attendance[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RemoveDialog({ activity, people, onDone, onClose }: RemoveProps) {
+  const params = useListParams(activity);
+  const [first] = people;
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Quitar de la lista"
+      confirm="Quitar de la lista"
+      onCancel={onClose}
+      onConfirm={async () => {
+        const body = { ids: people.map(person => person.id) };
+        const { removed } = await request(removeAttendances, { params, body });
+        onClose();
+        onDone();
+        toasts.success(`${formatCount(removed, 'persona quitada', 'personas quitadas')} de la lista.`);
+      }}
+    >
+      {people.length === 1
+        ? `${first?.name} deja de contar en esta actividad. Puedes agregarla otra vez.`
+        : `${formatCount(people.length, 'persona', 'personas')} dejan de contar en esta actividad.`}
+    </ConfirmDialog>
+  );
+}
