@@ -108,7 +108,7 @@ test('the good ones go first, and what is still to be mended stays', async () =>
   const { user, dialog } = await openPaste();
   answer(ADD, () => ({ added: 1, known: 0 }));
   await user.click(accept(dialog));
-  await user.click(dialog.getByRole('button', { name: 'Agregar 1 y seguir con 1 fila por corregir' }));
+  await user.click(dialog.getByRole('button', { name: 'Agregar 1 y corregir 1' }));
   expect(await dialog.findByText('1 persona · 1 por corregir')).toBeTruthy();
   await waitFor(async () => expect((await draft())?.value).not.toContain('Luis Vera'));
   await user.click(dialog.getByRole('button', { name: 'Volver a la lista' }));

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 
 interface Props {
   version: number;
@@ -16,9 +16,9 @@ export const NoticeBox = ({ version, checked, error, onChange }: Props) => (
     label={
       <>
         Estas personas conocen y aceptan el{' '}
-        <a href={`/publico/privacidad?version=${version}`} target="_blank" rel="noreferrer">
+        <Anchor inherit href={`/publico/privacidad?version=${version}`} target="_blank" rel="noreferrer">
           aviso de privacidad (versión {version})
-        </a>
+        </Anchor>
       </>
     }
   />

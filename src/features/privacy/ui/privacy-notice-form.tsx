@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../web/api.ts';
@@ -54,9 +54,9 @@ export function PrivacyNoticeForm({ onSaved }: PrivacyNoticeFormProps) {
 }
 
 const NoticeLink = ({ version, children }: { version: number; children: React.ReactNode }) => (
-  <a href={`/publico/privacidad?version=${version}`} target="_blank" rel="noreferrer">
+  <Anchor inherit href={`/publico/privacidad?version=${version}`} target="_blank" rel="noreferrer">
     {children}
-  </a>
+  </Anchor>
 );
 
 function Editor({ current, onSaved }: { current: PrivacyNotice; onSaved: () => void }) {

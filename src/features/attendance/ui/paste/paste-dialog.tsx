@@ -171,7 +171,7 @@ function Preview({ rows, onRows, onBack, onFinish, ...way }: PreviewProps) {
         <Button loading={isPending} disabled={good.length === 0} onClick={() => void add()}>
           {wrong.length === 0
             ? `Agregar ${formatCount(good.length, 'persona', 'personas')}`
-            : `Agregar ${good.length} y seguir con ${formatCount(wrong.length, 'fila', 'filas')} por corregir`}
+            : `Agregar ${formatNumber(good.length)} y corregir ${formatNumber(wrong.length)}`}
         </Button>
       </Group>
     </Stack>

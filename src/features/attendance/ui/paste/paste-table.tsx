@@ -91,7 +91,7 @@ export function PasteTable({ rows, trouble, onRows }: Props) {
         />
       </Group>
       <div className={classes.scroller}>
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.mend}`}>
           <Heads />
           <tbody>
             {shown.slice((at - 1) * AT_ONCE, at * AT_ONCE).map(row => (
@@ -156,6 +156,7 @@ const PersonRow = memo(({ row, errors, isRepeated, onChange }: RowProps) => {
     <TextInput
       size="xs"
       aria-label={`${label}, fila ${row.line}`}
+      placeholder={label}
       value={row[field]}
       error={errors?.[field]}
       onChange={event => change({ [field]: event.currentTarget.value })}

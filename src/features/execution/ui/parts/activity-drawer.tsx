@@ -1,5 +1,5 @@
 import { Anchor, Button, Drawer, Group, Skeleton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { COUNTED } from '../../../../domain/execution/people.ts';
 import { isPhoto } from '../../../../domain/text/file-types.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
@@ -31,15 +31,22 @@ interface Props {
   onClose: () => void;
 }
 
+/** Escape in a dialog above comes to this one as well, and is not meant for it. */
+function isElsewhere(own: HTMLElement | null): boolean {
+  const dialog = document.activeElement?.closest('[role="dialog"]');
+  return Boolean(own && dialog && !dialog.contains(own));
+}
+
 /** One activity with its photos, files and people, beside the list. */
 export function ActivityDrawer({ id, onEdit, onClose }: Props) {
   const { project } = useProject();
   const params = { kind: project.kind, id: project.id, activity: id };
   const { data, error, refetch } = useRead(getActivity, { params }, { refetchInterval: LINKS_MS });
+  const own = useRef<HTMLDivElement>(null);
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => isElsewhere(own.current) || onClose()}
       position="right"
       size="44rem"
       title={data?.name ?? 'Actividad'}
@@ -49,7 +56,9 @@ export function ActivityDrawer({ id, onEdit, onClose }: Props) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <FileViewer files={data.files}>
-          <Detail activity={data} onEdit={onEdit} onClose={onClose} />
+          <div ref={own}>
+            <Detail activity={data} onEdit={onEdit} onClose={onClose} />
+          </div>
         </FileViewer>
       ) : (
         <Skeleton h={240} aria-busy />
