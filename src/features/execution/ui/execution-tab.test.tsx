@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, refusedConnection, requests } from '../../../../test/jsdom/server.tsx';
 import { FIRST_KINDS } from '../../../domain/kinds/index.ts';
+import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
-import type { ProjectDetail } from '../../project-record/detail/contract.ts';
+import type { ProjectDetail, ProjectSection } from '../../project-record/detail/contract.ts';
 import { useProjectQuery } from '../../project-record/ui/project-cache.tsx';
 import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
 import type { ActivityRow, Execution, Meeting } from '../contract.ts';
@@ -21,11 +22,18 @@ const PLAN = [
   { ...ITEM, id: 'a1', name: 'Diagnóstico', from: '2026-11-01', to: '2026-11-17' },
   { ...ITEM, id: 'a2', name: 'Entrega de la guía', from: '2026-12-01', to: '2026-12-01', isMilestone: true },
 ];
-const section = (slug: string, data: object) => ({ slug, version: 1, data, mayEdit: false, reason: null });
+const section = (slug: SectionSlug, data: Record<string, unknown>): ProjectSection => ({
+  ...{ slug, version: 1, data, updatedAt: null, updatedBy: null },
+  ...{ mayEdit: false, actualsOnly: false, reason: null },
+});
+const TURN = {
+  ...{ people: [ME], reviewers: 0, office: false, since: '2026-11-01T12:00:00.000Z', due: null },
+  ...{ overdue: false, now: true, mine: true, next: '' },
+};
 const project = (more: object = {}) =>
   ({
     ...{ id: 'p1', kind: 'cons', code: 'CON-2026-0001', status: 'running', historic: false },
-    ...{ definition: FIRST_KINDS.cons, lead: ME, alternate: null, turn: { due: null } },
+    ...{ definition: FIRST_KINDS.cons, lead: ME, alternate: null, turn: TURN },
     ...{
       observations: [],
       reportGaps: [],
