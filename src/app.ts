@@ -147,10 +147,12 @@ export const jobsOf = (deps: Deps): Job[] => [
   ...importJobs(deps),
 ];
 
-/** Documents for who is not signed in, of the server itself: the browser's router knows none of them. */
+/**
+ * Documents for who is not signed in, of the server itself: the browser's router knows none of them. From which address
+ * they were asked for is not noted: it would tell of people who only came to an activity.
+ */
 async function registerPublic(app: FastifyInstance, deps: Deps): Promise<void> {
   await registerCounting(app, deps.env.rateLimit);
-  registerOrigin(app);
   registerDocuments(app, deps.env);
   roomFormDocuments(app, deps);
   privacyDocuments(app, deps);

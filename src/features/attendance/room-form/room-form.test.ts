@@ -86,7 +86,7 @@ describe('the form of a room', () => {
     ]);
     const added = (await auditOf(server, project.id, 'attendance.add')).at(-1);
     expect(added).toMatchObject({
-      actor_id: null,
+      ...{ actor_id: null, address: null },
       changes: { activity: [null, activity], attendances: [null, 1] },
     });
   });
