@@ -111,7 +111,7 @@ const PIECES = [
     name: 'small',
     test: modules(
       '@tabler/icons-react',
-      'src/domain/(?!access|calls|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types)|workflow)',
+      'src/domain/(?!access|calls|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types|names|spelling)|workflow)',
       String.raw`src/features/(?!attachments|attendance|awards|execution|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|project-record/contract)',
     ),
@@ -151,7 +151,7 @@ const PIECES = [
     name: 'inputs',
     test: modules(
       '@mantine/core/esm/components/(ActionIcon|Checkbox|Combobox|NativeSelect|Select|Switch|TextInput)/',
-      'src/web/form/(option-line|field-frame|typed-number|autosave/save-status)',
+      'src/web/(form/(option-line|field-frame|typed-number|autosave/save-status)|ui/characters-left)',
     ),
   },
   { name: 'form', test: modules('src/web/form/(?!texts|several-field)'), minShareCount: 9 },
