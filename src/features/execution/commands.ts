@@ -70,6 +70,9 @@ export async function isRecorded(
   return entry;
 }
 
+/** Somebody saved it after it was recorded: what a form that is sent again holds is older. */
+export const isSavedSince = ({ version }: LockedEntry): boolean => version > 1;
+
 type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
 
 /** All that is wrong with what was given, beyond its shape. */
@@ -139,19 +142,19 @@ export const recordActivity = command(
     const open = await openRecording(run, address);
     const { id, ...fields } = given;
     const before = await isRecorded(run, open, 'activities', id);
-    if (before) return { id, version: before.version };
+    if (before && isSavedSince(before)) return { id, version: before.version };
     await requireSound(run, open, fields);
+    const columns = { ...columnsOf(fields), updated_at: now, updated_by: actor.id };
     await tx
       .insertInto('activities')
-      .values({
-        ...columnsOf(fields),
-        ...{ id, project_id: open.project.id, author_id: actor.id, created_at: now },
-        ...{ updated_at: now, updated_by: actor.id },
-      })
+      .values({ ...columns, id, project_id: open.project.id, author_id: actor.id, created_at: now })
+      // After a lost answer the form may have been filled in further.
+      .onConflict(conflict => conflict.column('id').doUpdateSet(columns))
       .execute();
     await attachFiles(run, id, fields.fileIds);
     record({
-      ...{ action: 'activity.record', objectType: 'project', objectId: open.project.id },
+      action: before ? 'activity.save' : 'activity.record',
+      ...{ objectType: 'project', objectId: open.project.id },
       changes: changesBetween({}, { activity: id, ...auditOf(fields) }),
     });
     return { id, version: 1 };

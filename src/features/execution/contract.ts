@@ -150,7 +150,10 @@ export const getActivity = endpoint({
 
 const written = z.object({ id, version: storedVersion });
 
-/** `id` is made by the browser once per form: the same one again changes nothing. */
+/**
+ * `id` is made by the browser once per form: sent again after a lost answer it is one entry, as it was filled in last;
+ * what somebody saved since stays.
+ */
 export const newActivity = activityFields.safeExtend({ id });
 export type NewActivity = z.output<typeof newActivity>;
 

@@ -104,6 +104,19 @@ describe('an activity', () => {
     expect((await executionOf(lead)).activities).toHaveLength(1);
   });
 
+  it('filled in further after a lost answer keeps what was typed last, unless it was saved since', async () => {
+    const id = randomUUID();
+    done(await record(lead, {}, id));
+    done(await record(lead, { name: 'Taller con más datos', counts: { direct: 9 } }, id));
+    expect((await executionOf(lead)).activities).toMatchObject([
+      { id, name: 'Taller con más datos', counts: { direct: 9 }, version: 1 },
+    ]);
+    const body = { name: 'Guardado después', day: TODAY, version: 1 };
+    done(await lead.put(`${base()}/activities/${id}`, body));
+    expect(done(await record(lead, {}, id))).toEqual({ id, version: 2 });
+    expect((await executionOf(lead)).activities[0]?.name).toBe('Guardado después');
+  });
+
   it('tells all that is wrong with it at once, and is not recorded', async () => {
     const wrong = await record(lead, {
       ...{ day: addDays(TODAY, 1), planItemId: 'otra', comunaCode: '99999', fileIds: [randomUUID()] },

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { requireId } from '../../project-record/subject/queries.ts';
-import { isRecorded, type Opened, openRecording, outdated, requireEntry } from '../commands.ts';
+import { isRecorded, isSavedSince, type Opened, openRecording, outdated, requireEntry } from '../commands.ts';
 import type { recordMeeting as recordContract, saveMeeting as saveContract } from '../contract.ts';
 import { type ExecutionProject, readEarliest } from '../queries.ts';
 
@@ -100,19 +100,19 @@ export const recordMeeting = command(
     const open = await openRecording(run, address);
     const { id, ...fields } = given;
     const before = await isRecorded(run, open, 'meetings', id);
-    if (before) return { id, version: before.version };
+    if (before && isSavedSince(before)) return { id, version: before.version };
     await requireSound(run, open, id, fields);
+    const columns = { ...columnsOf(fields), updated_at: now, updated_by: actor.id };
     await tx
       .insertInto('meetings')
-      .values({
-        ...columnsOf(fields),
-        ...{ id, project_id: open.project.id, author_id: actor.id, created_at: now },
-        ...{ updated_at: now, updated_by: actor.id },
-      })
+      .values({ ...columns, id, project_id: open.project.id, author_id: actor.id, created_at: now })
+      // As of an activity.
+      .onConflict(conflict => conflict.column('id').doUpdateSet(columns))
       .execute();
     await writeItems(run, open, id, fields.actionItems);
     record({
-      ...{ action: 'meeting.record', objectType: 'project', objectId: open.project.id },
+      action: before ? 'meeting.save' : 'meeting.record',
+      ...{ objectType: 'project', objectId: open.project.id },
       changes: changesBetween({}, { meeting: id, ...auditOf(fields) }),
     });
     return { id, version: 1 };
