@@ -97,14 +97,6 @@ function identify(cell: string): Pick<WrittenPerson, 'identifierKind' | 'identif
   return { identifierKind, identifier: cell };
 }
 
-/** What somebody is identified with, by as much as is typed of it; undefined before the first letter. */
-export function guessKind(typed: string): Exclude<IdentifierKind, 'none'> | undefined {
-  const begun = typed.trim();
-  if (begun === '') return undefined;
-  if (begun.includes('@')) return 'email';
-  return /^[\d.\s–-]+k?$/i.test(begun) ? 'rut' : 'foreign';
-}
-
 interface Parts {
   readonly names: string[];
   rut: string;

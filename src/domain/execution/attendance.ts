@@ -39,6 +39,14 @@ export function cleanIdentifier(kind: IdentifierKind, typed: string): string | n
   return FOREIGN.test(document) ? document : null;
 }
 
+/** What somebody is identified with, by as much as is typed of it; undefined before the first letter. */
+export function guessKind(typed: string): Exclude<IdentifierKind, 'none'> | undefined {
+  const begun = typed.trim();
+  if (begun === '') return undefined;
+  if (begun.includes('@')) return 'email';
+  return /^[\d.\s–-]+k?$/i.test(begun) ? 'rut' : 'foreign';
+}
+
 export const IDENTIFIER_ERRORS: Readonly<Record<Exclude<IdentifierKind, 'none'>, string>> = {
   rut: 'El RUT no es válido: revisa el dígito verificador.',
   foreign: 'Escribe el documento con 4 a 30 letras y números.',

@@ -2,11 +2,12 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import {
   attendanceFields,
+  guessKind,
   IDENTIFIER_KINDS,
   IDENTIFIER_LABELS,
   LEAST_AGE,
 } from '../../../domain/execution/attendance.ts';
-import { guessKind, type WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
+import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
