@@ -75,7 +75,13 @@ test('people are typed one after the other, and taken off again', async ({ page 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Quitar a Rosa Díaz de la lista' }).click();
+  await panel.getByRole('button', { name: 'Corregir a Rosa Díaz' }).click();
+  const correction = page.getByRole('dialog', { name: 'Corregir persona' });
+  await correction.getByRole('textbox', { name: 'Nombre y apellidos' }).fill('Rosa Díaz Muñoz');
+  await expectAccessible(page);
+  await correction.getByRole('button', { name: 'Guardar' }).click();
+  await expect(toast(page, 'Persona corregida.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Quitar a Rosa Díaz Muñoz de la lista' }).click();
   await page.getByRole('button', { name: 'Quitar de la lista', exact: true }).click();
   await expect(panel).toContainText('Todavía no hay nadie en la lista.');
 });

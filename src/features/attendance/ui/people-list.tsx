@@ -1,15 +1,19 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { IDENTIFIER_LABELS } from '../../../domain/execution/attendance.ts';
 import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { request } from '../../../web/api.ts';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { type Attendance, removeAttendances } from '../contract.ts';
 import classes from './attendance.module.css';
 import { useListParams } from './use-attendance.tsx';
+
+// Fetched when first opened.
+const EditPerson = lazyPart(() => import('./edit-person.tsx'), 'EditPerson');
 
 interface Props {
   activity: string;
@@ -25,6 +29,7 @@ const groupLabel = (value: string) => ATTENDANCE_GROUPS.find(g => g.value === va
 export function PeopleList({ activity, rows, mayEdit, onDone }: Props) {
   const [picked, setPicked] = useState<readonly Attendance[]>([]);
   const [removing, setRemoving] = useState<readonly Attendance[]>([]);
+  const [edited, setEdited] = useState<Attendance | null>(null);
   if (rows.length === 0) return <p className={classes.quiet}>Nadie en la lista coincide con la búsqueda.</p>;
   const isPicked = (row: Attendance) => picked.some(each => each.id === row.id);
   const pick = (which: readonly Attendance[], yes: boolean) => {
@@ -53,11 +58,17 @@ export function PeopleList({ activity, rows, mayEdit, onDone }: Props) {
               mayEdit={mayEdit}
               isPicked={isPicked(row)}
               onPick={yes => pick([row], yes)}
+              onEdit={() => setEdited(row)}
               onRemove={() => setRemoving([row])}
             />
           ))}
         </tbody>
       </table>
+      <Suspense>
+        {edited && (
+          <EditPerson activity={activity} person={edited} onDone={onDone} onClose={() => setEdited(null)} />
+        )}
+      </Suspense>
       {removing.length > 0 && (
         <RemoveDialog
           activity={activity}
@@ -113,10 +124,11 @@ interface RowProps {
   mayEdit: boolean;
   isPicked: boolean;
   onPick: (yes: boolean) => void;
+  onEdit: () => void;
   onRemove: () => void;
 }
 
-const PersonRow = ({ row, mayEdit, isPicked, onPick, onRemove }: RowProps) => (
+const PersonRow = ({ row, mayEdit, isPicked, onPick, onEdit, onRemove }: RowProps) => (
   <tr>
     {mayEdit && (
       <td>
@@ -137,7 +149,10 @@ const PersonRow = ({ row, mayEdit, isPicked, onPick, onRemove }: RowProps) => (
     <td>{SOURCE_LABELS[row.source]}</td>
     <td>{row.activities || '–'}</td>
     {mayEdit && (
-      <td>
+      <td className={classes.tools}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Corregir a ${row.name}`} onClick={onEdit}>
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,25 +1,16 @@
-import { Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import {
-  attendanceFields,
-  guessKind,
-  IDENTIFIER_KINDS,
-  IDENTIFIER_LABELS,
-  LEAST_AGE,
-} from '../../../domain/execution/attendance.ts';
+import { attendanceFields, guessKind } from '../../../domain/execution/attendance.ts';
 import type { WrittenPerson } from '../../../domain/execution/attendance-rows.ts';
-import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
-import { SelectField, TextField } from '../../../web/form/fields.tsx';
 import { type KitForm, useKitForm } from '../../../web/form/form.tsx';
 import { FormDrawer } from '../../../web/form/form-drawer.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import classes from './attendance.module.css';
 import { NoticeBox } from './notice-box.tsx';
+import { PersonFields, personOf } from './person-fields.tsx';
 import { useAdding, type WayProps } from './use-adding.tsx';
 
-const KINDS = IDENTIFIER_KINDS.map(value => ({ value, label: IDENTIFIER_LABELS[value] }));
 const EMPTY: WrittenPerson = {
   ...{ name: '', identifierKind: 'rut', identifier: '', group: 'external', guardian: '' },
 };
@@ -51,13 +42,7 @@ export function PersonDrawer(props: WayProps) {
   const restart = useGuessedKind(form);
   const add = async (row: WrittenPerson) => {
     if (isMinor && row.guardian.trim() === '') return form.setFieldError('guardian', RULES.required);
-    const result = await send([
-      {
-        ...row,
-        identifier: row.identifierKind === 'none' ? '' : row.identifier,
-        guardian: isMinor ? row.guardian : '',
-      },
-    ]);
+    const result = await send([personOf(row, isMinor)]);
     if (!result) return;
     toasts.success(result.added > 0 ? 'Persona agregada.' : 'Esa persona ya estaba en la lista.');
     setCount(count + result.added);
@@ -88,26 +73,3 @@ export function PersonDrawer(props: WayProps) {
     </FormDrawer>
   );
 }
-
-interface FieldsProps {
-  kind: WrittenPerson['identifierKind'];
-  isMinor: boolean;
-  onMinor: (isMinor: boolean) => void;
-}
-
-const PersonFields = ({ kind, isMinor, onMinor }: FieldsProps) => (
-  <>
-    <TextField name="name" label="Nombre y apellidos" />
-    <div className={classes.pair}>
-      <SelectField name="identifierKind" label="Se identifica con" options={KINDS} />
-      {kind !== 'none' && <TextField name="identifier" label={IDENTIFIER_LABELS[kind ?? 'rut']} required />}
-    </div>
-    <SelectField name="group" label="Grupo" options={ATTENDANCE_GROUPS} />
-    <Checkbox
-      label={`Tiene menos de ${LEAST_AGE} años`}
-      checked={isMinor}
-      onChange={event => onMinor(event.currentTarget.checked)}
-    />
-    {isMinor && <TextField name="guardian" label="Adulto que autoriza" required />}
-  </>
-);
