@@ -78,6 +78,10 @@ export async function personKeys(
   );
 }
 
+/** Attendances `a`, taken together, as an `AttendanceTally`. */
+export const tallyJson = sql`json_build_object('attendances', count(*), 'people', count(distinct a.person_key),
+  'unidentified', count(*) filter (where a.person_key is null))`;
+
 type Query = QueryOf<typeof listAttendance> & { readonly activityId: string };
 
 const VIEW: View<Query> = {
@@ -125,27 +129,20 @@ export const isOpenCode = sql`c.closed_at is null and c.opens_at <= now() and c.
 const codeUrl = (publicUrl: string, code: string) => new URL(`/publico/asistencia/${code}`, publicUrl).href;
 
 interface Around {
-  readonly live: AttendanceTallies[string & keyof AttendanceTallies] | null;
-  readonly code: (Omit<RoomCode, 'url'> & { readonly code: string }) | null;
+  readonly live: AttendanceTallies['all'];
   readonly purgedAt: string | null;
 }
 
 /** What is told beside a page of the list. */
 async function readAround(db: Database, { project, activity }: OpenedList): Promise<Around> {
-  const { rows } = await sql<{ found: Around }>`
-    select json_build_object(
-      'live', (select json_build_object('attendances', count(*), 'people', count(distinct a.person_key),
-        'unidentified', count(*) filter (where a.person_key is null))
-        from attendances a where a.activity_id = ${activity.id}),
-      'code', (select json_build_object('code', c.code, 'opensAt', ${iso(sql`c.opens_at`)},
-        'closesAt', ${iso(sql`c.closes_at`)}, 'answers', c.answers)
-        from attendance_codes c join projects p on p.id = ${project.id}
-        where c.activity_id = ${activity.id} and ${isOpenCode}),
-      'purgedAt', (select ${iso(sql`g.purged_at`)} from attendance_purges g
-        where g.project_id = ${project.id})) as found`.execute(db);
+  const { rows } = await sql<Around>`
+    select (select ${tallyJson} from attendances a where a.activity_id = ${activity.id}) as live,
+      (select ${iso(sql`g.purged_at`)} from attendance_purges g where g.project_id = ${project.id}) as "purgedAt"`.execute(
+    db,
+  );
   const [row] = rows;
   if (!row) throw notFound();
-  return row.found;
+  return row;
 }
 
 /** A page of the list with its counts and the code that is open. */
@@ -163,16 +160,16 @@ export async function attendancePage(
 ): Promise<OutputOf<typeof listAttendance>> {
   const list = await openList(db, actor, address);
   const { activity, subject } = list;
-  const [page, around, notice] = await Promise.all([
+  const [page, { live, purgedAt }, code, notice] = await Promise.all([
     attendances.page(db, actor, { ...query, activityId: activity.id }),
     readAround(db, list),
+    openCode(db, publicUrl, activity.id),
     readNotice(db),
   ]);
-  const { live, code, purgedAt } = around;
   return {
     ...page,
     tally: addTallies(live ? { all: live } : {}, activity.kept ?? {}).all ?? NO_TALLY,
-    code: code && { ...code, url: codeUrl(publicUrl, code.code) },
+    code,
     mayEdit: judgeEntry(actor, subject, activity).allowed,
     purgedAt,
     noticeVersion: notice.version,

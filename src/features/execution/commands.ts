@@ -52,10 +52,10 @@ export async function requireEntry(
 }
 
 /**
- * Whether an entry with this id was recorded for the project before: the same form sent again. One of another project
- * is nobody's business here.
+ * The entry that was recorded under this id before, where the same form is sent again. One of another project is nobody's
+ * business here.
  */
-export async function isRecorded(
+export async function findRecorded(
   { tx, actor }: Command,
   { project }: Opened,
   table: 'activities' | 'meetings',
@@ -141,7 +141,7 @@ export const recordActivity = command(
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);
     const { id, ...fields } = given;
-    const before = await isRecorded(run, open, 'activities', id);
+    const before = await findRecorded(run, open, 'activities', id);
     if (before && isSavedSince(before)) return { id, version: before.version };
     await requireSound(run, open, fields);
     const columns = { ...columnsOf(fields), updated_at: now, updated_by: actor.id };

@@ -23,6 +23,7 @@ import { notFound } from '../../domain/kit/problem.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
 import { fileOf } from '../attachments/queries.ts';
+import { tallyJson } from '../attendance/queries.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import {
@@ -59,11 +60,9 @@ type StoredMeeting = Omit<Meeting, 'mayEdit' | 'actionItems'> & {
 const personJson = (column: string) => sql`(
   select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${sql.ref(column)})`;
 
-/** Lists of attendances `a` as tallies, by group and over all. */
-const tally = sql`json_build_object('attendances', count(*), 'people', count(distinct a.person_key),
-  'unidentified', count(*) filter (where a.person_key is null))`;
+/** Lists by activity: by group and over all. */
 const talliesBy = (where: RawBuilder<unknown>) => sql`
-  select a.activity_id, coalesce(a.people_group, 'all') as key, ${tally} as value
+  select a.activity_id, coalesce(a.people_group, 'all') as key, ${tallyJson} as value
   from attendances a where ${where} group by grouping sets ((a.activity_id, a.people_group), (a.activity_id))`;
 
 /** Files of the activity `a`, in the version that counts. */
@@ -130,7 +129,7 @@ async function readStored(db: Database, projectId: string, isPrivate: boolean): 
           : sql`'[]'::json`
       },
       'live', (select json_object_agg(t.key, t.value) from (
-        select coalesce(a.people_group, 'all') as key, ${tally} as value from attendances a
+        select coalesce(a.people_group, 'all') as key, ${tallyJson} as value from attendances a
         where a.project_id = ${projectId} group by grouping sets ((a.people_group), ())) t
         where (t.value ->> 'attendances')::int > 0),
       'purge', (select json_build_object('at', ${iso(sql`g.purged_at`)}, 'counts', g.counts)

@@ -21,13 +21,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, sign => SIGNS[sign] ?? sign);
+const escapeText = (text: string): string => text.replaceAll(/[&<>"']/g, sign => SIGNS[sign] ?? sign);
 
-function written(piece: Piece): string {
+function writePiece(piece: Piece): string {
   if (piece === null || piece === undefined || piece === false) return '';
   if (piece instanceof Escaped) return String(piece);
-  if (Array.isArray(piece)) return piece.map(written).join('');
-  return escaped(String(piece));
+  if (Array.isArray(piece)) return piece.map(writePiece).join('');
+  return escapeText(String(piece));
 }
 
 /**
@@ -35,7 +35,7 @@ function written(piece: Piece): string {
  * is a piece itself.
  */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
-  new Escaped(parts.map((part, n) => part + written(pieces[n])).join(''));
+  new Escaped(parts.map((part, n) => part + writePiece(pieces[n])).join(''));
 
 /** Plain text as paragraphs: an empty line divides them, other lines stay lines. */
 export const paragraphs = (text: string): Html[] =>

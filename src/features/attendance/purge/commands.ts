@@ -5,6 +5,7 @@ import { among } from '../../../db/states.ts';
 import { type AttendanceTallies, addTallies } from '../../../domain/execution/people.ts';
 import { isFinal, STATUSES } from '../../../domain/kinds/statuses.ts';
 import { byItself } from '../../../server/commands/command.ts';
+import { tallyJson } from '../queries.ts';
 
 const ENDED = STATUSES.filter(isFinal);
 
@@ -37,9 +38,7 @@ interface Counted {
 async function readCounts(tx: Transaction, project: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     with t as (
-      select a.activity_id as activity, coalesce(a.people_group, 'all') as key, json_build_object(
-        'attendances', count(*), 'people', count(distinct a.person_key),
-        'unidentified', count(*) filter (where a.person_key is null)) as value
+      select a.activity_id as activity, coalesce(a.people_group, 'all') as key, ${tallyJson} as value
       from attendances a where a.project_id = ${project}
       group by grouping sets ((a.activity_id, a.people_group), (a.activity_id), (a.people_group), ()))
     select t.activity, json_object_agg(t.key, t.value) as tallies, case when t.activity is null

@@ -5,7 +5,14 @@ import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { requireId } from '../../project-record/subject/queries.ts';
-import { isRecorded, isSavedSince, type Opened, openRecording, outdated, requireEntry } from '../commands.ts';
+import {
+  findRecorded,
+  isSavedSince,
+  type Opened,
+  openRecording,
+  outdated,
+  requireEntry,
+} from '../commands.ts';
 import type { recordMeeting as recordContract, saveMeeting as saveContract } from '../contract.ts';
 import { type ExecutionProject, readEarliest } from '../queries.ts';
 
@@ -99,7 +106,7 @@ export const recordMeeting = command(
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);
     const { id, ...fields } = given;
-    const before = await isRecorded(run, open, 'meetings', id);
+    const before = await findRecorded(run, open, 'meetings', id);
     if (before && isSavedSince(before)) return { id, version: before.version };
     await requireSound(run, open, id, fields);
     const columns = { ...columnsOf(fields), updated_at: now, updated_by: actor.id };
