@@ -6,6 +6,8 @@ import { ATTENDANCE_GROUPS } from '../../../domain/execution/people.ts';
 import { formatCount } from '../../../domain/text/format.ts';
 import { request } from '../../../web/api.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import cards from '../../../web/table/cards.module.css';
+import plain from '../../../web/table/plain-table.module.css';
 import { ConfirmDialog } from '../../../web/ui/confirm-dialog.tsx';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { type Attendance, removeAttendances } from '../contract.ts';
@@ -37,13 +39,13 @@ export function PeopleList({ activity, rows, mayEdit, onDone }: Props) {
     setPicked(yes ? [...rest, ...which] : rest);
   };
   return (
-    <div className={classes.scroller}>
+    <div className={cards.cards}>
       {picked.length > 0 && (
         <Button size="xs" color="red" variant="light" mb="xs" onClick={() => setRemoving(picked)}>
           Quitar de la lista a {formatCount(picked.length, 'persona', 'personas')}
         </Button>
       )}
-      <table className={classes.table}>
+      <table className={`${plain.table} ${classes.table}`}>
         <Heads
           mayEdit={mayEdit}
           all={rows.every(isPicked)}
@@ -131,7 +133,7 @@ interface RowProps {
 const PersonRow = ({ row, mayEdit, isPicked, onPick, onEdit, onRemove }: RowProps) => (
   <tr>
     {mayEdit && (
-      <td>
+      <td data-label="Elegir">
         <Checkbox
           size="xs"
           aria-label={`Elegir a ${row.name}`}
@@ -140,27 +142,29 @@ const PersonRow = ({ row, mayEdit, isPicked, onPick, onEdit, onRemove }: RowProp
         />
       </td>
     )}
-    <th scope="row">
+    <th scope="row" data-first>
       {row.name}
       {row.guardian && <small> (autoriza {row.guardian})</small>}
     </th>
-    <td>{row.identifier || IDENTIFIER_LABELS[row.identifierKind]}</td>
-    <td>{groupLabel(row.group)}</td>
-    <td>{SOURCE_LABELS[row.source]}</td>
-    <td>{row.activities || '–'}</td>
+    <td data-label="Identificación">{row.identifier || IDENTIFIER_LABELS[row.identifierKind]}</td>
+    <td data-label="Grupo">{groupLabel(row.group)}</td>
+    <td data-label="Origen">{SOURCE_LABELS[row.source]}</td>
+    <td data-label="Actividades">{row.activities || '–'}</td>
     {mayEdit && (
-      <td className={classes.tools}>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Corregir a ${row.name}`} onClick={onEdit}>
-          <IconPencil size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Quitar a ${row.name} de la lista`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+      <td data-label="Acciones">
+        <span className={classes.tools}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Corregir a ${row.name}`} onClick={onEdit}>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Quitar a ${row.name} de la lista`}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </span>
       </td>
     )}
   </tr>

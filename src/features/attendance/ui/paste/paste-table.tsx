@@ -15,6 +15,7 @@ import {
 } from '../../../../domain/execution/attendance-rows.ts';
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
+import plain from '../../../../web/table/plain-table.module.css';
 import classes from '../attendance.module.css';
 import { Pager } from '../pager.tsx';
 
@@ -91,7 +92,7 @@ export function PasteTable({ rows, trouble, onRows }: Props) {
         />
       </Group>
       <div className={classes.scroller}>
-        <table className={`${classes.table} ${classes.mend}`}>
+        <table className={`${plain.table} ${classes.table} ${classes.mend}`}>
           <Heads />
           <tbody>
             {shown.slice((at - 1) * AT_ONCE, at * AT_ONCE).map(row => (

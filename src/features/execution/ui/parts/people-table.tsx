@@ -1,6 +1,7 @@
 import { COUNTED, type CountedGroup } from '../../../../domain/execution/people.ts';
 import type { PeopleCount } from '../../../../domain/sections/participants.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
+import plain from '../../../../web/table/plain-table.module.css';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import type { Execution } from '../../contract.ts';
 import classes from '../execution.module.css';
@@ -39,7 +40,7 @@ export function PeopleTable({ execution }: { execution: Execution }) {
       {groups.length === 0 ? (
         <p className={classes.quiet}>Al registrar actividades, aquí se suman las personas por grupo.</p>
       ) : (
-        <table className={classes.table}>
+        <table className={`${plain.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Grupo</th>

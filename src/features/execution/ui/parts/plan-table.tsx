@@ -19,6 +19,7 @@ import { formatDay } from '../../../../web/dates.ts';
 import { WhenNear } from '../../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import cards from '../../../../web/table/cards.module.css';
+import plain from '../../../../web/table/plain-table.module.css';
 import { Pill, type Tone } from '../../../../web/ui/status/pill.tsx';
 import type { ActivityRow, Execution } from '../../contract.ts';
 import classes from '../execution.module.css';
@@ -53,7 +54,7 @@ export function PlanTable({ execution, onForm, onOpen }: Props) {
         </Suspense>
       </WhenNear>
       <div className={cards.cards}>
-        <table className={classes.table}>
+        <table className={`${plain.table} ${classes.table}`}>
           <thead>
             <tr>
               <th scope="col">Planificado</th>
