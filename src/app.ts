@@ -39,6 +39,8 @@ import { holdingRoutes } from './features/holdings/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { indicatorEffects } from './features/indicators/effects.ts';
+import { indicatorRoutes } from './features/indicators/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -86,6 +88,7 @@ export const EFFECTS: readonly Effects[] = [
   reviewEffects,
   changeEffects,
   executionEffects,
+  indicatorEffects,
 ];
 
 /** Where documents stand that are for anybody. */
@@ -268,6 +271,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   fileRoutes(api, deps);
   attendanceRoutes(api, deps);
   executionRoutes(api, deps);
+  indicatorRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

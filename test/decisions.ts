@@ -20,6 +20,7 @@ export interface World {
   readonly confirmed: string;
   readonly observation: string;
   readonly change: string;
+  readonly measurement: string;
   /** Anybody who is not a reviewer yet. */
   readonly somebody: string;
 }
@@ -192,6 +193,16 @@ export function apart(world: World): Try[] {
       at: 'running',
       ask: who => who.post(`${at}/changes/${world.change}/decision`, { accept: false, version: 1 }),
     },
+    {
+      endpoint: `POST ${PROJECT}/measurements/decision`,
+      at: 'running',
+      ask: who =>
+        who.post(`${at}/measurements/decision`, {
+          accept: false,
+          reason: 'No se lee la evidencia.',
+          measurements: [{ id: world.measurement, version: 1 }],
+        }),
+    },
     step(world, 'suspend', 'running'),
     step(world, 'accept_final_report', 'final_report'),
   ];
@@ -330,6 +341,9 @@ export const NO_DECISION: Record<string, string> = {
   [`POST ${PROJECT}/observations/{observation}/answers`]: 'the author’s word',
   [`POST ${PROJECT}/changes`]: 'asks',
   [`POST ${PROJECT}/changes/{change}/withdrawal`]: 'the author’s word',
+  [`POST ${PROJECT}/measurements`]: 'records',
+  [`PUT ${PROJECT}/measurements/{measurement}`]: 'records',
+  [`DELETE ${PROJECT}/measurements/{measurement}`]: 'records',
   [`POST ${PROJECT}/activities`]: 'records',
   [`PUT ${PROJECT}/activities/{activity}`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}`]: 'records',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../src/db/pool.ts';
 import type { KindSlug } from '../src/domain/kinds/slugs.ts';
+import { localDay } from '../src/domain/kit/calendar.ts';
 import type { OutputOf } from '../src/domain/kit/endpoint.ts';
 import {
   SECTIONS,
@@ -134,6 +135,8 @@ export function pacsSections(refs: References, title: string): Partial<SectionDa
           name: 'Talleres realizados',
           unit: 'talleres',
           baseline: 0,
+          baselineDay: '2026-03-02',
+          scope: 'external',
           target: 8,
           actual: null,
           verification: 'Listas de asistencia',
@@ -250,13 +253,13 @@ export async function fillReport(
   project: Created,
   refs: References,
 ): Promise<void> {
-  const { indicators, participants } = pacsSections(refs, '');
-  for (const i of indicators?.indicators ?? []) i.actual = 8;
+  const { participants } = pacsSections(refs, '');
   if (participants) participants.reach.direct.actual = 61;
-  await fillSections(client, project, {
-    ...(indicators && { indicators }),
-    ...(participants && { participants }),
-  });
+  await fillSections(client, project, { ...(participants && { participants }) });
+  const url = 'https://universidad.example/actas';
+  const measured = { id: crypto.randomUUID(), indicatorId: 'i1', day: localDay(new Date()), value: 8 };
+  const evidence = [{ url, seenOn: measured.day }];
+  done(await client.post(`/projects/${project.kind}/${project.id}/measurements`, { ...measured, evidence }));
   await db
     .insertInto('files')
     .values({

@@ -63,7 +63,7 @@ async function worldOf(standing: Standing, own: Created): Promise<World> {
   return {
     ...{ server, office: clients.admin, call: standing.call, own, somebody: userIdOf(PEOPLE.otherDean) },
     ...{ waiting: idOf('accepted'), confirmed: idOf('confirmed') },
-    ...{ observation: randomUUID(), change: randomUUID() },
+    ...{ observation: randomUUID(), change: randomUUID(), measurement: randomUUID() },
   };
 }
 

@@ -71,7 +71,15 @@ async function prepare() {
     values (${own.id}, ${userIdOf(PEOPLE.academic)}, ${history}, 'Pido revisar el puntaje.', now())`.execute(
     server.db,
   );
-  return { waiting, confirmed, observation: made[0]?.id ?? '', change: changes[0]?.id ?? '' };
+  // Of the heads of the unit each has written it, so it is the office's to decide.
+  const { rows: measured } = await sql<{ id: string }>`
+    insert into measurements (id, project_id, indicator_id, day, value, state, author_id, updated_by)
+    values (new_id(), ${own.id}, 'i1', current_date, 4, 'submitted', ${author}, ${userIdOf(PEOPLE.dean)})
+    returning id`.execute(server.db);
+  return {
+    ...{ waiting, confirmed, observation: made[0]?.id ?? '', change: changes[0]?.id ?? '' },
+    measurement: measured[0]?.id ?? '',
+  };
 }
 
 const PARTS: Record<string, (project: Created) => Promise<unknown>> = Object.fromEntries(
@@ -120,6 +128,7 @@ async function state(): Promise<string> {
     (select json_agg(a.upheld order by a.project_id) from appeals a),
     (select json_agg((o.state) order by o.id) from observations o where o.id = ${world.observation}),
     (select json_agg((x.state) order by x.id) from change_requests x where x.id = ${world.change}),
+    (select json_agg((m.state) order by m.id) from measurements m where m.id = ${world.measurement}),
     (select json_agg((w.call_id, w.until)) from preference_rounds w),
     (select json_agg((l.outcome, l.subject, l.body)) from call_letters l),
     (select count(*) from admissibility_checks))::text as all`.execute(server.db);

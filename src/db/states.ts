@@ -3,6 +3,7 @@ import type { ChangeState } from '../domain/access/change-requests.ts';
 import type { Preference } from '../domain/calls/assigning/preferences.ts';
 import type { CallState } from '../domain/calls/calls.ts';
 import type { ConsensusAnswer, ReviewState } from '../domain/calls/review-states.ts';
+import type { MeasurementState } from '../domain/execution/measurement-states.ts';
 import type { FileState } from '../domain/files/file-states.ts';
 import type { Scan } from '../domain/files/scans.ts';
 import type { ImportState } from '../domain/imports/import-states.ts';
@@ -35,6 +36,7 @@ export const lit = {
   /** What became of a version of a file. */
   file: literal<FileState>,
   scan: literal<Scan>,
+  measurement: literal<MeasurementState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

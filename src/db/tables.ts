@@ -460,6 +460,23 @@ export interface Imports {
   undone_by: string | null;
 }
 
+export interface InstitutionalIndicators {
+  id: Generated<string>;
+  name: string;
+  description: Generated<string>;
+  kind: 'number' | 'percentage' | 'ratio' | 'scale' | 'milestone';
+  unit: Generated<string>;
+  direction: 'up' | 'down' | 'keep';
+  accumulates: 'sum' | 'last' | 'max' | 'average';
+  scope: 'internal' | 'external';
+  level: 'output' | 'outcome' | 'contribution' | 'impact';
+  roll_up: 'sum' | 'average' | 'max';
+  active: Generated<boolean>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+  search: GeneratedAlways<string>;
+}
+
 export interface KindDrafts {
   slug: string;
   base: number;
@@ -526,6 +543,38 @@ export interface Mails {
   search: GeneratedAlways<string>;
   act_id: string | null;
   item: Json | null;
+}
+
+export interface MeasurementEvidence {
+  measurement_id: string;
+  position: number;
+  version_id: string | null;
+  url: string | null;
+  seen_on: string | null;
+}
+
+export interface Measurements {
+  id: string;
+  project_id: string;
+  indicator_id: string;
+  day: string;
+  value: number | null;
+  numerator: number | null;
+  denominator: number | null;
+  note: Generated<string>;
+  state: 'submitted' | 'accepted' | 'returned' | 'superseded';
+  origin: Generated<'recorded' | 'earlier'>;
+  replaces_id: string | null;
+  reason: string | null;
+  decided_by: string | null;
+  decided_at: Instant | null;
+  author_id: string;
+  recorded_at: Generated<Instant>;
+  submitted_at: Generated<Instant>;
+  due_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface Meetings {
@@ -675,6 +724,11 @@ export interface ProjectHolders {
   user_id: string;
   via: string;
   principal_id: string | null;
+}
+
+export interface ProjectIndicators {
+  project_id: string;
+  indicator_id: string;
 }
 
 export interface ProjectMembers {
@@ -905,7 +959,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal' | 'question' | 'action_item';
+  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement';
   object_id: string;
   due_at: Instant;
   slot: number;
@@ -993,6 +1047,7 @@ export interface DB {
   import_mappings: ImportMappings;
   import_rows: ImportRows;
   imports: Imports;
+  institutional_indicators: InstitutionalIndicators;
   kind_drafts: KindDrafts;
   kind_versions: KindVersions;
   kinds: Kinds;
@@ -1000,6 +1055,8 @@ export interface DB {
   mail_steps: MailSteps;
   mail_texts: MailTexts;
   mails: Mails;
+  measurement_evidence: MeasurementEvidence;
+  measurements: Measurements;
   meetings: Meetings;
   notice_preferences: NoticePreferences;
   notifications: Notifications;
@@ -1016,6 +1073,7 @@ export interface DB {
   project_goals: ProjectGoals;
   project_history: ProjectHistory;
   project_holders: ProjectHolders;
+  project_indicators: ProjectIndicators;
   project_members: ProjectMembers;
   project_offerings: ProjectOfferings;
   project_partners: ProjectPartners;

@@ -8,8 +8,8 @@ import { addAttendances } from '../features/attendance/commands.ts';
 import { recordActivity } from '../features/execution/commands.ts';
 import { saveDeliverable } from '../features/execution/deliverables/commands.ts';
 import { recordMeeting, settleActionItem } from '../features/execution/meetings/commands.ts';
-import type { ExecutionProject } from '../features/execution/queries.ts';
 import { readNotice } from '../features/privacy/queries.ts';
+import type { KnownProject } from '../features/project-record/held/queries.ts';
 import { demoId } from '../server/sign-in/demo-identity.ts';
 import {
   DEMO_ATTENDANTS,
@@ -22,7 +22,7 @@ import {
 interface Site {
   readonly db: Database;
   readonly actor: Actor;
-  readonly project: ExecutionProject;
+  readonly project: KnownProject;
   /** Organisation of the directory that meetings are with. */
   readonly partnerId: string;
   /** Id of an account by the part of its e-mail before the @. */

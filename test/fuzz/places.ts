@@ -31,6 +31,7 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
     `select p.kind, p.id, p.lead_id as asker, a.activity_id as activity, a.id as attendance
       from attendances a join projects p on p.id = a.project_id`,
   ],
+  ['/projects/{kind}/{id}/measurements/{measurement}', childOf('measurements', 'measurement')],
   ['/projects/{kind}/{id}/activities/{activity}', childOf('activities', 'activity')],
   ['/projects/{kind}/{id}/meetings/{meeting}', childOf('meetings', 'meeting')],
   ['/projects/{kind}/{id}/action-items/{item}', childOf('action_items', 'item')],

@@ -80,7 +80,10 @@ function planOf(p: DemoProject, from: string, to: string, today: string): Sectio
     },
     indicators: {
       indicators: [
-        { id: 'i1', objectiveId: 'o1', name, unit, baseline: 0, target, verification: 'Registro del equipo' },
+        {
+          ...{ id: 'i1', objectiveId: 'o1', name, unit, scope: 'external' },
+          ...{ baseline: 0, baselineDay: addMonths(from, -1), target, verification: 'Registro del equipo' },
+        },
       ],
     },
     budget: { lines: budgetOf(p) },

@@ -80,7 +80,15 @@ const CHOSEN: readonly FieldType[] = [
   'goals',
   'targets',
 ];
-const POINTING: readonly FieldType[] = ['comunas', 'theme', 'organisation', 'call', 'callLine', 'item'];
+const POINTING: readonly FieldType[] = [
+  'comunas',
+  'theme',
+  'organisation',
+  'call',
+  'callLine',
+  'institutionalIndicator',
+  'item',
+];
 /** What holds no words of whoever fills it in. */
 const WORDLESS: readonly FieldType[] = [...FIGURES, ...CHOSEN, ...POINTING, 'list'];
 /** Texts that are of the project, not of its people; names that slip into them are masked. */
@@ -99,7 +107,7 @@ const OF_NOBODY: Record<SectionSlug, readonly string[]> = {
   territory: ['place'],
   goals: [],
   plan: ['activities.*.name', 'activities.*.description'],
-  indicators: ['name', 'unit', 'verification'].map(key => `indicators.*.${key}`),
+  indicators: ['name', 'unit', 'noBaseline', 'goal', 'verification'].map(key => `indicators.*.${key}`),
   budget: ['lines.*.description'],
   contribution: [
     'teaching',

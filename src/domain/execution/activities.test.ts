@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activityDayError,
   activityFields,
   deliverableFields,
   deliverableState,
   MOST_ACTIVITY_FILES,
   meetingFields,
+  recordedDayError,
 } from './activities.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
@@ -58,7 +58,7 @@ describe('the day of an activity', () => {
     ['2026-11-21', null, false],
     ['2026-11-21', '2027-01-01', false],
   ])('%s, from %s: %s', (day, earliest, isFine) => {
-    expect(activityDayError(day, earliest, TODAY) === null).toBe(isFine);
+    expect(recordedDayError(day, earliest, TODAY) === null).toBe(isFine);
   });
 });
 

@@ -125,10 +125,10 @@ export function deliverableState(
 }
 
 /**
- * Why an activity cannot be of this day; null when it can. `earliest` is the day of the approval or the project's first
+ * Why nothing can be recorded of this day; null when it can. `earliest` is the day of the approval or the project's first
  * one, whichever comes first; null where neither is known.
  */
-export function activityDayError(day: string, earliest: string | null, today: string): string | null {
+export function recordedDayError(day: string, earliest: string | null, today: string): string | null {
   if (day > today) return 'Registra lo que ya ocurrió: la fecha no puede ser posterior a hoy.';
   return earliest !== null && day < earliest
     ? 'La fecha es anterior a la aprobación y al inicio del proyecto.'

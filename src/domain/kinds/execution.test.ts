@@ -1,40 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import type { FileState } from '../files/file-states.ts';
 import { SECTIONS } from '../sections/index.ts';
-import { reportGaps } from './execution.ts';
+import { type Measured, reportGaps } from './execution.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
 const indicator = (more: object) =>
   SECTIONS.indicators.schema.parse({ indicators: [{ id: 'a', name: 'Talleres', target: 8, ...more }] });
 const reached = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90, actual: 88 } } });
 const evidence = [{ id: ID, documentType: 'evidence', state: 'ready' as const }];
-const gapsOf = (sections: Parameters<typeof reportGaps>[0], files: Parameters<typeof reportGaps>[1]) =>
-  reportGaps(sections, files, false);
+const proven = { a: { value: 0, isSent: true, isProven: true } };
+const gapsOf = (
+  sections: Parameters<typeof reportGaps>[0],
+  files: Parameters<typeof reportGaps>[1]['files'],
+  measured: Measured | null = null,
+) => reportGaps(sections, { files, attended: false, measured });
 const paths = (...given: Parameters<typeof gapsOf>) => gapsOf(...given).map(g => `${g.section}.${g.path}`);
 
 describe('what the final report lacks', () => {
-  it('asks for people, value and verifier of each indicator, and a file of evidence', () => {
+  it('asks for people, a measurement of each indicator, and a file of evidence', () => {
     expect(paths({ indicators: indicator({}) }, [])).toEqual([
       'participants.reach',
       'indicators.indicators.0.actual',
-      'indicators.indicators.0.verification',
       'attachments.documents.evidence',
     ]);
   });
   it('names the indicator, or its place where it has no name', () => {
-    const [, value] = gapsOf({ indicators: indicator({ verification: 'Listas' }) }, evidence);
-    expect(value?.label).toBe('Talleres: valor logrado');
-    const [, unnamed] = gapsOf({ indicators: indicator({ name: '', verification: 'Listas' }) }, evidence);
-    expect(unnamed?.label).toBe('Indicador 1: valor logrado');
+    const [, value] = gapsOf({ indicators: indicator({}) }, evidence);
+    expect(value?.label).toBe('Talleres: medición');
+    const [, unnamed] = gapsOf({ indicators: indicator({ name: '' }) }, evidence);
+    expect(unnamed?.label).toBe('Indicador 1: medición');
+  });
+  it('asks what shows it of an indicator that was measured without evidence', () => {
+    const sent = { a: { value: 4, isSent: true, isProven: false } };
+    const whole = { participants: reached, indicators: indicator({}) };
+    expect(gapsOf(whole, evidence, sent).map(g => [g.label, g.message])).toEqual([
+      ['Talleres: evidencia', 'Adjunta con qué se comprueba en una medición.'],
+    ]);
   });
   it('is content with zero reached, and with all of it there', () => {
-    const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
-    expect(paths(whole, evidence)).toEqual([]);
+    const whole = { participants: reached, indicators: indicator({}) };
+    expect(paths(whole, evidence, proven)).toEqual([]);
   });
   it('does not ask again for people who were counted in activities', () => {
-    const measured = { indicators: indicator({ actual: 0, verification: 'Listas' }) };
-    expect(reportGaps(measured, evidence, true)).toEqual([]);
-    expect(paths(measured, evidence)).toEqual(['participants.reach']);
+    const sections = { indicators: indicator({}) };
+    expect(reportGaps(sections, { files: evidence, attended: true, measured: proven })).toEqual([]);
+    expect(paths(sections, evidence, proven)).toEqual(['participants.reach']);
   });
   it('expected people are no count, other files no evidence', () => {
     const planned = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90 } } });
@@ -44,11 +54,12 @@ describe('what the final report lacks', () => {
     ]);
   });
   it('what is being checked or was rejected is no evidence yet, and says so', () => {
-    const whole = { participants: reached, indicators: indicator({ actual: 0, verification: 'Listas' }) };
+    const whole = { participants: reached, indicators: indicator({}) };
     const gapOf = (...states: FileState[]) =>
       gapsOf(
         whole,
         states.map(state => ({ id: ID, documentType: 'evidence', state })),
+        proven,
       )[0]?.message;
     expect(gapOf('checking')).toMatch(/se está revisando/);
     expect(gapOf('received', 'rejected')).toMatch(/se está revisando/);

@@ -66,14 +66,29 @@ interface Gap {
   readonly message: string;
 }
 
-/**
- * What the final report lacks: people counted, there or in activities, each indicator's value and verifier, a file of
- * evidence.
- */
-export function reportGaps(sections: Sections, files: readonly StoredFile[], isAttended: boolean): Gap[] {
+/** What was measured of each indicator, by its id. */
+export type Measured = Readonly<Record<string, MeasuredIndicator>>;
+export interface MeasuredIndicator {
+  /** What its accepted measurements come to; null without any, and of what is told in words. */
+  readonly value: number | null;
+  /** A measurement counts, or waits to. */
+  readonly isSent: boolean;
+  /** Something shows one of those. */
+  readonly isProven: boolean;
+}
+
+interface Recorded {
+  readonly files: readonly StoredFile[];
+  /** People were counted in activities or are on their lists. */
+  readonly attended: boolean;
+  readonly measured: Measured | null;
+}
+
+/** What the final report lacks: people counted, there or in activities, indicators measured and shown, a file of evidence. */
+export function reportGaps(sections: Sections, { files, attended, measured }: Recorded): Gap[] {
   const gaps: Gap[] = [];
   const reach = sections.participants?.reach;
-  if (!isAttended && (!reach || Object.values(reach).every(c => c.actual === null)))
+  if (!attended && (!reach || Object.values(reach).every(c => c.actual === null)))
     gaps.push({
       section: 'participants',
       path: 'reach',
@@ -81,16 +96,17 @@ export function reportGaps(sections: Sections, files: readonly StoredFile[], isA
       message: 'Anota a cuántas personas llegó el proyecto.',
     });
   const indicators: Partial<Indicators> = sections.indicators ?? {};
-  (indicators.indicators ?? []).forEach(({ name, actual, verification }, n) => {
-    const ask = (key: string, what: string, message: string) =>
-      gaps.push({
-        section: 'indicators',
-        path: `indicators.${n}.${key}`,
-        label: `${name || `Indicador ${n + 1}`}: ${what}`,
-        message,
-      });
-    if (actual === null) ask('actual', 'valor logrado', 'Anota el valor logrado.');
-    if (verification === '') ask('verification', 'medio de verificación', 'Di con qué se comprueba.');
+  (indicators.indicators ?? []).forEach(({ id, name }, n) => {
+    const { isSent = false, isProven = false } = measured?.[id] ?? {};
+    if (isProven) return;
+    gaps.push({
+      section: 'indicators',
+      path: `indicators.${n}.actual`,
+      label: `${name || `Indicador ${n + 1}`}: ${isSent ? 'evidencia' : 'medición'}`,
+      message: isSent
+        ? 'Adjunta con qué se comprueba en una medición.'
+        : 'Registra una medición en «Ejecución».',
+    });
   });
   const message = fileGap(
     files.filter(f => f.documentType === 'evidence'),

@@ -168,7 +168,18 @@ describe('completeness', () => {
     courses: { courses: [{ id: 'c1', offeringId: ID }] },
     territory: { comunaCodes: ['08301'] },
     goals: { goals: [11] },
-    indicators: { indicators: [{ id: 'i1', objectiveId: 'o1', name: 'Huertos', target: 3 }] },
+    indicators: {
+      indicators: [
+        {
+          id: 'i1',
+          objectiveId: 'o1',
+          name: 'Huertos',
+          scope: 'external',
+          noBaseline: 'Es nuevo.',
+          target: 3,
+        },
+      ],
+    },
   };
 
   it('is reached with exactly what is required, also when stored before newer fields existed', () => {

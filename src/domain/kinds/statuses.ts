@@ -83,6 +83,8 @@ export const FILLED_IN = STATUSES.filter(s => STATUS_INFO[s].holder === 'lead');
 export const CHANGEABLE = AWARDED.filter(s => FILLED_IN.includes(s));
 /** Statuses in which what a project does is recorded: its end is not sent yet. */
 export const RECORDING = AWARDED.filter(s => FILLED_IN.includes(s) || s === 'suspended');
+/** Statuses in which what was measured is accepted or returned: until the project is closed. */
+export const MEASURED = AWARDED.filter(s => !isFinal(s));
 /** Sent, and without a result of any kind. */
 export const UNDECIDED = STATUSES.filter(s => s !== 'draft' && !isFinal(s) && !RESOLVED.includes(s));
 /** Stands still or has ended, for a reason that somebody gave. */

@@ -40,6 +40,7 @@ export type FieldType =
   | 'callLine'
   | 'item'
   | 'file'
+  | 'institutionalIndicator'
   | 'answers'
   | 'list';
 
@@ -185,6 +186,16 @@ export const choice = <const O extends readonly Option[]>(label: string, from: O
   info: infoOf('choice', label, options, { options: from }),
   schema: enumOf(from).nullable().default(null),
 });
+/** The same, where most choose one of them: entries begin with it. */
+export const choiceFrom = <const O extends readonly Option[]>(
+  label: string,
+  from: O,
+  initial: O[number]['value'],
+  options: Words = {},
+) => {
+  const { info } = choice(label, from, options);
+  return { info, schema: enumOf(from).default(initial) };
+};
 
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 const REPEATED = 'Hay elementos repetidos.';

@@ -37,6 +37,12 @@ export const REFERENCE_ROWS = {
     type: 'uuid',
     ids: s => some([...(s.partners?.partners ?? []).map(p => p.organisationId), s.contract?.clientId]),
   },
+  institutional: {
+    table: 'project_indicators',
+    column: 'indicator_id',
+    type: 'uuid',
+    ids: s => some((s.indicators?.indicators ?? []).map(i => i.institutionalId)),
+  },
   members: {
     table: 'project_members',
     column: 'user_id',
@@ -45,13 +51,14 @@ export const REFERENCE_ROWS = {
   },
 } as const satisfies Record<string, ReferenceRows>;
 
-const { careers, offerings, comunas, goals, partners, members } = REFERENCE_ROWS;
+const { careers, offerings, comunas, goals, partners, institutional, members } = REFERENCE_ROWS;
 /** The rows that follow from a section. */
 export const SECTION_ROWS: Partial<Record<SectionSlug, ReferenceRows>> = {
   identification: careers,
   courses: offerings,
   territory: comunas,
   goals,
+  indicators: institutional,
   partners,
   contract: partners,
   team: members,

@@ -4,7 +4,7 @@ import { newItemId, type SectionField } from './field.ts';
 import { SDGS } from './goals.ts';
 import { addMonths } from './identification.ts';
 import { SECTION_SLUGS, SECTIONS, type SectionSlug, sectionOf } from './index.ts';
-import { withActualFigures } from './indicators.ts';
+import { measuredErrors, withActuals, withoutActuals } from './indicators.ts';
 import { totalPeople, withActualPeople } from './participants.ts';
 import { isEmpty, type SectionContext } from './section.ts';
 import { memberIds } from './team.ts';
@@ -259,7 +259,8 @@ describe('what other sections ask for', () => {
     expect(SDGS[3]?.label).toBe('ODS 4: Educación de calidad');
   });
   it('an indicator belongs to an objective that exists', () => {
-    const indicators = [{ id: 'a', objectiveId: 'o1', name: 'Talleres', target: 4 }];
+    const measure = { scope: 'external', baseline: 0, baselineDay: '2026-03-01' };
+    const indicators = [{ id: 'a', objectiveId: 'o1', name: 'Talleres', target: 4, ...measure }];
     const stated = (id: string) => ({ sections: { objectives: { specific: [{ id }] } } });
     expect(missing('indicators', {})).toEqual(['indicators: Agrega al menos 1.']);
     expect(missing('indicators', { indicators }, stated('o1'))).toEqual([]);
@@ -345,14 +346,37 @@ describe('actual figures of a running project', () => {
     expect(totalPeople(kept.internal, 'actual')).toBe(28);
     expect(totalPeople(kept.bySex, 'expected')).toBe(0);
   });
-  it('indicators: only actual values and verifiers change, none appears or goes', () => {
-    const stored = parse('indicators', { indicators: [{ id: 'a', name: 'Talleres', target: 4 }] });
+});
+
+describe('values of indicators', () => {
+  it('are written into no document, and read from what was measured', () => {
     const sent = parse('indicators', {
-      indicators: [{ id: 'a', name: 'x', target: 1, actual: 3, verification: 'Listas' }, { id: 'b' }],
+      indicators: [{ id: 'a', name: 'Talleres', target: 4, actual: 3 }, { id: 'b' }],
     });
-    expect(withActualFigures(stored, sent).indicators).toEqual([
-      expect.objectContaining({ id: 'a', name: 'Talleres', target: 4, actual: 3, verification: 'Listas' }),
+    expect(withoutActuals(sent).indicators.map(i => i.actual)).toEqual([null, null]);
+    const read = withActuals(sent, { b: { value: 2.5 } });
+    expect(read.indicators.map(i => i.actual)).toEqual([null, 2.5]);
+    expect(read.indicators[0]).toMatchObject({ name: 'Talleres', target: 4 });
+    expect(withActuals({}, {})).toEqual({ indicators: [] });
+  });
+  it('stay what was measured: an indicator keeps its kind, and is not taken away', () => {
+    const before = parse('indicators', {
+      indicators: [
+        { id: 'a', name: 'Talleres' },
+        { id: 'b', name: 'Notas' },
+      ],
+    });
+    const after = parse('indicators', {
+      indicators: [{ id: 'b', name: 'Otro', kind: 'scale', scaleFrom: 1, target: 6 }],
+    });
+    expect(measuredErrors(before, after, [])).toEqual([]);
+    expect(measuredErrors(before, after, ['a', 'b'])).toEqual([
+      { path: 'indicators', message: '«Talleres» ya tiene mediciones: no se puede quitar.' },
+      { path: 'indicators.0.kind', message: 'Este indicador ya tiene mediciones: no se puede cambiar.' },
+      { path: 'indicators.0.scaleFrom', message: 'Este indicador ya tiene mediciones: no se puede cambiar.' },
     ]);
+    const old = { indicators: before.indicators.map(({ kind: _, ...i }) => i) };
+    expect(measuredErrors(old, before, ['a', 'b'])).toEqual([]);
   });
 });
 

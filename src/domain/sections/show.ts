@@ -32,6 +32,7 @@ const REFERENCES = new Set([
   'item',
   'call',
   'callLine',
+  'institutionalIndicator',
 ]);
 
 function showOne(info: SectionField, value: unknown, nameOf: NameOf): string {

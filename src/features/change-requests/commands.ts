@@ -10,9 +10,8 @@ import {
   changedPart,
   changeLabel,
 } from '../../domain/access/change-requests.ts';
-import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { type BudgetMove, budgetMove, budgetRefusal, movableLeft } from '../../domain/calls/money.ts';
-import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { kindSections } from '../../domain/kinds/definition.ts';
 import { addWorkingDays } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, invalid } from '../../domain/kit/problem.ts';
@@ -21,41 +20,16 @@ import { sectionOf } from '../../domain/sections/index.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
 import { type Command, command } from '../../server/commands/command.ts';
 import { parseDraft, sectionIn, stale, writeSection } from '../ficha/commands.ts';
-import type { KindLookup } from '../kinds/queries.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
+import { type HeldProject, holdProject, type KnownProject } from '../project-record/held/queries.ts';
 import { writeEntry } from '../project-record/history/commands.ts';
 import { brokenReferences } from '../project-record/references/queries.ts';
-import {
-  completenessOf,
-  definitionOf,
-  lockProject,
-  type ProjectAddress,
-  readProject,
-  type StoredProject,
-  subjectOf,
-} from '../project-record/subject/queries.ts';
+import { completenessOf, readProject, type StoredProject } from '../project-record/subject/queries.ts';
 import { announceRequest, announceSettled } from '../workflow/notices/commands.ts';
 import type { decideChange as decision, requestChange as request } from './contract.ts';
 import { readChange } from './queries.ts';
 
 type Data = Record<string, unknown>;
-interface Address extends ProjectAddress {
-  readonly kinds: KindLookup;
-}
-interface Opened {
-  readonly project: StoredProject;
-  readonly kind: KindDefinition;
-  readonly subject: ProjectSubject;
-}
-
-/** The project, standing still until the end. */
-async function openProject({ tx, actor, now }: Command, { kinds, ...address }: Address): Promise<Opened> {
-  await lockProject(tx, address);
-  const project = await readProject(tx, actor, address);
-  const kind = definitionOf(kinds, project);
-  return { project, kind, subject: subjectOf(project, kind, { now }) };
-}
-
 const dataOf = (project: StoredProject, slug: ChangeSection): Data => ({
   ...sectionOf(slug).empty,
   ...project.sections[slug]?.data,
@@ -64,7 +38,7 @@ const dataOf = (project: StoredProject, slug: ChangeSection): Data => ({
 /** The section as it would be, with all that is wrong about it. */
 async function previewSection(
   { tx }: Command,
-  { project, kind }: Opened,
+  { project, kind }: HeldProject,
   section: ChangeSection,
   asked: Data,
 ): Promise<Data> {
@@ -98,7 +72,7 @@ const rulesOf = ({ amountAwarded: awarded, call }: StoredProject) => ({
 /** What a change of the budget moves between categories, where that needs no request; `null` where it does. */
 async function freeMove(
   { tx }: Command,
-  { project, subject }: Opened,
+  { project, subject }: HeldProject,
   before: Data,
   data: Data,
 ): Promise<BudgetMove | null> {
@@ -113,7 +87,7 @@ async function freeMove(
 /** A move that needs no request is in the Ficha at once, with a line in the history. */
 async function moveBudget(
   run: Command,
-  { project, kind }: Opened,
+  { project, kind }: HeldProject,
   { id, version, reason }: BodyOf<typeof request>,
   { data, move, onBehalfOf }: { data: Data; move: BudgetMove; onBehalfOf: string | null },
 ): Promise<void> {
@@ -141,9 +115,9 @@ const isMoved = async ({ tx }: Command, { id: projectId }: StoredProject, id: st
 
 export const requestChange = command(
   'active',
-  async (run: Command, { asked, ...address }: Address & { asked: BodyOf<typeof request> }) => {
+  async (run: Command, { asked, ...address }: KnownProject & { asked: BodyOf<typeof request> }) => {
     const { tx, actor, now } = run;
-    const open = await openProject(run, address);
+    const open = await holdProject(run, address);
     const { project, subject } = open;
     const verdict = can(actor, 'request_change', subject);
     if (!verdict.allowed) throw forbidden('pedir cambios', verdict.reason);
@@ -197,7 +171,7 @@ export const requestChange = command(
 
 async function tellDeciders(
   run: Command,
-  { project, subject }: Opened,
+  { project, subject }: HeldProject,
   {
     id,
     section,
@@ -252,10 +226,14 @@ async function note(
   return id;
 }
 
-type Settle = Address & { readonly change: string };
+type Settle = KnownProject & { readonly change: string };
 
 /** The request, when nobody settled it yet; 409 with who did otherwise. */
-async function requireOpen(run: Command, { project, subject }: Opened, id: string): Promise<ChangeRequest> {
+async function requireOpen(
+  run: Command,
+  { project, subject }: HeldProject,
+  id: string,
+): Promise<ChangeRequest> {
   const found = await readChange(run.tx, run.actor, project, subject, id);
   if (found.state === 'open') return found;
   const { state, decidedBy: by, decidedAt: at } = found;
@@ -293,7 +271,7 @@ async function settle(
 export const decideChange = command(
   'active',
   async (run: Command, { change, given, ...address }: Settle & { given: BodyOf<typeof decision> }) => {
-    const open = await openProject(run, address);
+    const open = await holdProject(run, address);
     const found = await requireOpen(run, open, change);
     const { accept, reason = '' } = given;
     if (!found.mayDecide)
@@ -314,7 +292,7 @@ export const decideChange = command(
 const LAST_ADMIN = 'Decidió la última persona posible de la oficina, pese a su conflicto de interés.';
 
 /** Writes the change into the section as the reader saw it; 409 when it is another one by now. */
-async function apply(run: Command, open: Opened, found: ChangeRequest, version: number): Promise<void> {
+async function apply(run: Command, open: HeldProject, found: ChangeRequest, version: number): Promise<void> {
   const { project, kind } = open;
   const { section } = found;
   if (version !== found.version) throw stale(project, section);
@@ -330,7 +308,7 @@ async function apply(run: Command, open: Opened, found: ChangeRequest, version: 
 }
 
 export const withdrawChange = command('active', async (run: Command, { change, ...address }: Settle) => {
-  const open = await openProject(run, address);
+  const open = await holdProject(run, address);
   const found = await requireOpen(run, open, change);
   if (!found.mayWithdraw)
     throw forbidden('retirar esta solicitud', 'La retira quien la hizo o el responsable del proyecto.');

@@ -1,46 +1,25 @@
 import { sql } from 'kysely';
-import { judgeEntry, judgeRecording } from '../../domain/access/execution.ts';
-import type { ProjectSubject } from '../../domain/access/subject.ts';
-import { activityDayError } from '../../domain/execution/activities.ts';
+import { judgeEntry } from '../../domain/access/execution.ts';
+import { recordedDayError } from '../../domain/execution/activities.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import { fileOf } from '../attachments/queries.ts';
 import {
-  definitionOf,
-  lockProject,
-  readProject,
-  requireId,
-  type StoredProject,
-  sectionData,
-  subjectOf,
-} from '../project-record/subject/queries.ts';
+  type HeldProject,
+  type KnownProject,
+  openRecording,
+  readEarliest,
+} from '../project-record/held/queries.ts';
+import { requireId, sectionData } from '../project-record/subject/queries.ts';
 import type { recordActivity as recordContract, saveActivity as saveContract } from './contract.ts';
-import { type ExecutionProject, type LockedEntry, lockEntry, readEarliest } from './queries.ts';
-
-export interface Opened {
-  readonly project: StoredProject;
-  readonly subject: ProjectSubject;
-}
-
-/** The project, standing still until the end, whose execution the person may record. */
-export async function openRecording(
-  { tx, actor, now }: Command,
-  { kinds, ...address }: ExecutionProject,
-): Promise<Opened> {
-  await lockProject(tx, address);
-  const project = await readProject(tx, actor, address);
-  const subject = subjectOf(project, definitionOf(kinds, project), { now });
-  const verdict = judgeRecording(actor, subject);
-  if (!verdict.allowed) throw forbidden('registrar la ejecución', verdict.reason);
-  return { project, subject };
-}
+import { type LockedEntry, lockEntry } from './queries.ts';
 
 /** An entry of the project that the person may change. */
 export async function requireEntry(
   { tx, actor }: Command,
-  { project, subject }: Opened,
+  { project, subject }: HeldProject,
   table: 'activities' | 'meetings',
   id: string,
 ): Promise<LockedEntry> {
@@ -57,7 +36,7 @@ export async function requireEntry(
  */
 export async function findRecorded(
   { tx, actor }: Command,
-  { project }: Opened,
+  { project }: HeldProject,
   table: 'activities' | 'meetings',
   id: string,
 ): Promise<LockedEntry | undefined> {
@@ -78,10 +57,10 @@ type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
 /** All that is wrong with what was given, beyond its shape. */
 async function activityErrors(
   { tx, now }: Command,
-  { project }: Opened,
+  { project }: HeldProject,
   { day, planItemId, comunaCode, fileIds }: Given,
 ): Promise<FieldError[]> {
-  const dayError = activityDayError(day, await readEarliest(tx, project), localDay(now));
+  const dayError = recordedDayError(day, await readEarliest(tx, project), localDay(now));
   const planned = sectionData(project).plan?.activities ?? [];
   const { rows } = await sql<{ isComuna: boolean; files: string[] }>`
     select ${comunaCode}::text is null or exists (select from comunas where code = ${comunaCode}) as "isComuna",
@@ -111,7 +90,7 @@ const columnsOf = ({ planItemId, startsAt, endsAt, comunaCode, counts, fileIds: 
   counts: JSON.stringify(counts),
 });
 
-async function requireSound(run: Command, open: Opened, given: Given): Promise<void> {
+async function requireSound(run: Command, open: HeldProject, given: Given): Promise<void> {
   const errors = await activityErrors(run, open, given);
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 }
@@ -136,7 +115,7 @@ export const recordActivity = command(
   'active',
   async (
     run: Command,
-    { given, ...address }: ExecutionProject & { readonly given: BodyOf<typeof recordContract> },
+    { given, ...address }: KnownProject & { readonly given: BodyOf<typeof recordContract> },
   ) => {
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);
@@ -161,7 +140,7 @@ export const recordActivity = command(
   },
 );
 
-type ActivityAddress = ExecutionProject & { readonly activity: string };
+type ActivityAddress = KnownProject & { readonly activity: string };
 
 /** Somebody saved the entry since the form was opened. */
 export const outdated = ({ version, updatedBy }: LockedEntry): AppError =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { among, lit } from '../../db/states.ts';
+import { lit } from '../../db/states.ts';
 import {
   judgeEntry,
   judgeRecording,
@@ -24,16 +24,9 @@ import { isPhoto } from '../../domain/text/file-types.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
 import { fileOf } from '../attachments/queries.ts';
 import { tallyJson } from '../attendance/queries.ts';
-import type { KindLookup } from '../kinds/queries.ts';
+import { approvedOn, earliestDay, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import {
-  definitionOf,
-  type ProjectAddress,
-  readProject,
-  requireId,
-  type StoredProject,
-  subjectOf,
-} from '../project-record/subject/queries.ts';
+import { definitionOf, readProject, requireId, subjectOf } from '../project-record/subject/queries.ts';
 import type {
   ActivityDetail,
   ActivityFile,
@@ -42,10 +35,6 @@ import type {
   Execution,
   Meeting,
 } from './contract.ts';
-
-export interface ExecutionProject extends ProjectAddress {
-  readonly kinds: KindLookup;
-}
 
 interface StoredActivity extends Omit<ActivityRow, 'attendance' | 'mayEdit' | 'photos' | 'documents'> {
   readonly kept: AttendanceTallies | null;
@@ -97,11 +86,6 @@ const deliverableJson = sql`json_build_object('itemId', d.item_id, 'deliveredOn'
   'file', (select json_build_object('id', d.file_id, 'name', x.name) from files x
     where ${fileOf} = d.file_id and x.current), 'version', d.version)`;
 
-/** Day on which the project was approved for the first time; null where its history does not say. */
-const approvedOn = (projectId: string) => sql`(
-  select day_in_chile(min(h.at)) from project_history h where h.project_id = ${projectId}
-    and h.to_status in ${among(AWARDED)})`;
-
 interface StoredExecution {
   readonly activities: StoredActivity[];
   readonly meetings: StoredMeeting[];
@@ -143,16 +127,6 @@ async function readStored(db: Database, projectId: string, isPrivate: boolean): 
 const talliesOf = (stored: Pick<StoredActivity, 'live' | 'kept'>): AttendanceTallies =>
   addTallies(stored.live ?? {}, stored.kept ?? {});
 
-/** The first day that an activity may be of; see `activityDayError`. */
-export const earliestDay = (startDate: string | null, approved: string | null): string | null =>
-  [startDate, approved].filter(d => d !== null).sort()[0] ?? null;
-
-/** The day of the approval, for who records. */
-export async function readEarliest(tx: Transaction, project: StoredProject): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`select ${approvedOn(project.id)} as day`.execute(tx);
-  return earliestDay(project.startDate, rows[0]?.day ?? null);
-}
-
 function showActivity(
   actor: Actor,
   subject: ProjectSubject,
@@ -192,7 +166,7 @@ const NOTHING: StoredExecution = {
 };
 
 /** The project as its execution is judged. */
-async function openExecution(db: Database, actor: Actor, { kinds, ...address }: ExecutionProject) {
+async function openExecution(db: Database, actor: Actor, { kinds, ...address }: KnownProject) {
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project));
   // What was awarded everybody may read: what is set back, or given up, shows nothing of what was done.
@@ -204,7 +178,7 @@ async function openExecution(db: Database, actor: Actor, { kinds, ...address }: 
 export async function projectExecution(
   db: Database,
   actor: Actor,
-  address: ExecutionProject,
+  address: KnownProject,
   now = new Date(),
 ): Promise<Execution> {
   const { project, subject, isShown } = await openExecution(db, actor, address);
@@ -296,7 +270,7 @@ function showDetail(
 export async function activityDetail(
   db: Database,
   { actor, session }: Reader,
-  { activity, ...address }: ExecutionProject & { readonly activity: string },
+  { activity, ...address }: KnownProject & { readonly activity: string },
 ): Promise<ActivityDetail> {
   const { project, subject, isShown } = await openExecution(db, actor, address);
   if (!isShown) throw notFound();

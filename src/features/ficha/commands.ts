@@ -2,19 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
-import { canEdit } from '../../domain/access/can.ts';
 import { partsOf } from '../../domain/access/part-taking.ts';
 import { isOwn } from '../../domain/access/visibility.ts';
-import { budgetRefusal, withFundLines } from '../../domain/calls/money.ts';
-import { questionFields, sectionSchema } from '../../domain/kinds/answers.ts';
+import { withFundLines } from '../../domain/calls/money.ts';
+import { sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
-import { STARTED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
-import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import type { Budget } from '../../domain/sections/budget.ts';
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
-import { withActualFigures } from '../../domain/sections/indicators.ts';
+import { withoutActuals } from '../../domain/sections/indicators.ts';
 import { withActualPeople } from '../../domain/sections/participants.ts';
 import { REFERENCE_ROWS, type ReferenceRows, SECTION_ROWS, searchText } from '../../domain/sections/rows.ts';
 import {
@@ -26,7 +24,6 @@ import {
 } from '../../server/commands/command.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { admitDraft } from '../project-record/quotas/queries.ts';
-import { brokenReferences } from '../project-record/references/queries.ts';
 import {
   definitionOf,
   type EditedProject,
@@ -43,6 +40,7 @@ import {
 import { followPlace, renewHolders } from '../workflow/holders/commands.ts';
 import { ofProject } from '../workflow/holders/queries.ts';
 import { announceParts } from '../workflow/notices/commands.ts';
+import { checkValues } from './checks/queries.ts';
 import type { saveSection as contract } from './contract.ts';
 import { editing } from './queries.ts';
 
@@ -74,18 +72,13 @@ function mergeSent(
   actualsOnly: boolean,
   { before, sent }: { readonly before: Data; readonly sent: Data },
 ): Data {
-  if (actualsOnly) return mergeActuals(slug, before, sent);
+  if (actualsOnly)
+    return withActualPeople(before as SectionData['participants'], sent as SectionData['participants']);
+  if (slug === 'indicators') return withoutActuals(sent as SectionData['indicators']);
   if (slug === 'fund' && !project.historic) return { ...sent, amountRequested: before.amountRequested };
   if (slug === 'budget' && isFitting(project) && isOwn(actor, project))
     return { ...sent, lines: withFundLines((before as Budget).lines, (sent as Budget).lines) };
   return sent;
-}
-
-/** While a project runs, only actual figures change. */
-function mergeActuals(slug: SectionSlug, stored: Data, sent: Data): Data {
-  if (slug === 'participants')
-    return withActualPeople(stored as SectionData['participants'], sent as SectionData['participants']);
-  return withActualFigures(stored as SectionData['indicators'], sent as SectionData['indicators']);
 }
 
 export function sectionIn(kind: KindDefinition, slug: string): SectionSlug {
@@ -193,68 +186,6 @@ export function stale(project: Pick<EditedProject, 'sections'>, slug: SectionSlu
   const { version = 0, updatedAt = null, updatedBy = null } = stored ?? {};
   return new AppError('conflict', undefined, { extra: { version, data, updatedAt, updatedBy } });
 }
-
-/** Answers lie one level deeper than the fields of a section. */
-async function brokenIn(
-  tx: Database | Transaction,
-  project: EditedProject,
-  kind: KindDefinition,
-  slug: SectionSlug,
-  before: Data,
-  data: Data,
-): Promise<FieldError[]> {
-  if (slug !== 'questions') {
-    const fields = kindSections(kind, false).find(s => s.slug === slug)?.fields ?? [];
-    return brokenReferences(tx, project, fields, before, data);
-  }
-  const fields = questionFields(kind.questions);
-  const [old, now] = [before.answers as Data, data.answers as Data];
-  const errors = await brokenReferences(tx, project, fields, old, now);
-  return errors.map(({ path, message }) => ({ path: `answers.${path}`, message }));
-}
-
-async function checkValues(
-  { tx, actor }: Writing,
-  project: EditedProject,
-  kind: KindDefinition,
-  slug: SectionSlug,
-  before: Data,
-  data: Data,
-): Promise<void> {
-  const errors: FieldError[] = await brokenIn(tx, project, kind, slug, before, data);
-  if (slug === 'fund' && project.submittedAt && data.callId !== (project.call?.id ?? null))
-    errors.push({ path: 'callId', message: 'La propuesta ya se envió a esta convocatoria.' });
-  if (
-    slug === 'fund' &&
-    project.submittedAt &&
-    project.call &&
-    before.lineId &&
-    data.lineId !== before.lineId
-  )
-    errors.push({ path: 'lineId', message: 'La propuesta ya se envió a esta línea.' });
-  const refusal = slug === 'budget' ? awardedRefusal(project, before, data) : null;
-  if (refusal) errors.push({ path: 'lines', message: refusal });
-  if (slug === 'identification' && data.leadId !== project.leadId) {
-    // The section is open, or it would not be saved.
-    const verdict = canEdit(actor, 'change_lead', { ...editSubjectOf(project), openSections: null });
-    if (!data.leadId) errors.push({ path: 'leadId', message: 'El proyecto necesita un responsable.' });
-    else if (!verdict.allowed) errors.push({ path: 'leadId', message: verdict.reason });
-  }
-  if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
-}
-
-/** Once it has started, nobody spends more than was awarded, the office neither. */
-const awardedRefusal = (
-  { status, amountAwarded: awarded, call }: EditedProject,
-  before: Data,
-  data: Data,
-): string | null =>
-  STARTED.includes(status)
-    ? budgetRefusal((before as Budget).lines, (data as Budget).lines, {
-        awarded,
-        categoryCaps: call?.categoryCaps ?? [],
-      })
-    : null;
 
 type Identification = SectionData['identification'];
 

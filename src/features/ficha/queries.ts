@@ -10,6 +10,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
+import { withActuals } from '../../domain/sections/indicators.ts';
 import { pastLabel } from '../../domain/workflow/past-words.ts';
 import type { HistoryEntry, ProjectSection } from '../project-record/detail/contract.ts';
 import { namesOf } from '../project-record/references/queries.ts';
@@ -23,14 +24,14 @@ import {
 } from '../project-record/subject/queries.ts';
 import type { getSnapshot } from './contract.ts';
 
-/** Sections whose actual figures are filled in while a project runs. */
-export const withActuals = (slug: SectionSlug): boolean => slug === 'participants' || slug === 'indicators';
+/** The section whose actual figures are filled in while a project runs. */
+const hasActuals = (slug: SectionSlug): boolean => slug === 'participants';
 
 /** May this person change this section, fully or only its actual figures, and if not, why. */
 export function editing(actor: Actor, subject: EditSubject, slug: SectionSlug) {
   const full = canEdit(actor, `edit:${slug}`, subject);
   if (full.allowed) return { mayEdit: true, actualsOnly: false, reason: null };
-  const actuals = withActuals(slug) && canEdit(actor, 'edit_actuals', subject).allowed;
+  const actuals = hasActuals(slug) && canEdit(actor, 'edit_actuals', subject).allowed;
   return { mayEdit: actuals, actualsOnly: actuals, reason: actuals ? null : full.reason };
 }
 
@@ -39,7 +40,7 @@ export function showSections(
   actor: Actor,
   subject: ProjectSubject,
   kind: KindDefinition,
-  { sections: stored, amountAsked }: Pick<StoredProject, 'sections' | 'amountAsked'>,
+  { sections: stored, amountAsked, measured }: Pick<StoredProject, 'sections' | 'amountAsked' | 'measured'>,
 ): ProjectSection[] {
   const readsAll = mayReadPrivate(actor, subject);
   return kindSections(kind, false).flatMap(({ slug }) => {
@@ -49,6 +50,7 @@ export function showSections(
       ...sectionOf(slug).empty,
       ...('data' in rest ? rest.data : {}),
       ...(slug === 'fund' && { amountRequested: amountAsked }),
+      ...(slug === 'indicators' && 'data' in rest && withActuals(rest.data, measured ?? {})),
     };
     const data = readsAll ? whole : openData(slug, whole);
     return data ? [{ slug, version, data, updatedAt, updatedBy, ...editing(actor, subject, slug) }] : [];

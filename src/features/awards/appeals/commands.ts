@@ -6,9 +6,9 @@ import { formatDate } from '../../../domain/text/format.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
+import { overtaken } from '../../project-record/held/queries.ts';
 import {
   lockProject,
-  overtaken,
   type ProjectAddress,
   readProject,
   type StoredProject,

@@ -6,10 +6,10 @@ import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { fileOf } from '../../attachments/queries.ts';
+import { type HeldProject, type KnownProject, openRecording } from '../../project-record/held/queries.ts';
 import { sectionData } from '../../project-record/subject/queries.ts';
-import { type Opened, openRecording, outdated } from '../commands.ts';
+import { outdated } from '../commands.ts';
 import type { saveDeliverable as saveContract } from '../contract.ts';
-import type { ExecutionProject } from '../queries.ts';
 
 interface Stored {
   readonly version: number;
@@ -18,7 +18,7 @@ interface Stored {
 
 async function deliverableErrors(
   { tx, now }: Command,
-  { project }: Opened,
+  { project }: HeldProject,
   { deliveredOn, acceptedOn, paidOn, fileId }: DeliverableFields,
 ): Promise<FieldError[]> {
   const today = localDay(now);
@@ -44,7 +44,7 @@ export const saveDeliverable = command(
       item,
       given,
       ...address
-    }: ExecutionProject & {
+    }: KnownProject & {
       readonly item: string;
       readonly given: BodyOf<typeof saveContract>;
     },

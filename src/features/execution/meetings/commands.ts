@@ -4,17 +4,15 @@ import { addDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
-import { requireId } from '../../project-record/subject/queries.ts';
 import {
-  findRecorded,
-  isSavedSince,
-  type Opened,
+  type HeldProject,
+  type KnownProject,
   openRecording,
-  outdated,
-  requireEntry,
-} from '../commands.ts';
+  readEarliest,
+} from '../../project-record/held/queries.ts';
+import { requireId } from '../../project-record/subject/queries.ts';
+import { findRecorded, isSavedSince, outdated, requireEntry } from '../commands.ts';
 import type { recordMeeting as recordContract, saveMeeting as saveContract } from '../contract.ts';
-import { type ExecutionProject, readEarliest } from '../queries.ts';
 
 type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
 
@@ -22,7 +20,7 @@ type Given = Omit<BodyOf<typeof recordContract>, 'id'>;
 const YEAR = 366;
 
 /** Who may answer for what is agreed: whoever takes part with an account. */
-const teamOf = ({ project }: Opened): string[] => [
+const teamOf = ({ project }: HeldProject): string[] => [
   project.leadId,
   ...(project.alternateId ? [project.alternateId] : []),
   ...project.memberIds,
@@ -30,7 +28,7 @@ const teamOf = ({ project }: Opened): string[] => [
 
 async function meetingErrors(
   { tx, now }: Command,
-  open: Opened,
+  open: HeldProject,
   id: string,
   { day, organisationId, actionItems }: Given,
 ): Promise<FieldError[]> {
@@ -65,7 +63,7 @@ async function meetingErrors(
   ];
 }
 
-async function requireSound(run: Command, open: Opened, id: string, given: Given): Promise<void> {
+async function requireSound(run: Command, open: HeldProject, id: string, given: Given): Promise<void> {
   const errors = await meetingErrors(run, open, id, given);
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
 }
@@ -77,7 +75,7 @@ const columnsOf = ({ organisationId, startsAt, actionItems: _, ...same }: Given)
 });
 
 /** What is agreed is what is given, in its order; what is named again stays as done as it was. */
-async function writeItems({ tx }: Command, open: Opened, meeting: string, items: Given['actionItems']) {
+async function writeItems({ tx }: Command, open: HeldProject, meeting: string, items: Given['actionItems']) {
   const rows = items.map((item, position) => ({ ...item, position }));
   await sql`delete from action_items where meeting_id = ${meeting}
     and id <> all(${items.map(i => i.id)}::uuid[])`.execute(tx);
@@ -101,7 +99,7 @@ export const recordMeeting = command(
   'active',
   async (
     run: Command,
-    { given, ...address }: ExecutionProject & { readonly given: BodyOf<typeof recordContract> },
+    { given, ...address }: KnownProject & { readonly given: BodyOf<typeof recordContract> },
   ) => {
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);
@@ -126,7 +124,7 @@ export const recordMeeting = command(
   },
 );
 
-type MeetingAddress = ExecutionProject & { readonly meeting: string };
+type MeetingAddress = KnownProject & { readonly meeting: string };
 
 export const saveMeeting = command(
   'active',
@@ -179,7 +177,7 @@ export const settleActionItem = command(
   'active',
   async (
     run: Command,
-    { item: id, done, ...address }: ExecutionProject & { readonly item: string; readonly done: boolean },
+    { item: id, done, ...address }: KnownProject & { readonly item: string; readonly done: boolean },
   ) => {
     const { tx, actor, now, record } = run;
     const open = await openRecording(run, address);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
-import { WRITING } from '../../../domain/kinds/statuses.ts';
+import { COUNTING_MEASUREMENTS as COUNTING } from '../../../domain/execution/measurement-states.ts';
+import { AWARDED, WRITING } from '../../../domain/kinds/statuses.ts';
 import { partIds } from '../../../server/part-taking/queries.ts';
 import { callColumn } from '../../calls/queries.ts';
 import { iso } from '../rows/queries.ts';
@@ -22,10 +23,16 @@ export const sectionsColumn =
       else json_build_object('id', u.id, 'name', u.name) end)), '{}')
   from project_sections c left join users u on u.id = c.updated_by where c.project_id = p.id`);
 
-/** All sections of `p` as they are read: what is asked of the fund stands in its column. */
+/** All sections of `p` as they are read: what is asked of the fund stands in its column, what indicators
+ * came to in their view. */
 export const sectionsAsRead = precompile(sql`coalesce((
-  select jsonb_object_agg(c.section, case when c.section = 'fund'
-    then jsonb_set(c.data, '{amountRequested}', coalesce(to_jsonb(p.amount_requested), 'null')) else c.data end)
+  select jsonb_object_agg(c.section, case c.section
+    when 'fund' then jsonb_set(c.data, '{amountRequested}', coalesce(to_jsonb(p.amount_requested), 'null'))
+    when 'indicators' then jsonb_set(c.data, '{indicators}', coalesce((
+      select jsonb_agg(i || jsonb_build_object('actual', (select v.value from indicator_values v
+        where v.project_id = p.id and v.indicator_id = i ->> 'id')) order by n)
+      from jsonb_array_elements(c.data -> 'indicators') with ordinality x (i, n)), '[]'))
+    else c.data end)
   from project_sections c where c.project_id = p.id), '{}')`);
 
 /** Who endorsed `p` as director, heads whose deputies did included. */
@@ -57,6 +64,14 @@ const mayChooseCall = sql`(p.kind = 'incs' and p.status = ${lit.status('draft')}
 const attended = sql`case when p.status = ${lit.status('running')} then
   exists (select from activities v where v.project_id = p.id and v.counts @? '$.* ? (@ > 0)')
   or exists (select from attendances v where v.project_id = p.id) else false end`;
+/** What was measured of each indicator, and whether anything shows it; null before there is anything to measure. */
+const measured = sql`case when p.status in ${among(AWARDED)} then (
+  select json_object_agg(m.indicator_id, json_build_object('value', v.value, 'isSent', m.sent, 'isProven', m.proven))
+  from (select m.indicator_id, bool_or(m.state in ${among(COUNTING)}) as sent,
+      bool_or(m.state in ${among(COUNTING)} and (m.origin = 'earlier' or exists (
+        select from measurement_evidence e where e.measurement_id = m.id))) as proven
+    from measurements m where m.project_id = p.id group by 1) m
+  left join indicator_values v on v.project_id = p.id and v.indicator_id = m.indicator_id) end`;
 const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
@@ -76,7 +91,7 @@ const ownColumns = sql`
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
   p.submitted_at as "submittedAt", p.historic, ${moneyColumns}, p.amount_requested as "amountAsked",
-  p.amount_moved as "amountMoved", p.line_id as "lineId", ${attended} as attended,
+  p.amount_moved as "amountMoved", p.line_id as "lineId", ${attended} as attended, ${measured} as measured,
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",

@@ -78,6 +78,11 @@ const TARGETS: Partial<Record<FieldType, Target>> = {
         and (c.id = (select call_id from projects where id = ${project.id}) or (${takingAt(new Date())}))`,
     message: 'Elige una línea de la convocatoria.',
   },
+  institutionalIndicator: {
+    known: ids =>
+      sql`select id::text from institutional_indicators where active and id = any(${ids}::uuid[])`,
+    message: 'Elige un indicador institucional de la lista.',
+  },
 };
 
 /** Everything outside of the section that it points at. */
@@ -133,6 +138,7 @@ const NAMES: Partial<Record<FieldType, RawBuilder<unknown>>> = {
   project: sql`select id, code || ' ' || title as label from projects`,
   call: sql`select id, name as label from calls`,
   callLine: sql`select id, name as label from call_lines`,
+  institutionalIndicator: sql`select id, name as label from institutional_indicators`,
 };
 
 /** Names of what the sections of `p` refer to by id. */
@@ -151,6 +157,8 @@ export const labels = sql`(
       where o.id in (select organisation_id from project_partners where project_id = p.id)
     union all select t.id, t.name from themes t where t.id = (select (c.data ->> 'themeId')::uuid
       from project_sections c where c.project_id = p.id and c.section = 'identification')
+    union all select n.id, n.name from institutional_indicators n
+      where n.id in (select indicator_id from project_indicators where project_id = p.id)
     union all select c.id, c.name from calls c where c.id = p.call_id
     union all select l.id, l.name from call_lines l where l.id = p.line_id
     union all select q.id, q.code || ' ' || q.title from projects q

@@ -16,11 +16,11 @@ import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
 import { type FileState, isReady } from '../../../domain/files/file-states.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { missingToStart, reportFrom, reportGaps } from '../../../domain/kinds/execution.ts';
+import { type Measured, missingToStart, reportFrom, reportGaps } from '../../../domain/kinds/execution.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { RESOLVED, type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
-import { AppError, notFound } from '../../../domain/kit/problem.ts';
+import { notFound } from '../../../domain/kit/problem.ts';
 import { type BudgetLine, fundTotal } from '../../../domain/sections/budget.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { LastTransition } from '../../../domain/workflow/conditions.ts';
@@ -105,6 +105,8 @@ export interface StoredProject extends Related {
   readonly earlyReport: boolean;
   /** It is running, and people were counted in an activity or are on its list. */
   readonly attended: boolean;
+  /** What was measured, by indicator; null before it was awarded or where nothing was. */
+  readonly measured: Measured | null;
   /** When the latest act of its call was issued, or its appeal made: what came before is not taken back. */
   readonly settledAt: string | null;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
@@ -357,7 +359,7 @@ export function subjectOf(
       unfitted: editSubjectOf(p).unfitted,
       isCallUnresolved: p.call !== null && awaitsResult(p.call.state),
     }),
-    missingInReport: reportGaps(sections, p.files, p.attended).length,
+    missingInReport: reportGaps(sections, p).length,
     resolvedTogether: p.call !== null && !inAct,
     inCall: p.call !== null,
     dismissed: last?.action === 'dismiss',
@@ -387,14 +389,4 @@ const lastOf = (p: StoredProject, last: Last, at: Date): LastTransition => ({
 /** The definition under which a project was created. */
 export async function kindOf(db: Database, p: StoredProject) {
   return definitionOf(await kindLookup(db), p);
-}
-
-/** Somebody acted since the reader looked: 409 with what they did. */
-export function overtaken(p: StoredProject): AppError {
-  const { status, version, last } = p;
-  const by = last?.actorId ? { id: last.actorId, name: last.actorName } : null;
-  const who = last?.actorName ? `${last.actorName} ya actuó` : 'Ya se actuó';
-  return new AppError('conflict', `${who} sobre este proyecto. Revisa cómo quedó antes de seguir.`, {
-    extra: { status, version, action: last?.action ?? null, by, at: last?.at ?? null },
-  });
 }

@@ -148,10 +148,7 @@ export async function projectDetail(
     createdAt: project.createdAt,
     definition: kind,
     sections: showSections(actor, subject, kind, project),
-    reportGaps:
-      readsAll && project.status === 'running'
-        ? reportGaps(sectionData(project), project.files, project.attended)
-        : [],
+    reportGaps: readsAll && project.status === 'running' ? reportGaps(sectionData(project), project) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     previousStatus: readsAll ? project.previousStatus : null,
     actions: allowedActions(actor, subject),

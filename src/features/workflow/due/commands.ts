@@ -9,11 +9,11 @@ import { extensionErrors, extensionRefusal } from '../../../domain/workflow/exte
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
+import { overtaken } from '../../project-record/held/queries.ts';
 import { writeEntry } from '../../project-record/history/commands.ts';
 import {
   definitionOf,
   lockProject,
-  overtaken,
   type ProjectAddress,
   readProject,
   type StoredProject,

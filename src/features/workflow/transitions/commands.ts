@@ -19,13 +19,13 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { Telling } from '../../../server/notices/announce.ts';
+import { overtaken } from '../../project-record/held/queries.ts';
 import { markUndone } from '../../project-record/history/commands.ts';
 import {
   completenessOf,
   dateOf,
   definitionOf,
   lockProject,
-  overtaken,
   type ProjectAddress,
   readForClock,
   readInAct,
