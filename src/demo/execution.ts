@@ -8,6 +8,8 @@ import { addAttendances } from '../features/attendance/commands.ts';
 import { recordActivity } from '../features/execution/commands.ts';
 import { saveDeliverable } from '../features/execution/deliverables/commands.ts';
 import { recordMeeting, settleActionItem } from '../features/execution/meetings/commands.ts';
+import { decideMeasurements, recordMeasurement } from '../features/indicators/commands.ts';
+import { newMeasurement } from '../features/indicators/contract.ts';
 import { readNotice } from '../features/privacy/queries.ts';
 import type { KnownProject } from '../features/project-record/held/queries.ts';
 import { demoId } from '../server/sign-in/demo-identity.ts';
@@ -18,10 +20,13 @@ import {
   type DemoExecution,
   type DemoMeeting,
 } from './seed/execution.ts';
+import type { DemoMeasurement } from './seed/measurements.ts';
 
 interface Site {
   readonly db: Database;
   readonly actor: Actor;
+  /** Somebody of the university by the part of their e-mail before the @. */
+  readonly actorOf: (name: string) => Actor;
   readonly project: KnownProject;
   /** Organisation of the directory that meetings are with. */
   readonly partnerId: string;
@@ -80,9 +85,25 @@ async function writeDeliverable({ db, actor, project, day }: Site, deliverable: 
   await saveDeliverable({ db, actor }, { ...project, item: id, given: { ...fields, version: 0 } });
 }
 
-/** What a project of the demo has done since it began, by the commands of its lead. */
+async function writeMeasurement(site: Site, director: Actor, m: DemoMeasurement, n: number): Promise<void> {
+  const { db, actor, project, day } = site;
+  const { indicator, ago, url, corrects, accepted, returned, ...figures } = m;
+  const id = idIn(site, `measurement:${n}`);
+  const seenOn = day(0);
+  const given = newMeasurement.parse({
+    ...{ ...figures, id, indicatorId: indicator, day: day(ago) },
+    evidence: url ? [{ url, seenOn }] : [],
+    replacesId: corrects === undefined ? null : idIn(site, `measurement:${corrects}`),
+  });
+  await recordMeasurement({ db, actor }, { ...project, given });
+  if (!accepted && !returned) return;
+  const decision = { accept: accepted === true, reason: returned ?? '', measurements: [{ id, version: 1 }] };
+  await decideMeasurements({ db, actor: director }, { ...project, given: decision });
+}
+
+/** What a project of the demo has done since it began, by the commands of its lead and of who accepts. */
 export async function writeExecution(
-  { activities, meetings, deliverables = [] }: DemoExecution,
+  { activities, meetings, deliverables = [], measuring }: DemoExecution,
   given: Omit<Site, 'day' | 'noticeVersion'>,
 ): Promise<void> {
   const today = localDay(new Date());
@@ -91,4 +112,6 @@ export async function writeExecution(
   for (const [n, activity] of activities.entries()) await writeActivity(site, activity, n);
   for (const [n, meeting] of meetings.entries()) await writeMeeting(site, meeting, n);
   for (const deliverable of deliverables) await writeDeliverable(site, deliverable);
+  const director = site.actorOf(measuring.director);
+  for (const [n, m] of measuring.measurements.entries()) await writeMeasurement(site, director, m, n);
 }

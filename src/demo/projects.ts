@@ -63,7 +63,7 @@ async function write(
     );
     if (p.execution && isStart(action, given.to))
       await writeExecution(p.execution, {
-        ...{ db, actor: lead, project: { ...address, kinds: workflow.kinds } },
+        ...{ db, actor: lead, actorOf, project: { ...address, kinds: workflow.kinds } },
         partnerId: demoId(`organisation:${p.partner[0]}`),
         userId: name => demoUserId(`${name}@${DEMO_DOMAIN}`),
       });

@@ -19,6 +19,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** Words of our own, shown like those of the server. */
+export const refusalInWords = (detail: string): ProblemError =>
+  new ProblemError({ type: 'urn:problem:rule', title: '', status: 422, code: 'rule', detail });
+
 /** The request never reached the server or no answer came back. */
 export class OfflineError extends Error {
   constructor(message: string) {

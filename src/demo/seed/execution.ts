@@ -1,4 +1,5 @@
 import type { PeopleCounts } from '../../domain/execution/people.ts';
+import { CARE_MEASURED, type DemoMeasuring, MEMORY_MEASURED, ORDERS_MEASURED } from './measurements.ts';
 
 /** An entry of the plan; a milestone where it takes one day. Days are counted back from today: 30 was a month ago. */
 export interface DemoPlanItem {
@@ -64,6 +65,7 @@ export interface DemoExecution {
   readonly activities: readonly DemoActivity[];
   readonly meetings: readonly DemoMeeting[];
   readonly deliverables?: readonly DemoDeliverable[];
+  readonly measuring: DemoMeasuring;
 }
 
 const STUDENTS = [
@@ -99,6 +101,7 @@ export const DEMO_ATTENDANTS: readonly {
 
 /** Half a year in a neighbourhood: under way, one milestone done in time, one late, one agreement late. */
 export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
+  measuring: MEMORY_MEASURED,
   began: 6,
   months: 8,
   plan: [
@@ -221,6 +224,7 @@ export const NEIGHBOURHOOD_MEMORY: DemoExecution = {
 
 /** One that has ended: its plan is done, its people are counted. */
 export const CARE_SURVEY: DemoExecution = {
+  measuring: CARE_MEASURED,
   began: 9,
   months: 8,
   plan: [
@@ -288,6 +292,7 @@ export const CARE_SURVEY: DemoExecution = {
 
 /** A contract: one deliverable paid, one late, one to come. */
 export const COOPERATIVE_ORDERS: DemoExecution = {
+  measuring: ORDERS_MEASURED,
   began: 5,
   months: 8,
   plan: [

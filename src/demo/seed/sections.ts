@@ -84,6 +84,10 @@ function planOf(p: DemoProject, from: string, to: string, today: string): Sectio
           ...{ id: 'i1', objectiveId: 'o1', name, unit, scope: 'external' },
           ...{ baseline: 0, baselineDay: addMonths(from, -1), target, verification: 'Registro del equipo' },
         },
+        ...(p.execution?.measuring.indicators ?? []).map(i => ({
+          ...i,
+          ...(typeof i.baseline === 'number' && { baselineDay: addMonths(from, -1) }),
+        })),
       ],
     },
     budget: { lines: budgetOf(p) },

@@ -167,9 +167,6 @@ export const recordActivity = endpoint({
   output: written,
 });
 
-/** What a 409 brings along in `extra` when somebody saved the entry since. */
-export const newerEntry = z.object({ version: storedVersion, updatedBy: z.string() });
-
 /** A stale `version` answers 409 with `newerEntry`. */
 export const saveActivity = endpoint({
   method: 'PUT',

@@ -5,7 +5,7 @@ import { measurementFields } from '../../domain/execution/measurements.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, text } from '../../domain/text/rules.ts';
-import { kindSlug, person, projectParams } from '../project-record/contract.ts';
+import { kindSlug, newerEntry, person, projectParams } from '../project-record/contract.ts';
 
 const figure = z.number().nullable();
 
@@ -118,11 +118,7 @@ export const recordMeasurement = endpoint({
 });
 
 /** What a 409 brings along in `extra` when somebody changed or decided it since. */
-export const newerMeasurement = z.object({
-  version: storedVersion,
-  state: z.enum(MEASUREMENT_STATES),
-  updatedBy: z.string(),
-});
+export const newerMeasurement = newerEntry.extend({ state: z.enum(MEASUREMENT_STATES) });
 
 /** What came back is sent again by this. A stale `version` answers 409 with `newerMeasurement`. */
 export const saveMeasurement = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { STATUSES, SUB_STEPS } from '../../domain/kinds/statuses.ts';
-import { day, id, instant } from '../../domain/text/rules.ts';
+import { day, id, instant, storedVersion } from '../../domain/text/rules.ts';
 
 export const kindSlug = z.enum(KIND_SLUGS);
 export const projectStatus = z.enum(STATUSES);
@@ -11,6 +11,9 @@ export const unit = z.object({ id, name: z.string() });
 
 /** Address of one project; a wrong kind answers 404 like a wrong id. */
 export const projectParams = z.object({ kind: z.string(), id: z.string() });
+
+/** What a 409 brings along in `extra` when somebody saved the entry of a project since. */
+export const newerEntry = z.object({ version: storedVersion, updatedBy: z.string() });
 
 /** Whose turn it is: named people, or the outreach office, or nobody when the project has ended. */
 export const turn = z.object({

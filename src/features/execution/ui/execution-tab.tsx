@@ -1,8 +1,10 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, Suspense, useId } from 'react';
+import { WhenNear } from '../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { DecisionNotice } from '../../indicators/ui/decision-notice.tsx';
 import type { Execution } from '../contract.ts';
 import classes from './execution.module.css';
 import { ActivityDrawer } from './parts/activity-drawer.tsx';
@@ -17,6 +19,11 @@ import { type OpenForm, useExecution, useOpenActivity, useOpenForm, usePlanned }
 // Fetched when first opened.
 const ActivityForm = lazyPart(() => import('./forms/activity-form.tsx'), 'ActivityForm');
 const MeetingForm = lazyPart(() => import('./forms/meeting-form.tsx'), 'MeetingForm');
+const MeasurementForm = lazyPart(
+  () => import('../../indicators/ui/form/measurement-form.tsx'),
+  'MeasurementForm',
+);
+const IndicatorsPart = lazyPart(() => import('../../indicators/ui/indicators-part.tsx'), 'IndicatorsPart');
 const DeliverableForm = lazyPart(() => import('./forms/deliverable-form.tsx'), 'DeliverableForm');
 
 /** What a project does, beside what was planned. */
@@ -36,17 +43,19 @@ export function ExecutionTab() {
 
 interface PartProps {
   title: string;
+  /** Where a link of this page leads to. */
+  id?: string;
   /** At the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-function Part({ title, actions, children }: PartProps) {
-  const id = useId();
+function Part({ title, id, actions, children }: PartProps) {
+  const heading = useId();
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className={classes.part} id={id} aria-labelledby={heading}>
       <header className={classes.head}>
-        <h3 id={id}>{title}</h3>
+        <h3 id={heading}>{title}</h3>
         {actions}
       </header>
       {children}
@@ -54,6 +63,7 @@ function Part({ title, actions, children }: PartProps) {
   );
 }
 
+const INDICATORS = 'indicators';
 const NEW_ACTIVITY: OpenForm = { form: 'activity', id: null, planItemId: null };
 const NEW_MEETING: OpenForm = { form: 'meeting', id: null };
 
@@ -65,6 +75,7 @@ function Content({ execution }: { execution: Execution }) {
   return (
     <div className={classes.tab}>
       <Ways execution={execution} unfinished={unfinished} onForm={setForm} />
+      <DecisionNotice onShow={() => document.getElementById(INDICATORS)?.scrollIntoView()} />
       <div className={classes.columns}>
         <Part title="Lo que viene">
           <ComingList execution={execution} onForm={setForm} />
@@ -78,6 +89,13 @@ function Content({ execution }: { execution: Execution }) {
           <PlanTable execution={execution} onForm={setForm} onOpen={open} />
         </Part>
       )}
+      <Part id={INDICATORS} title="Indicadores">
+        <WhenNear className={classes.indicators}>
+          <Suspense fallback={<div className={classes.indicators} />}>
+            <IndicatorsPart onForm={setForm} />
+          </Suspense>
+        </WhenNear>
+      </Part>
       <Part title="Actividades">
         <ActivityList execution={execution} onOpen={open} onAdd={() => setForm(NEW_ACTIVITY)} />
       </Part>
@@ -142,5 +160,7 @@ interface FormProps {
 function Form({ form, ...shared }: FormProps) {
   if (form.form === 'activity') return <ActivityForm key={form.id} {...form} {...shared} />;
   if (form.form === 'meeting') return <MeetingForm key={form.id} {...form} {...shared} />;
+  if (form.form === 'measurement')
+    return <MeasurementForm key={form.id} {...form} onClose={shared.onClose} />;
   return <DeliverableForm {...form} {...shared} />;
 }

@@ -6,6 +6,7 @@ import type { Participants } from '../../../domain/sections/participants.ts';
 import type { Plan } from '../../../domain/sections/plan.ts';
 import { type DraftKey, unsavedWork } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
+import { measurementKey, measurementOf, type OpenMeasurement } from '../../indicators/ui/use-indicators.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
@@ -61,24 +62,28 @@ export function useOpenActivity() {
 export type OpenForm =
   | { readonly form: 'activity'; readonly id: string | null; readonly planItemId: string | null }
   | { readonly form: 'meeting'; readonly id: string | null }
-  | { readonly form: 'deliverable'; readonly itemId: string };
+  | { readonly form: 'deliverable'; readonly itemId: string }
+  | OpenMeasurement;
 
 /** Where what is typed into it is kept. */
 export const draftKeyOf = (project: string, form: OpenForm): DraftKey => {
+  if (form.form === 'measurement') return measurementKey(project, form);
   const entry = form.form === 'deliverable' ? form.itemId : (form.id ?? NEW);
   return ['project', project, form.form, entry, form.form === 'activity' ? (form.planItemId ?? '') : ''];
 };
 const NEW = 'new';
 
-function formOf([, , noun, entry = '', planItemId = '']: DraftKey): OpenForm | null {
+function formOf(key: DraftKey): OpenForm | null {
+  const [, , noun, entry = '', planItemId = ''] = key;
   const id = entry === NEW ? null : entry;
   if (noun === 'activity') return { form: noun, id, planItemId: planItemId || null };
   if (noun === 'meeting') return { form: noun, id };
-  return noun === 'deliverable' ? { form: noun, itemId: entry } : null;
+  return noun === 'deliverable' ? { form: noun, itemId: entry } : measurementOf(key);
 }
 
 const isThere = (form: OpenForm, { activities, meetings }: Execution): boolean =>
   form.form === 'deliverable' ||
+  form.form === 'measurement' ||
   form.id === null ||
   (form.form === 'activity' ? activities : meetings).some(entry => entry.id === form.id);
 

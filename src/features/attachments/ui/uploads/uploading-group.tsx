@@ -14,7 +14,7 @@ interface UploadingGroupProps extends Omit<DocumentGroupProps, 'action' | 'below
 /** The files of one document type, with those on their way. */
 export function UploadingGroup({ open, ...group }: UploadingGroupProps) {
   const { type, label } = group.document;
-  const uploads = useUploads((file, known) =>
+  const uploads = useUploads((file, { known }) =>
     known
       ? toasts.info(`${asHtml(file.name)} ya estaba en el proyecto.`)
       : toasts.success(`${asHtml(file.name)} quedó guardado.`),

@@ -82,11 +82,17 @@ async function sendItem(
   const checked = await awaitCheck(params, finished, abort.signal, () =>
     patch({ message: 'La revisión está tardando: puedes seguir con otra cosa.' }),
   );
-  return { ...checked, known: finished.known };
+  return { ...checked, known: finished.known, versionId: finished.versionId };
+}
+
+/** What arrived: whether the project had it already, and the version that it is. */
+interface Arrived {
+  readonly known: boolean;
+  readonly versionId: string;
 }
 
 /** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
-export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) {
+export function useUploads(onDone: (file: ProjectFile, arrived: Arrived) => void) {
   const { project, cache } = useProject();
   const params = { kind: project.kind, id: project.id };
   const { items, add, patch, drop } = useItems();
@@ -96,14 +102,16 @@ export function useUploads(onDone: (file: ProjectFile, known: boolean) => void) 
   const run = async (item: UploadItem) => {
     const { key } = item;
     try {
-      const { file, reason, known } = await sendItem(params, item, running, change => patch(key, change));
+      const { file, reason, known, versionId } = await sendItem(params, item, running, change =>
+        patch(key, change),
+      );
       if (reason !== null) return patch(key, { phase: 'refused', message: reason });
       cache.update(p => ({ ...p, files: [file, ...p.files.filter(f => f.id !== file.id)] }));
       // A file may be what the next step waited for.
       void cache.refresh();
       outdateFiles();
       drop(key);
-      onDone(file, known);
+      onDone(file, { known, versionId });
     } catch (error) {
       const { abort } = running.get(key) ?? {};
       if (!abort || abort.signal.aborted) return;

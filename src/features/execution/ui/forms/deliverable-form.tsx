@@ -7,11 +7,11 @@ import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';
 import { type Execution, saveDeliverable } from '../../contract.ts';
 import classes from '../execution.module.css';
 import { untouched } from '../parts/deliverable-list.tsx';
-import { draftKeyOf, usePlanned } from '../use-execution.tsx';
-import { useEntryWrite } from './use-entry-write.tsx';
+import { draftKeyOf, useExecutionOutdated, usePlanned } from '../use-execution.tsx';
 
 interface Props {
   itemId: string;
@@ -32,8 +32,9 @@ export function DeliverableForm({ itemId, execution, onClose }: Props) {
   const form = useKitForm<DeliverableFields>(deliverableFields, { ...stored, fileId: file?.id ?? null });
   const draftKey = draftKeyOf(project.id, { form: 'deliverable', itemId });
   const params = { kind: project.kind, id: project.id, item: itemId };
+  const refresh = useExecutionOutdated();
   const write = useEntryWrite<DeliverableFields>({
-    ...{ draftKey, version, onClose },
+    ...{ draftKey, version, refresh, onClose },
     done: 'Entregable guardado.',
     store: (values, base) => request(saveDeliverable, { params, body: { ...values, version: base } }),
   });

@@ -11,6 +11,7 @@ import { type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
 import { TextAreaField } from '../../../../web/form/texts/text-area-field.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';
 import {
   type Execution,
   type Meeting,
@@ -20,8 +21,7 @@ import {
   saveMeeting,
 } from '../../contract.ts';
 import classes from '../execution.module.css';
-import { draftKeyOf } from '../use-execution.tsx';
-import { useEntryWrite } from './use-entry-write.tsx';
+import { draftKeyOf, useExecutionOutdated } from '../use-execution.tsx';
 
 /** Days until something agreed is due, as first offered. */
 const USUAL_DAYS = 7;
@@ -87,8 +87,9 @@ export function MeetingForm({ id, execution, onClose }: Props) {
   });
   const draftKey = draftKeyOf(project.id, { form: 'meeting', id });
   const params = { kind: project.kind, id: project.id };
+  const refresh = useExecutionOutdated();
   const write = useEntryWrite<NewMeeting>({
-    ...{ draftKey, onClose, version: stored?.version ?? 0 },
+    ...{ draftKey, refresh, onClose, version: stored?.version ?? 0 },
     done: stored ? 'Reunión guardada.' : 'Reunión registrada.',
     store: (values, version) => {
       if (!stored) return request(recordMeeting, { params, body: values });

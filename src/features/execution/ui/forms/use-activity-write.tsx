@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { request } from '../../../../web/api.ts';
 import type { DraftKey } from '../../../../web/drafts.ts';
+import { useFilesFirst } from '../../../attachments/ui/uploads/use-files-first.tsx';
 import type { Uploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';
 import { type NewActivity, recordActivity, saveActivity } from '../../contract.ts';
-import { refusalOf } from './newer-version.tsx';
-import { useEntryWrite } from './use-entry-write.tsx';
+import { useExecutionOutdated } from '../use-execution.tsx';
 
 interface Options {
   id: string | null;
@@ -17,23 +17,13 @@ interface Options {
   onClose: () => void;
 }
 
-const STUCK = 'Hay archivos que no llegaron: reanúdalos o quítalos de la lista.';
-
-/** Files that have not arrived yet, and those that will not without somebody doing something. */
-const standOf = ({ items }: Uploads) => ({
-  moving: items.filter(i => i.phase === 'sending' || i.phase === 'checking').length,
-  stuck: items.filter(i => i.phase === 'paused' || i.phase === 'refused').length,
-});
-
-/** Saves once all files are there: who taps early need not tap again. */
+/** Stores an activity, once all its files are there. */
 export function useActivityWrite({ id, version, draftKey, uploads, current, onClose }: Options) {
   const { project } = useProject();
-  const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
-  const { moving, stuck } = standOf(uploads);
+  const refresh = useExecutionOutdated();
   const params = { kind: project.kind, id: project.id };
   const write = useEntryWrite<NewActivity>({
-    ...{ draftKey, onClose, version: version ?? 0 },
+    ...{ draftKey, refresh, onClose, version: version ?? 0 },
     done: id === null ? 'Actividad registrada.' : 'Actividad guardada.',
     store: (values, base) => {
       if (id === null) return request(recordActivity, { params, body: values });
@@ -41,23 +31,5 @@ export function useActivityWrite({ id, version, draftKey, uploads, current, onCl
       return request(saveActivity, { params: { ...params, activity: id }, body: { ...body, version: base } });
     },
   });
-  const send = (values: NewActivity) => {
-    setRefused(stuck > 0 ? refusalOf(STUCK) : null);
-    if (stuck > 0) return;
-    if (moving > 0) setAsked(true);
-    else write.send(values);
-  };
-  const sendLatest = useEffectEvent(() => write.send(current()));
-  useEffect(() => {
-    if (!asked || moving > 0) return;
-    setAsked(false);
-    if (stuck === 0) sendLatest();
-  }, [asked, moving, stuck]);
-  return {
-    send,
-    draft: write.draft,
-    isPending: write.isPending || asked,
-    error: refused ?? write.error,
-    waitsFor: asked ? moving : 0,
-  };
+  return useFilesFirst({ write, uploads, current });
 }

@@ -1,8 +1,17 @@
 import { useState } from 'react';
-import { type DraftKey, forgetDrafts } from '../../../../web/drafts.ts';
-import { toasts } from '../../../../web/ui/toasts/toasts.ts';
-import { useExecutionOutdated } from '../use-execution.tsx';
-import { newerVersion } from './newer-version.tsx';
+import { type DraftKey, forgetDrafts } from '../../../web/drafts.ts';
+import { ProblemError, refusalInWords } from '../../../web/problem-error.ts';
+import { toasts } from '../../../web/ui/toasts/toasts.ts';
+import { newerEntry } from '../contract.ts';
+
+/** Somebody saved the entry since: the version to go over, and what is said of it. Null for any other failure. */
+function newerVersion(error: unknown): { version: number; error: ProblemError } | null {
+  if (!(error instanceof ProblemError) || error.code !== 'conflict') return null;
+  const newer = newerEntry.safeParse(error.extra);
+  if (!newer.success) return null;
+  const words = `${error.message} Lo que escribiste sigue aquí: revisa y guarda otra vez para dejar lo tuyo.`;
+  return { version: newer.data.version, error: refusalInWords(words) };
+}
 
 interface Options<V> {
   draftKey: DraftKey;
@@ -11,12 +20,13 @@ interface Options<V> {
   /** Said once it is stored. */
   done: string;
   store: (values: V, version: number) => Promise<unknown>;
+  /** Reads again whatever shows it. */
+  refresh: () => void;
   onClose: () => void;
 }
 
-/** Sends a form of the execution; one that somebody saved meanwhile is said, and a second time goes over it. */
-export function useEntryWrite<V>({ draftKey, version, done, store, onClose }: Options<V>) {
-  const refresh = useExecutionOutdated();
+/** Sends the form of an entry; one that somebody saved meanwhile is said, and a second time goes over it. */
+export function useEntryWrite<V>({ draftKey, version, done, store, refresh, onClose }: Options<V>) {
   const [base, setBase] = useState(version);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -48,3 +58,4 @@ export function useEntryWrite<V>({ draftKey, version, done, store, onClose }: Op
     },
   };
 }
+export type EntryWrite<V> = ReturnType<typeof useEntryWrite<V>>;

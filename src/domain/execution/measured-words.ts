@@ -1,0 +1,58 @@
+import { shareReached } from '../drawings/reach.ts';
+import {
+  INDICATOR_KINDS,
+  INDICATOR_LEVELS,
+  INDICATOR_SCOPES,
+  type Indicator,
+  kindOfIndicator,
+  targetOf,
+  unitOf,
+} from '../sections/indicators.ts';
+import { formatNumber } from '../text/format.ts';
+
+type Some = Partial<Indicator>;
+
+/** A value with what it is counted in: `6 talleres`, `75 %`, `Alcanzado`; a dash without one. */
+export function describeValue(indicator: Some, value: number | null): string {
+  if (value === null) return '–';
+  const kind = kindOfIndicator(indicator);
+  if (kind === 'milestone') return value >= 1 ? 'Alcanzado' : 'No alcanzado';
+  const unit = kind === 'scale' ? '' : unitOf(indicator);
+  return `${formatNumber(value, 4)} ${unit}`.trim();
+}
+
+/** The same of one measurement, with the figures of a share: `75 % (30 de 40)`. */
+export function describeMeasured(
+  indicator: Some,
+  m: {
+    readonly value: number | null;
+    readonly numerator: number | null;
+    readonly denominator: number | null;
+  },
+): string {
+  const words = describeValue(indicator, m.value);
+  return m.numerator === null || m.denominator === null
+    ? words
+    : `${words} (${formatNumber(m.numerator, 4)} de ${formatNumber(m.denominator, 4)})`;
+}
+
+/** Level, kind and scope, as far as they were said: `Resultado · Número · Externo`. */
+export function describeIndicator(indicator: Some): string {
+  const labelOf = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
+    options.find(o => o.value === value)?.label ?? '';
+  return [
+    labelOf(INDICATOR_LEVELS, indicator.level ?? 'outcome'),
+    labelOf(INDICATOR_KINDS, kindOfIndicator(indicator)),
+    labelOf(INDICATOR_SCOPES, indicator.scope),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Whether a value has come to its target; null where there is nothing to compare. */
+export function isReached(indicator: Some, value: number | null): boolean | null {
+  const target = targetOf(indicator);
+  if (value === null || target === null) return null;
+  const share = shareReached({ baseline: indicator.baseline ?? null, target, actual: value });
+  return share !== null && share >= 1;
+}
