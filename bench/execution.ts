@@ -1,4 +1,5 @@
-// `node bench/execution.ts`: a project with 500 activities, 20 000 people on lists and one activity of 200 photos, over
+// `node bench/execution.ts`: a project with 500 activities, 20 000 people on lists, 40 indicators with 1 000 measurements
+// and one activity of 200 photos, over
 // HTTP: its Execution tab within 100 ms at p95, for its lead and for somebody of the university; the activity with its
 // photos and the list of an activity as well. One request after the other. Fails when a budget is missed.
 import { sql } from 'kysely';
@@ -10,6 +11,8 @@ import { tokenOf } from './seed.ts';
 const ACTIVITIES = 500;
 const PEOPLE_EACH = 40;
 const PHOTOS = 200;
+const INDICATORS = 40;
+const MEASUREMENTS = 1_000;
 const ROUNDS = 60;
 const BUDGET_MS = 100;
 const LEAD = 'camila.rojas@biosur.example';
@@ -58,10 +61,28 @@ async function seed(db: Database): Promise<{ id: string; photos: string }> {
     insert into activity_files (activity_id, file_id)
     select a.id, f.id from f, activities a join projects p on p.id = a.project_id
     where p.code = ${CODE} and a.name = 'Con fotos'`.execute(db);
+  await seedMeasurements(db);
   await sql`vacuum analyze`.execute(db);
   const made = (await find()).rows[0];
   if (!made) throw new Error('the project of the bench was not written');
   return made;
+}
+
+/** Every indicator that a project may have, each measured for years, with an address and a file as its evidence. */
+async function seedMeasurements(db: Database): Promise<void> {
+  await sql`insert into project_sections (project_id, section, data)
+    select p.id, 'indicators', jsonb_build_object('indicators', (select jsonb_agg(jsonb_build_object('id', 'i' || n,
+      'name', 'Indicador ' || n, 'kind', 'number', 'accumulates', 'sum', 'target', 500)) from generate_series(1, ${INDICATORS}::int) n))
+    from projects p where p.code = ${CODE}
+    on conflict (project_id, section) do update set data = excluded.data`.execute(db);
+  await sql`insert into measurements (id, project_id, indicator_id, day, value, note, state, author_id, decided_by,
+      decided_at, updated_by)
+    select new_id(), p.id, 'i' || 1 + n % ${INDICATORS}::int, date '2026-03-01' + n % 200, n % 17, 'Medición ' || n,
+      case when n % 10 = 0 then 'submitted' else 'accepted' end, p.lead_id, p.lead_id, now(), p.lead_id
+    from projects p, generate_series(1, ${MEASUREMENTS}::int) n where p.code = ${CODE}`.execute(db);
+  await sql`insert into measurement_evidence (measurement_id, position, url, seen_on)
+    select m.id, 0, 'https://archivo.example/' || m.id, m.day from measurements m join projects p on p.id = m.project_id
+    where p.code = ${CODE}`.execute(db);
 }
 
 interface Measure {
@@ -105,6 +126,14 @@ async function measureAll(db: Database, settings: Record<string, string>): Promi
     {
       ...{ name: 'execution, for the university', path: `${base}/execution`, who: STRANGER },
       ...{ count: a => a.activities?.length, expected: ACTIVITIES },
+    },
+    {
+      ...{ name: 'indicators, for its lead', path: `${base}/indicators`, who: LEAD },
+      ...{ count: a => a.measurements?.length, expected: MEASUREMENTS },
+    },
+    {
+      ...{ name: 'indicators, for the university', path: `${base}/indicators`, who: STRANGER },
+      ...{ count: a => a.values?.length, expected: INDICATORS },
     },
     {
       ...{ name: 'an activity with 200 photos', path: `${base}/activities/${photos}`, who: LEAD },

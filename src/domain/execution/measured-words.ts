@@ -12,13 +12,17 @@ import { formatNumber } from '../text/format.ts';
 
 type Some = Partial<Indicator>;
 
+/** What is worked out is shown no finer than it is worth; stored it has four decimals. */
+const DECIMALS = { number: 4, percentage: 1, ratio: 2, scale: 2 } as const;
+
 /** A value with what it is counted in: `6 talleres`, `75 %`, `Alcanzado`; a dash without one. */
 export function describeValue(indicator: Some, value: number | null): string {
   if (value === null) return '–';
   const kind = kindOfIndicator(indicator);
   if (kind === 'milestone') return value >= 1 ? 'Alcanzado' : 'No alcanzado';
+  if (kind === 'qualitative') return '–';
   const unit = kind === 'scale' ? '' : unitOf(indicator);
-  return `${formatNumber(value, 4)} ${unit}`.trim();
+  return `${formatNumber(value, DECIMALS[kind])} ${unit}`.trim();
 }
 
 /** The same of one measurement, with the figures of a share: `75 % (30 de 40)`. */

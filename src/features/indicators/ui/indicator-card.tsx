@@ -27,6 +27,7 @@ export function IndicatorCard({ indicator, data, onForm, onDecide }: Props) {
   const all = data.measurements.filter(m => m.indicatorId === indicator.id);
   const shown = isWhole ? all : all.slice(0, AT_ONCE);
   const { record } = data;
+  const told = data.values.find(v => v.indicatorId === indicator.id)?.words;
   const name = indicator.name || 'Sin nombre';
   return (
     <li>
@@ -38,6 +39,7 @@ export function IndicatorCard({ indicator, data, onForm, onDecide }: Props) {
           </span>
           <Value indicator={indicator} data={data} />
         </header>
+        {told && <p className={classes.words}>{told}</p>}
         {shown.length > 0 && <MeasurementTable {...{ indicator, onForm, onDecide }} measurements={shown} />}
         <div className={classes.foot}>
           {record && (
@@ -67,12 +69,14 @@ export function IndicatorCard({ indicator, data, onForm, onDecide }: Props) {
 function Facts({ indicator }: { indicator: Indicator }) {
   const { nameOf } = useProject();
   const { institutionalId = null, verification, goal } = indicator;
-  const rolled = institutionalId === null ? 'propio, no se suma al institucional' : nameOf(institutionalId);
+  const rolled =
+    institutionalId === null
+      ? 'Propio: no se suma a los institucionales'
+      : `Se suma a «${nameOf(institutionalId)}»`;
   return (
     <>
       <small>
-        {describeIndicator(indicator)} · {institutionalId === null ? '' : 'Institucional: '}
-        {rolled}
+        {describeIndicator(indicator)} · {rolled}
       </small>
       {goal && <p className={classes.words}>Se espera: {goal}</p>}
       {verification && <p className={classes.words}>Se comprueba con: {verification}</p>}
@@ -97,7 +101,6 @@ function Value({ indicator, data }: { indicator: Indicator; data: ProjectIndicat
       <strong>{found && !found.words ? describeValue(indicator, value) : ''}</strong>
       <small>{aims.filter(Boolean).join(' · ')}</small>
       <Standing isMeasured={found !== undefined} reached={isReached(indicator, value)} />
-      {found?.words && <span className={classes.words}>{found.words}</span>}
     </span>
   );
 }

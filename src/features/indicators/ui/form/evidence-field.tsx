@@ -106,7 +106,7 @@ function Item({ item, n, name, today, onRemove }: ItemProps) {
   return (
     <li>
       {item.versionId === null ? (
-        <div className={classes.pair}>
+        <div className={classes.address}>
           <TextField
             name={`evidence.${n}.url`}
             label="Dirección"
