@@ -24,7 +24,13 @@ import type { ChangeRequest } from '../project-record/detail/contract.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
 import type { WaitingTurn } from '../workflow/effects.ts';
-import { deansOf, directorsOf } from '../workflow/transitions/queries.ts';
+import {
+  deansOf,
+  directorsOf,
+  type Heads,
+  headsOfSchools,
+  NO_HEADS,
+} from '../workflow/transitions/queries.ts';
 
 type Person = ChangeRequest['author'];
 
@@ -82,7 +88,7 @@ export async function changesOf(db: Database, projectId: string): Promise<Stored
 /** Who decides a request as things stand now. */
 export const decidersOf = (
   p: Pick<ProjectSubject, 'partIds'>,
-  { section, author, directors, deans }: Pick<StoredChange, 'section' | 'author' | 'directors' | 'deans'>,
+  { section, author, directors, deans }: Pick<StoredChange, 'section' | 'author'> & Heads,
 ) =>
   changeHolders(section, {
     directors,
@@ -176,16 +182,11 @@ interface WaitingRow extends Pick<StoredChange, 'id' | 'section' | 'author' | 'c
   readonly partIds: string[];
   readonly schoolId: string | null;
 }
-interface SchoolHeads {
-  readonly directors: Candidate[];
-  readonly deans: Candidate[];
-}
 interface Waiting {
   readonly waiting: WaitingRow[];
   /** By school, each looked up once. */
-  readonly heads: Record<string, SchoolHeads>;
+  readonly heads: Record<string, Heads>;
 }
-const NO_HEADS: SchoolHeads = { directors: [], deans: [] };
 /** More open requests than an office ever has; what is beyond waits for the first ones to be decided. */
 const MOST_WAITING = 1000;
 
@@ -213,11 +214,7 @@ async function readWaiting(db: Database, open: RawBuilder<unknown>) {
         'due', ${iso(sql`w.due_at`)}, 'schoolId', w.school_id, 'partIds', w.parts,
         'project', json_build_object('id', w.project_id, 'kind', w.kind, 'code', w.code, 'title', w.title))
         order by w.due_at, w.id) from w join users u on u.id = w.author_id), '[]') as waiting,
-      (select coalesce(json_object_agg(s.id, json_build_object(
-        'directors', ${directorsOf(sql`s.id`)}, 'deans', ${deansOf(sql`s.id`)})), '{}')
-       from schools s where s.id in (select school_id from w where section <> 'budget')) as heads`.execute(
-    db,
-  );
+      ${headsOfSchools(sql`select school_id from w where section <> 'budget'`)} as heads`.execute(db);
   const { waiting = [], heads = {} } = rows[0] ?? {};
   return waiting.map(row => {
     const { holders, office } = decidersOf(row, { ...row, ...(heads[row.schoolId ?? ''] ?? NO_HEADS) });

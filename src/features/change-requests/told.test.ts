@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Clients, everybody, nursing, PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { act, type Created, completePacs, done } from '../../../test/factories.ts';
+import type { OutputOf } from '../../domain/kit/endpoint.ts';
+import type { getHome } from '../home/contract.ts';
+import { runDue } from '../workflow/transitions/jobs.ts';
 
 let server: TestApp;
 let clients: Clients;
@@ -67,6 +70,25 @@ it('the author is told of the decision with its reason', async () => {
   const [mail] = await told('mails', PEOPLE.academic);
   expect(mail?.text).toContain('El semestre ya terminó.');
   expect(await told('notifications', PEOPLE.director)).toEqual([]);
+});
+
+it('where the school and its faculty have no heads, the office is reminded, and no dean of another', async () => {
+  const heads = await server.db.deleteFrom('school_heads').returningAll().execute();
+  const ofFaculty = await server.db
+    .deleteFrom('faculty_heads')
+    .where('user_id', '=', userIdOf(PEOPLE.dean))
+    .returningAll()
+    .execute();
+  const id = await ask('2027-01-20');
+  const waiting = done(await clients.admin.get<OutputOf<typeof getHome>>('/home')).changes;
+  expect(waiting.map(c => c.id)).toEqual([id]);
+  await runDue(server, new Date(waiting[0]?.due ?? 0));
+  const reminded = async (email: string) =>
+    (await told('notifications', email)).filter(n => n.text.includes('Te toca decidir un cambio')).length;
+  expect([await reminded(PEOPLE.admin), await reminded(PEOPLE.otherDean)]).toEqual([1, 0]);
+  done(await clients.academic.post(path(`/${id}/withdrawal`)));
+  await server.db.insertInto('school_heads').values(heads).execute();
+  await server.db.insertInto('faculty_heads').values(ofFaculty).execute();
 });
 
 it('nobody is called to decide a change of a project that has ended', async () => {

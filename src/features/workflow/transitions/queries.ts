@@ -25,10 +25,11 @@ export interface Turn {
   readonly note: string | null;
 }
 
-interface Heads {
-  directors: Candidate[];
-  deans: Candidate[];
+export interface Heads {
+  readonly directors: readonly Candidate[];
+  readonly deans: readonly Candidate[];
 }
+export const NO_HEADS: Heads = { directors: [], deans: [] };
 
 /** The row `h` of a head `u`, as the candidate for a step: the deputy in their place, where they have one now. */
 const CANDIDATE = sql`json_build_object('userId', coalesce(y.deputy_id, u.id),
@@ -45,12 +46,18 @@ export const deansOf = (id: RawBuilder<unknown>) => sql<Candidate[]>`coalesce((
   select json_agg(${CANDIDATE}) from schools s join faculty_heads h on h.faculty_id = s.faculty_id ${AND_DEPUTY}
   where s.id = ${id}), '[]')`;
 
+/** Both of each of these schools, by its id: looked up once of each, as it is what costs. */
+export const headsOfSchools = (ids: RawBuilder<unknown>) => sql<Record<string, Heads>>`(
+  select coalesce(json_object_agg(i.id, json_build_object(
+    'directors', ${directorsOf(sql`i.id`)}, 'deans', ${deansOf(sql`i.id`)})), '{}')
+  from (select distinct x.id from (${ids}) x (id) where x.id is not null) i)`;
+
 /** Who may decide for a school. */
 async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
   const id = sql`${schoolId}::uuid`;
   const { rows } = await sql<Heads>`
     select ${directorsOf(id)} as directors, ${deansOf(id)} as deans`.execute(tx);
-  return rows[0] ?? { directors: [], deans: [] };
+  return rows[0] ?? NO_HEADS;
 }
 
 type Facts = Pick<
