@@ -11,6 +11,7 @@ import {
   type SectionSlug,
   sectionOf,
 } from '../src/domain/sections/index.ts';
+import type { ProjectIndicators } from '../src/features/indicators/contract.ts';
 import type { ProjectDetail } from '../src/features/project-record/detail/contract.ts';
 import type { createProject } from '../src/features/projects/contract.ts';
 import type { Answer, Client } from './client.ts';
@@ -280,4 +281,12 @@ export async function answerAll(client: Client, project: Created): Promise<void>
   const path = `/projects/${project.kind}/${project.id}/observations`;
   for (const { id, state } of (await detailOf(client, project)).observations)
     if (state === 'open') done(await client.post(`${path}/${id}/answers`, { text: 'Corregido.' }));
+}
+
+/** Whoever decides them accepts all measurements of a project. */
+export async function acceptMeasurements(client: Client, { kind, id }: Created): Promise<void> {
+  const path = `/projects/${kind}/${id}`;
+  const { measurements } = done(await client.get<ProjectIndicators>(`${path}/indicators`));
+  const all = measurements.map(m => ({ id: m.id, version: m.version }));
+  done(await client.post(`${path}/measurements/decision`, { accept: true, measurements: all }));
 }

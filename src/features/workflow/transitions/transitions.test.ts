@@ -4,6 +4,7 @@ import { auditOf } from '../../../../test/audit.ts';
 import { checkAll } from '../../../../test/calls.ts';
 import { clientOf } from '../../../../test/client.ts';
 import {
+  acceptMeasurements,
   act,
   type Created,
   completePacs,
@@ -159,6 +160,7 @@ describe('from draft to approved', () => {
     expect(await standing(project)).toEqual({ status: 'final_report', holds: 'Patricia Contreras Vidal' });
     done(await act(director, project, 'accept_final_report'));
     expect(await standing(project)).toEqual({ status: 'final_report', holds: 'oficina' });
+    await acceptMeasurements(director, project);
     done(await act(admin, project, 'accept_final_report'));
     expect(await standing(project)).toEqual({ status: 'closed', holds: '' });
   });
