@@ -74,6 +74,15 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'El plazo vence pronto',
       'El plazo vence el próximo día hábil. Te toca cumplir un acuerdo de una reunión: «Enviar el informe».',
     ],
+    [
+      {
+        ...{ kind: 'reminder', actorId: null, when: 'today', left: 0, turn: 'measurement' },
+        ...{ status: 'running', holders: [], office: true, makers: ['admin'] },
+      },
+      ['otherAdmin reminder'],
+      'El plazo vence hoy',
+      'El plazo vence hoy. Te toca aceptar mediciones de indicadores.',
+    ],
   ],
   handover: [
     [
@@ -197,6 +206,55 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       ['lead decision'],
       'Cambio rechazado',
       'Beatriz Navarrete rechazó cambiar el presupuesto.',
+    ],
+  ],
+  measurements_submitted: [
+    [
+      {
+        ...{ kind: 'measurements_submitted', actorId: 'lead', deciders: ['director'], office: false },
+        makers: ['lead'],
+      },
+      ['director request'],
+      'Te toca aceptar mediciones de indicadores',
+      'Camila Rojas envió mediciones de indicadores.',
+    ],
+    [
+      {
+        ...{ kind: 'measurements_submitted', actorId: 'lead', deciders: [], office: true },
+        makers: ['lead', 'admin'],
+      },
+      ['otherAdmin request'],
+      'Te toca aceptar mediciones de indicadores',
+      'Camila Rojas envió mediciones de indicadores.',
+    ],
+    [
+      {
+        ...{ kind: 'measurements_submitted', actorId: 'lead', deciders: [], office: true },
+        makers: OFFICE,
+      },
+      ['admin request', 'otherAdmin request'],
+      'Te toca aceptar mediciones de indicadores',
+      'Camila Rojas envió mediciones de indicadores.',
+    ],
+  ],
+  measurements_decided: [
+    [
+      {
+        ...{ kind: 'measurements_decided', actorId: 'director', isAccepted: true, count: 3 },
+        ...{ authorIds: ['alternate', 'lead'], leadId: 'lead' },
+      },
+      ['alternate decision', 'lead decision'],
+      'Mediciones aceptadas',
+      'Patricia Contreras aceptó 3 mediciones de indicadores.',
+    ],
+    [
+      {
+        ...{ kind: 'measurements_decided', actorId: 'director', isAccepted: false, count: 1 },
+        ...{ authorIds: ['lead'], leadId: 'lead' },
+      },
+      ['lead decision'],
+      'Medición devuelta',
+      'Patricia Contreras devolvió una medición de indicadores.',
     ],
   ],
   ...REVIEW_EXAMPLES,

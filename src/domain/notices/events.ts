@@ -20,6 +20,7 @@ export type NoticeEvent =
   | PartAssignedEvent
   | ObservationEvent
   | ChangeEvent
+  | MeasurementEvent
   | ReviewEvent
   | CallEvent;
 
@@ -103,9 +104,11 @@ export interface ReminderEvent {
   readonly what?: string;
   readonly holders: readonly string[];
   readonly office: boolean;
+  /** Of the office, who made what waits: decided by them only as the last ones. */
+  readonly makers?: readonly string[];
 }
 /** What waits for somebody besides the steps of projects. */
-export type OtherTurn = 'change' | 'appeal' | 'question' | 'action_item';
+export type OtherTurn = 'change' | 'appeal' | 'question' | 'action_item' | 'measurement';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {
@@ -188,6 +191,26 @@ export type ChangeEvent =
       readonly section: ChangeSection;
       readonly isAccepted: boolean;
       readonly authorId: string;
+      readonly leadId: string;
+    };
+
+/** Measurements of a project were sent, or decided. */
+export type MeasurementEvent =
+  | {
+      readonly kind: 'measurements_submitted';
+      readonly actorId: string;
+      /** Who decides and has not been called to any of the project yet. */
+      readonly deciders: readonly string[];
+      readonly office: boolean;
+      /** Who wrote it: of the office they decide it only as the last ones. */
+      readonly makers: readonly string[];
+    }
+  | {
+      readonly kind: 'measurements_decided';
+      readonly actorId: string;
+      readonly isAccepted: boolean;
+      readonly count: number;
+      readonly authorIds: readonly string[];
       readonly leadId: string;
     };
 

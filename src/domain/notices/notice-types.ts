@@ -42,8 +42,8 @@ export const NOTICE_INFO: Record<NoticeType, TypeInfo> = {
     mail: 'now',
   },
   request: {
-    label: 'Solicitudes de cambio',
-    help: 'Piden cambiar un proyecto aprobado y decides tú.',
+    label: 'Cambios y mediciones',
+    help: 'Piden cambiar un proyecto aprobado, o envían mediciones de sus indicadores, y decides tú.',
     inApp: true,
     mail: 'now',
   },

@@ -7,6 +7,7 @@ import {
   describeAllowance,
   describeChange,
   describeDraft,
+  describeMeasurements,
   describeObservation,
   describePart,
   describeReceived,
@@ -73,11 +74,17 @@ function everyNotice(event: NoticeEvent, context: Context): Notice[] {
   if (event.kind === 'step') return stepNotices(event, context);
   if (event.kind === 'undo') return undoNotices(event, context);
   if (event.kind === 'reassign') return reassignNotices(event, context);
-  const { type, to, office } = chooseAudience(event);
+  const { type, to, office, makers = [] } = chooseAudience(event);
   const words = describeEvent(event, nameActor(event.actorId, context.nameOf));
   // News concern the whole office, what waits for it only those who may settle it.
-  const ofOffice = type === 'decision' ? context.officeIds : context.decidingIds;
+  const ofOffice = type === 'decision' ? context.officeIds : withoutMakers(context.decidingIds, makers);
   return [...to, ...(office ? ofOffice : [])].map(notice(type, words));
+}
+
+/** Who made something leaves it to the others of the office, where there are any. */
+function withoutMakers(officeIds: readonly string[], makers: readonly string[]): readonly string[] {
+  const others = officeIds.filter(id => !makers.includes(id));
+  return others.length > 0 ? others : officeIds;
 }
 
 const notice =
@@ -89,16 +96,17 @@ interface Audience {
   readonly to: readonly string[];
   /** The office besides. */
   readonly office?: boolean;
+  readonly makers?: readonly string[] | undefined;
 }
 
 /** Who is told of an event that says the same to everybody, and which of their preferences it goes by. */
 function chooseAudience(event: SharedEvent): Audience {
   switch (event.kind) {
     case 'reminder': {
-      const { status, turn, holders, office } = event;
+      const { status, turn, holders, office, makers } = event;
       // Reviewers find theirs at their desk, which is where such a notice leads.
       const atDesk = status === 'evaluation' && !turn && !office;
-      return { type: atDesk ? 'review' : 'reminder', to: holders, office };
+      return { type: atDesk ? 'review' : 'reminder', to: holders, office, makers };
     }
     case 'handover':
       return { type: 'turn', to: event.holders, office: event.office };
@@ -116,6 +124,10 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'request', to: event.deciders, office: event.office };
     case 'change_decided':
       return { type: 'decision', to: [event.authorId, event.leadId] };
+    case 'measurements_submitted':
+      return { type: 'request', to: event.deciders, office: event.office, makers: event.makers };
+    case 'measurements_decided':
+      return { type: 'decision', to: [...event.authorIds, event.leadId] };
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -164,6 +176,9 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'change_requested':
     case 'change_decided':
       return describeChange(event, by);
+    case 'measurements_submitted':
+    case 'measurements_decided':
+      return describeMeasurements(event, by);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':

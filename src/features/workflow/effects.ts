@@ -72,6 +72,8 @@ export interface WaitingTurn {
   readonly status: Status;
   readonly holders: readonly string[];
   readonly office: boolean;
+  /** Of the office, who made what waits: decided by them only as the last ones. */
+  readonly makers?: readonly string[];
   readonly since: Date;
   readonly due: Date;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { readMailTexts } from '../../db/mail-texts.ts';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { isFinal, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
-import type { NoticeEvent, OtherTurn, Reminder } from '../../domain/notices/events.ts';
+import { MEASURED, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import type { NoticeEvent, Reminder, ReminderEvent } from '../../domain/notices/events.ts';
 import { type Letter, type LetterFacts, letterOf } from '../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../domain/notices/mail-states.ts';
 import type { MailText } from '../../domain/notices/mail-texts.ts';
@@ -162,7 +162,8 @@ async function compose({ tx }: Run, { event, subject, telling = {} }: Announceme
       },
     }),
   }));
-  // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change of what has ended.
+  // Whoever had the turn and has it no longer is not called any more, nor is anybody to a change or measurements of what
+  // has ended or was set back.
   const moves = event.kind === 'step' || event.kind === 'undo';
   const holding = subject && moves ? [...subject.holders, ...(subject.office ? decidingIds : [])] : null;
   return { actorId: event.actorId, subject, inApp, mails, holding };
@@ -173,12 +174,20 @@ export const remind = (
   run: Run,
   when: Reminder,
   subject: Subject,
-  waiting: { readonly left: number; readonly turn?: OtherTurn; readonly what?: string | undefined },
+  waiting: Pick<ReminderEvent, 'left' | 'turn'> & {
+    readonly what?: string | undefined;
+    readonly makers?: readonly string[] | undefined;
+  },
 ): Promise<void> => {
   const { status, holders, office } = subject;
-  const { left, turn, what } = waiting;
+  const { left, turn, what, makers } = waiting;
   const event = { kind: 'reminder', actorId: null, when, left, status, holders, office } as const;
-  const told = { ...event, ...(turn && { turn }), ...(what !== undefined && { what }) };
+  const told = {
+    ...event,
+    ...(turn && { turn }),
+    ...(what !== undefined && { what }),
+    ...(makers && { makers }),
+  };
   return announce(run, told, subject);
 };
 
@@ -287,7 +296,9 @@ async function write({ tx, now }: Run, all: readonly Written[]): Promise<void> {
   const spread = (rows: 'inApp' | 'mails') =>
     JSON.stringify(all.flatMap((written, n) => written[rows].map(row => ({ ...row, ...about[n] }))));
   const moved = all.flatMap(({ subject, holding }) =>
-    subject && holding ? [{ id: subject.project.id, is_over: isFinal(subject.status), holding }] : [],
+    subject && holding
+      ? [{ id: subject.project.id, is_over: !MEASURED.includes(subject.status), holding }]
+      : [],
   );
   const passed = (row: string) => sql`${sql.ref(row)}.project_id = p.id
     and (${sql.ref(row)}.type = 'request' and p.is_over

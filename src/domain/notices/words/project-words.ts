@@ -4,12 +4,13 @@ import type {
   AllowedEvent,
   ChangeEvent,
   HandedOver,
+  MeasurementEvent,
   ObservationEvent,
   Part,
   PartAssignedEvent,
   ReassignEvent,
 } from '../events.ts';
-import { turnTitle } from './step-words.ts';
+import { OTHER_TURNS, turnTitle } from './step-words.ts';
 import { joinAtMost, type NameOf, type Words } from './words.ts';
 
 /** `by` is who did it, by name. */
@@ -54,6 +55,18 @@ export function describeChange(event: ChangeEvent, by: string): Words {
   return event.isAccepted
     ? { title: 'Cambio aceptado', text: `${by} aceptó cambiar ${what}.` }
     : { title: 'Cambio rechazado', text: `${by} rechazó cambiar ${what}.` };
+}
+
+export function describeMeasurements(event: MeasurementEvent, by: string): Words {
+  if (event.kind === 'measurements_submitted')
+    return { title: OTHER_TURNS.measurement, text: `${by} envió mediciones de indicadores.` };
+  const { isAccepted, count } = event;
+  const one = count === 1;
+  const what = `${one ? 'una medición' : `${count} mediciones`} de indicadores`;
+  return {
+    title: `${one ? 'Medición' : 'Mediciones'} ${isAccepted ? 'aceptada' : 'devuelta'}${one ? '' : 's'}`,
+    text: `${by} ${isAccepted ? 'aceptó' : 'devolvió'} ${what}.`,
+  };
 }
 
 const MOST_LISTED = 20;

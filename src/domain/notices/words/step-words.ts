@@ -48,11 +48,13 @@ function timeLeft({ when, left }: ReminderEvent): string {
   return left > 1 ? `El plazo vence en ${left} días hábiles.` : 'El plazo vence el próximo día hábil.';
 }
 
-const OTHER_TURNS: Record<OtherTurn, string> = {
+/** What something that waits besides steps asks for. */
+export const OTHER_TURNS: Record<OtherTurn, string> = {
   change: 'Te toca decidir un cambio pedido',
   appeal: 'Te toca responder una apelación',
   question: 'Te toca responder a quien evalúa',
   action_item: 'Te toca cumplir un acuerdo de una reunión',
+  measurement: 'Te toca aceptar mediciones de indicadores',
 };
 const asksFor = ({ turn, what, status }: ReminderEvent): string =>
   `${turn ? OTHER_TURNS[turn] : turnTitle(status)}${what === undefined ? '' : `: «${what}»`}`;

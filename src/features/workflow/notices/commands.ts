@@ -225,6 +225,23 @@ export async function withdrawRequests(run: Run, historyIds: readonly number[]):
   for (const id of historyIds) await unannounce(run, id);
 }
 
+/** What is told of a project as it stands, where it is no step that is told of. */
+export const subjectStanding = (project: StoredProject): Subject =>
+  subjectOf(project, project.status, standingOf(project));
+
+/**
+ * Takes back what called people to decide measurements of a project. They have no row of the history, which requests
+ * of a change have.
+ */
+export const withdrawMeasurementCalls = ({ tx }: Run, projectId: string) =>
+  sql`
+    with unread as (
+      delete from notifications where project_id = ${projectId} and type = 'request' and history_id is null
+        and read_at is null
+    )
+    delete from mails where project_id = ${projectId} and type = 'request' and history_id is null
+      and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
+
 /** Takes back what was told of the request, and tells the author and the lead of the decision. */
 export async function announceSettled(
   run: PersonRun,

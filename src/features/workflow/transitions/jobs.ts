@@ -151,14 +151,14 @@ async function remindOnce(
 
 /** The same of what waits besides steps; once an earlier reminder is passed over, it is not sent any more. */
 async function remindOfTurn(run: Run, waiting: WaitingTurn, slot: number, left: number): Promise<boolean> {
-  const { turn, id, what, ...subject } = waiting;
+  const { turn, id, what, makers, ...subject } = waiting;
   const { rows } = await sql`
     insert into turn_reminders (turn, object_id, due_at, slot, sent_at)
     select ${turn}, ${id}, ${waiting.due}, ${slot}, ${run.now} where not exists (
       select from turn_reminders where object_id = ${id} and due_at = ${waiting.due} and slot >= ${slot})
     on conflict do nothing returning slot`.execute(run.tx);
   if (rows.length === 0) return false;
-  await remind(run, reminderKind(waiting.due, run.now), subject, { left, turn, what });
+  await remind(run, reminderKind(waiting.due, run.now), subject, { left, turn, what, makers });
   return true;
 }
 
