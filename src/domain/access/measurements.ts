@@ -9,7 +9,7 @@ import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, refuse, type Verdict } from '../kit/verdict.ts';
 import { type HolderQuestion, type Holders, holdersOf } from '../workflow/holders.ts';
 import { judgeEntry } from './execution.ts';
-import { type Bar, barOf, judgeBar } from './part-taking.ts';
+import { type Bar, barOf, judgeBar, type PartSubject } from './part-taking.ts';
 import type { EditSubject, ProjectSubject } from './subject.ts';
 
 /** What of a measurement a permission depends on. */
@@ -58,18 +58,13 @@ export const holdsMeasurement = (actor: Actor, { holders, office }: Holders): bo
 const NOT_YOURS = 'Solo puede decidirla la Dirección de la unidad.';
 
 /** May this person accept or return a measurement that waits, and if not, why not. */
-export function judgeDecision(
-  actor: Actor,
-  s: ProjectSubject,
-  m: JudgedMeasurement,
-  holders: Holders,
-): Verdict {
+export function judgeDecision(actor: Actor, s: PartSubject, m: JudgedMeasurement, holders: Holders): Verdict {
   if (!holdsMeasurement(actor, holders)) return hide(NOT_YOURS);
   if (!MEASURED.includes(s.status)) return refuse('Se decide hasta que el proyecto se cierra.');
   return judgeBar(barFrom(actor, s, m));
 }
 
-function barFrom(actor: Actor, s: ProjectSubject, m: JudgedMeasurement): Bar | null {
+function barFrom(actor: Actor, s: PartSubject, m: JudgedMeasurement): Bar | null {
   const bar = barOf(actor, s, 'unit');
   if (bar || (m.authorId !== actor.id && m.updatedById !== actor.id)) return bar;
   return {

@@ -5,6 +5,7 @@ import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
 import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
+import { waitingMeasurements } from '../indicators/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
 
@@ -33,6 +34,8 @@ export const getHome = endpoint({
     myTurn: pageOf(projectRow),
     /** Requested changes that wait for the reader, oldest due first. */
     changes: z.array(waitingChange),
+    /** Measurements that wait for the reader by project, oldest due first, at most 20. */
+    measurements: z.array(waitingMeasurements),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
     /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */

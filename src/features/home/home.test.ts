@@ -4,6 +4,7 @@ import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { getHome } from './contract.ts';
 
@@ -185,6 +186,35 @@ it('requested changes wait for who decides them, until decided', async () => {
   done(await clients.director.post(`${path}/${dates}/decision`, { accept: true, version: 2 }));
   done(await clients.academic.post(`${path}/${money}/withdrawal`));
   expect([await waiting('director'), await waiting('admin')]).toEqual([[], []]);
+});
+
+it('measurements wait for who decides them by project, the first to be due first, until decided', async () => {
+  const measured = async (title: string) => {
+    const project = await completePacs(clients.academic, refs, title);
+    done(await act(clients.academic, project, 'submit'));
+    for (const who of ['director', 'dean'] as const) done(await act(clients[who], project, 'endorse'));
+    done(await act(clients.academic, project, 'start'));
+    const path = `/projects/${project.kind}/${project.id}/measurements`;
+    const given = { id: randomUUID(), indicatorId: 'i1', day: localDay(new Date()), value: 2 };
+    return { path, ...done(await clients.academic.post<{ id: string; version: number }>(path, given)) };
+  };
+  const [later, first] = [await measured('Medido después'), await measured('Medido primero')];
+  await server.db
+    .updateTable('measurements')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('id', '=', first.id)
+    .execute();
+  const waiting = async (who: keyof typeof PEOPLE) =>
+    (await home(clients[who])).measurements.map(m => [m.project.title, m.count, m.overdue]);
+  expect(await waiting('director')).toEqual([
+    ['Medido primero', 1, true],
+    ['Medido después', 1, false],
+  ]);
+  for (const who of ['academic', 'dean', 'otherDirector', 'admin', 'reviewer'] as const)
+    expect([who, await waiting(who)]).toEqual([who, []]);
+  for (const { path, id, version } of [later, first])
+    done(await clients.director.post(`${path}/decision`, { accept: true, measurements: [{ id, version }] }));
+  expect(await waiting('director')).toEqual([]);
 });
 
 it('needs a session of an enabled account', async () => {

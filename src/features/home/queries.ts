@@ -10,6 +10,7 @@ import type { WaitingChange } from '../change-requests/contract.ts';
 import { hasOpenChanges, waitingChanges } from '../change-requests/queries.ts';
 import { hasRounds, unansweredRounds } from '../evaluation/preferences/queries.ts';
 import { hasQuestions, waitingQuestions } from '../evaluation/questions/queries.ts';
+import { hasWaitingMeasurements, waitingMeasurements } from '../indicators/waiting/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
@@ -40,6 +41,7 @@ interface Found {
   readonly hasQuestions: boolean;
   readonly hasRounds: boolean;
   readonly hasChanges: boolean;
+  readonly hasMeasurements: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
   readonly units: Unit[];
@@ -87,6 +89,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
             join projects p on p.id = i.id ${rowJoins}), '[]') as rows,
         ${hasReviews(me)} as "hasReviews", ${hasRounds(me)} as "hasRounds", ${hasQuestions(me)} as "hasQuestions",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
+        ${office || leadsUnits ? hasWaitingMeasurements(office ? null : schools) : sql`false`} as "hasMeasurements",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
@@ -124,11 +127,12 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, rounds, questions, changes, appeals, units] = await Promise.all([
+  const [reviews, rounds, questions, changes, measurements, appeals, units] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
     found.hasRounds ? unansweredRounds(db, actor) : [],
     found.hasQuestions ? waitingQuestions(db, actor) : [],
     found.hasChanges ? changesToDecide(db, actor) : [],
+    found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
     found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
     unitFigures(db, actor, found),
   ]);
@@ -146,6 +150,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     questions,
     rounds,
     changes,
+    measurements,
     appeals,
     units,
     office: found.office,

@@ -38,7 +38,9 @@ import type {
   recordMeasurement as recordContract,
   saveMeasurement as saveContract,
 } from './contract.ts';
+import { announceDecided, announceSubmitted, withdrawCalls } from './notices/commands.ts';
 import { indicatorOf, type LockedMeasurement, lockMeasurements, readHeads } from './queries.ts';
+import { readWriters } from './waiting/queries.ts';
 
 const judgedOf = ({ state, authorId, updatedById }: LockedMeasurement) => ({ state, authorId, updatedById });
 
@@ -164,15 +166,18 @@ export const recordMeasurement = command('active', async (run: Command, { given,
   if (!indicator) throw notFound();
   const replaced = replacesId === null ? null : await requireCorrected(run, held, replacesId, indicatorId);
   await requireSound(run, held, indicator, fields);
+  const waiting = await readWriters(tx, held.project.id);
+  const columns = await columnsOf(run, indicator, fields);
   await tx
     .insertInto('measurements')
     .values({
-      ...(await columnsOf(run, indicator, fields)),
+      ...columns,
       ...{ id, project_id: held.project.id, indicator_id: indicatorId, author_id: actor.id },
       ...{ replaces_id: replacesId, recorded_at: replaced?.recordedAt ?? now },
     })
     .execute();
   await writeEvidence(run, id, fields.evidence);
+  await announceSubmitted(run, held, { authorId: actor.id, due: columns.due_at }, waiting);
   record({
     ...{ action: 'measurement.submit', objectType: 'project', objectId: held.project.id },
     changes: changesBetween({}, { measurement: id, replaces: replacesId, ...auditOf(indicatorId, fields) }),
@@ -200,12 +205,15 @@ export const saveMeasurement = command(
     const indicator = indicatorOf(held.project, found.indicatorId);
     if (!indicator) throw notFound();
     await requireSound(run, held, indicator, fields);
+    const waiting = await readWriters(run.tx, held.project.id);
+    const columns = await columnsOf(run, indicator, fields);
     await run.tx
       .updateTable('measurements')
-      .set({ ...(await columnsOf(run, indicator, fields)), version: version + 1 })
+      .set({ ...columns, version: version + 1 })
       .where('id', '=', found.id)
       .execute();
     await writeEvidence(run, found.id, fields.evidence);
+    await announceSubmitted(run, held, { authorId: found.authorId, due: columns.due_at }, waiting);
     run.record({
       ...{ action: 'measurement.submit', objectType: 'project', objectId: held.project.id },
       changes: changesBetween({}, { measurement: found.id, ...auditOf(found.indicatorId, fields) }),
@@ -218,6 +226,7 @@ export const removeMeasurement = command('active', async (run: Command, address:
   const { held, found, verdict } = await openMeasurement(run, address);
   if (!verdict.allowed) throw forbidden('quitar esta medición', verdict.reason);
   await run.tx.deleteFrom('measurements').where('id', '=', found.id).execute();
+  await withdrawCalls(run, held);
   run.record({
     ...{ action: 'measurement.remove', objectType: 'project', objectId: held.project.id },
     changes: { measurement: [found.id, null], indicator: [found.indicatorId, null] },
@@ -287,6 +296,8 @@ export const decideMeasurements = command(
     if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
     if (given.accept) await accept(run, found);
     else await sendBack(run, found, given.reason);
+    await withdrawCalls(run, held);
+    await announceDecided(run, held, found, { isAccepted: given.accept, reason: given.reason });
     run.record({
       action: given.accept ? 'measurement.accept' : 'measurement.return',
       ...{ objectType: 'project', objectId: held.project.id },

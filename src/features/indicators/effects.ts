@@ -1,7 +1,9 @@
 import type { Effects } from '../workflow/effects.ts';
 import { countOpen } from './queries.ts';
+import { dueMeasurements } from './waiting/queries.ts';
 
 export const indicatorEffects: Effects = {
+  waiting: dueMeasurements,
   // What the closing rests on is decided before it.
   refuse: async (run, { project, action }) => {
     if (action !== 'accept_final_report' || project.subStep !== 'office') return null;

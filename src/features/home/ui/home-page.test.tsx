@@ -8,7 +8,8 @@ import { HomePage } from './home-page.tsx';
 
 type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
-  ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [], questions: [], appeals: [] },
+  ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
+  ...{ questions: [], measurements: [], appeals: [] },
   ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
@@ -31,4 +32,21 @@ test('appeals to answer are among what waits, and counted with it', async () => 
   expect(second?.querySelector('[data-state="overdue"]')).toBeNull();
   expect(list.getByRole('link', { name: 'Propuesta 1' }).getAttribute('href')).toBe('/projects/fexs/p1');
   expect(screen.getByRole('region', { name: 'Te toca a ti' }).firstChild?.textContent).toBe('Te toca a ti2');
+});
+
+test('measurements to accept are among what waits, and lead to the execution of their project', async () => {
+  answer('GET /kinds', () => []);
+  const measured = (n: number, count: number): Home['measurements'][number] => ({
+    project: { id: `p${n}`, kind: 'pacs', code: `PAC-${n}`, title: `Proyecto ${n}` },
+    ...{ count, since: '2026-11-20T12:00:00.000Z', due: `2100-01-0${n}T02:59:00.000Z`, overdue: false },
+  });
+  answer('GET /home', () => ({ ...nothing, measurements: [measured(2, 3), measured(1, 1)] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Proyecto 11 medición por aceptarPAC-1');
+  expect(second?.textContent).toContain('Proyecto 23 mediciones por aceptarPAC-2');
+  expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
+    '/projects/pacs/p2?tab=execution',
+  );
 });

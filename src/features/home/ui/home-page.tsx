@@ -10,6 +10,7 @@ import { AppealLine } from '../../awards/ui/waiting-appeal.tsx';
 import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
 import { RoundLine } from '../../evaluation/ui/preferences/waiting-round.tsx';
 import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx';
+import { MeasurementLine } from '../../indicators/ui/waiting-measurements.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
 import { getHome } from '../contract.ts';
@@ -39,6 +40,7 @@ export function HomePage() {
 /** What waits besides projects, each as its room shows it. */
 const waitingLines = ({
   changes,
+  measurements,
   reviews,
   rounds,
   questions,
@@ -48,6 +50,11 @@ const waitingLines = ({
     key: change.id,
     due: change.due,
     line: <ChangeLine change={change} />,
+  })),
+  ...measurements.map(waiting => ({
+    key: `measurements ${waiting.project.id}`,
+    due: waiting.due,
+    line: <MeasurementLine waiting={waiting} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
   ...questions.map(question => ({
