@@ -60,6 +60,7 @@ create table measurements (
   updated_by uuid not null references users (id),
   version integer not null default 1 check (version >= 1),
   check ((numerator is null) = (denominator is null)),
+  check (numerator is null or value is not null),
   check (state <> 'returned' or reason is not null),
   check (origin = 'earlier' or state = 'submitted' or decided_at is not null),
   check (replaces_id <> id)
@@ -89,6 +90,11 @@ create table measurement_evidence (
 );
 create index measurement_evidence_version on measurement_evidence (version_id);
 
+-- To four decimals, half away from zero, in one step: a quotient that is rounded after it was cut may go wrong. Whole
+-- numbers of ten-thousandths; the divisor is above zero.
+create function divide(dividend numeric, divisor numeric) returns numeric language sql immutable strict parallel safe
+  return sign(dividend) * div(20000 * abs(dividend) + divisor, 2 * divisor) * 0.0001;
+
 -- What the accepted measurements of an indicator come to: one rule for screen, report, file and roll-up. Shares that
 -- add up are all that was counted of all there was; a milestone stands where it stands last.
 create view indicator_values as
@@ -96,10 +102,10 @@ select x.project_id, x.indicator_id, x.kind, x.measurements, x.day,
   case
     when x.kind = 'qualitative' then null
     when x.accumulates = 'sum' and x.kind in ('percentage', 'ratio')
-      then round(case x.kind when 'percentage' then 100 else 1 end * x.numerators / x.denominators, 4)
+      then divide(case x.kind when 'percentage' then 100 else 1 end * x.numerators, x.denominators)
     when x.accumulates = 'sum' then x.total
     when x.accumulates = 'max' then x.greatest
-    when x.accumulates = 'average' then round(x.mean, 4)
+    when x.accumulates = 'average' then divide(x.total, x.valued)
     else x.latest_value
   end as value,
   case x.kind when 'qualitative' then x.latest_note else '' end as words,
@@ -107,7 +113,7 @@ select x.project_id, x.indicator_id, x.kind, x.measurements, x.day,
   case x.accumulates when 'sum' then x.denominators when 'last' then x.latest_denominator end as denominator
 from (
   select m.project_id, m.indicator_id, i.kind, i.accumulates, count(*)::int as measurements, max(m.day) as day,
-    sum(m.value) as total, max(m.value) as greatest, avg(m.value) as mean,
+    sum(m.value) as total, max(m.value) as greatest, count(m.value) as valued,
     sum(m.numerator) as numerators, sum(m.denominator) as denominators,
     (array_agg(m.value order by m.day desc, m.recorded_at desc, m.id desc))[1] as latest_value,
     (array_agg(m.note order by m.day desc, m.recorded_at desc, m.id desc))[1] as latest_note,

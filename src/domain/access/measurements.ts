@@ -25,14 +25,16 @@ export interface JudgedMeasurement {
  * the final report is reviewed.
  */
 export function judgeMeasurementChange(actor: Actor, s: EditSubject, m: JudgedMeasurement): Verdict {
-  if (!isOpenMeasurement(m)) return refuse('Ya se decidió: se corrige con otra medición que la reemplaza.');
-  return judgeEntry(actor, s, m, isReturned(m) ? MEASURED : RECORDING);
+  const verdict = judgeEntry(actor, s, m, isReturned(m) ? MEASURED : RECORDING);
+  if (!verdict.allowed || isOpenMeasurement(m)) return verdict;
+  return refuse('Ya se decidió: se corrige con otra medición que la reemplaza.');
 }
 
 /** Whether somebody may send a measurement in place of one that counts. */
 export function judgeCorrection(actor: Actor, s: EditSubject, m: JudgedMeasurement): Verdict {
-  if (!isAccepted(m)) return refuse('Solo se corrige una medición aceptada.');
-  return judgeEntry(actor, s, m);
+  const verdict = judgeEntry(actor, s, m);
+  if (!verdict.allowed || isAccepted(m)) return verdict;
+  return refuse('Solo se corrige una medición aceptada.');
 }
 
 type Heads = Pick<HolderQuestion, 'directors' | 'deans'>;

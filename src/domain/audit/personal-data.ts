@@ -65,6 +65,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de qué se pidió y quién decidió.',
     kept: 'Con el proyecto.',
   },
+  measurements: {
+    label: 'Mediciones de indicadores',
+    why: 'Dejar constancia de quién midió y quién aceptó.',
+    kept: 'Con el proyecto.',
+  },
   agreements: {
     label: 'Acuerdos de reuniones',
     why: 'Saber quién se comprometió a qué, y recordárselo.',
@@ -110,6 +115,7 @@ export const DATA_GROUPS = {
 export type DataGroup = keyof typeof DATA_GROUPS;
 
 const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
+  'measurements.updated_by': 'authorship',
   'reviews.invited_by': 'authorship',
   'action_items.responsible_id': 'agreements',
   'projects.lead_id': 'lead',
@@ -123,6 +129,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   faculty_heads: 'units',
   files: 'files',
   mails: 'mails',
+  measurements: 'measurements',
   notice_preferences: 'notifications',
   notifications: 'notifications',
   observation_answers: 'observations',

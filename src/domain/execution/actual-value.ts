@@ -34,7 +34,8 @@ export interface ActualValue {
 /** Ten-thousandths, whole: sums of them are exact, as `numeric(18, 4)` is. */
 const DECIMALS = 10_000;
 const scale = (figure: number): bigint => BigInt(Math.round(figure * DECIMALS));
-const unscale = (scaled: bigint): number => Number(scaled) / DECIMALS;
+/** Read as written: dividing would round what a double cannot hold a second time. */
+const unscale = (scaled: bigint): number => Number(`${scaled}e-4`);
 
 /** Rounded half away from zero, as PostgreSQL rounds a `numeric`; the divisor is above zero. */
 function divide(dividend: bigint, divisor: bigint): bigint {
@@ -58,6 +59,12 @@ const latestFirst = (a: Measured, b: Measured): number =>
   compare(b.day, a.day) || compare(b.recordedAt, a.recordedAt) || compare(b.id, a.id);
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
+/** All that was counted of all there was; null where neither is known. */
+function sumOfShares(kind: IndicatorKind, measured: readonly Measured[]): bigint | null {
+  const whole = sum(measured.map(m => scale(m.denominator ?? 0)));
+  return whole > 0n ? shareOfSums(kind, sum(measured.map(m => scale(m.numerator ?? 0))), whole) : null;
+}
+
 function foldValues(
   kind: IndicatorKind,
   accumulates: Accumulation,
@@ -68,13 +75,7 @@ function foldValues(
   if (kind === 'qualitative' || last === undefined) return null;
   switch (accumulates) {
     case 'sum':
-      return isShare(kind)
-        ? shareOfSums(
-            kind,
-            sum(latest.map(m => scale(m.numerator ?? 0))),
-            sum(latest.map(m => scale(m.denominator ?? 0))),
-          )
-        : sum(values);
+      return isShare(kind) ? sumOfShares(kind, latest) : sum(values);
     case 'max':
       return values.toSorted((a, b) => (a < b ? 1 : -1))[0] ?? null;
     case 'average':

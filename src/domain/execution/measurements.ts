@@ -57,10 +57,11 @@ type Figures = Pick<MeasurementFields, 'value' | 'numerator' | 'denominator' | '
 export function figureErrors(indicator: Partial<Indicator>, given: Figures): FieldError[] {
   const { value, numerator, denominator, note } = given;
   const { scaleFrom = null, scaleTo = null } = indicator;
-  switch (kindOfIndicator(indicator)) {
+  const kind = kindOfIndicator(indicator);
+  switch (kind) {
     case 'percentage':
     case 'ratio':
-      return shareErrors(numerator, denominator);
+      return shareErrors(kind, numerator, denominator);
     case 'qualitative':
       return note === '' ? [{ path: 'note', message: 'Describe lo que se observó.' }] : [];
     case 'milestone':
@@ -76,7 +77,11 @@ export function figureErrors(indicator: Partial<Indicator>, given: Figures): Fie
 }
 const ends = (end: number | null) => (end === null ? '…' : formatNumber(end, 4));
 
-function shareErrors(numerator: number | null, denominator: number | null): FieldError[] {
+function shareErrors(
+  kind: 'percentage' | 'ratio',
+  numerator: number | null,
+  denominator: number | null,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (numerator === null) errors.push({ path: 'numerator', message: RULES.required });
   else if (numerator < 0) errors.push({ path: 'numerator', message: 'No puede ser negativo.' });
@@ -87,7 +92,7 @@ function shareErrors(numerator: number | null, denominator: number | null): Fiel
       message: 'Se divide por esta cantidad: tiene que ser mayor que cero.',
     });
   if (errors.length > 0 || numerator === null || denominator === null) return errors;
-  return shareOf('percentage', numerator, denominator) > FIGURE.max
+  return shareOf(kind, numerator, denominator) > FIGURE.max
     ? [{ path: 'numerator', message: 'El resultado es demasiado grande: revisa ambas cantidades.' }]
     : [];
 }

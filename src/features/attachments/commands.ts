@@ -11,6 +11,7 @@ import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
+import { formatDay } from '../../domain/text/format.ts';
 import { type Command, type CommandContext, changesBetween, command } from '../../server/commands/command.ts';
 import { type FileStore, leaveToClock } from '../../server/files/store.ts';
 import type { KindLookup } from '../kinds/queries.ts';
@@ -137,6 +138,7 @@ const remove = command('active', async (run: Command, input: FileAddress): Promi
     ? await holdFile(tx, edited.project.id, version.file)
     : await requireFileChange(run, edited, version.file);
   if (mayDismiss && version.file === input.file) await requireUnused(run, edited, held);
+  await refuseEvidence(run, input.file);
   const { rows } = await sql<Gone>`
     select x.id, x.sha256, array_remove(array_agg(r.storage_key) || x.storage_key, null) as keys
     from files x left join file_renditions r on r.file_id = x.id
@@ -159,6 +161,20 @@ async function requireUnused(run: Command, edited: Edited, { id }: HeldFile): Pr
       run.tx,
     );
   if (rows.length > 0) await requireFileChange(run, edited, id);
+}
+
+/** What shows that a measurement is true stays as long as the measurement refers to it. */
+async function refuseEvidence({ tx }: Command, file: string): Promise<void> {
+  const { rows } = await sql<{ name: string; version: number; day: string }>`
+    select x.name, x.version, m.day::text as day
+    from measurement_evidence e join measurements m on m.id = e.measurement_id join files x on x.id = e.version_id
+    where ${file} in (x.id, x.original_id) order by m.day limit 1`.execute(tx);
+  const [used] = rows;
+  if (used)
+    throw new AppError(
+      'rule',
+      `«${used.name}» (versión ${used.version}) es evidencia de la medición del ${formatDay(used.day)} de un indicador: no se puede quitar.`,
+    );
 }
 
 /** The rows go first: an object without a row is cleaned up, a row without an object would be a loss. */

@@ -200,8 +200,11 @@ export const saveMeasurement = command(
   async (run: Command, { given, ...address }: Address & { readonly given: BodyOf<typeof saveContract> }) => {
     const { held, found, verdict } = await openMeasurement(run, address);
     const { version, ...fields } = given;
+    const refused = verdict.allowed ? null : forbidden('cambiar esta medición', verdict.reason);
+    // Who changed it since is told to those whose it is alone.
+    if (refused && !verdict.allowed && verdict.hidden) throw refused;
     if (found.version !== version) throw outdated(found);
-    if (!verdict.allowed) throw forbidden('cambiar esta medición', verdict.reason);
+    if (refused) throw refused;
     const indicator = indicatorOf(held.project, found.indicatorId);
     if (!indicator) throw notFound();
     await requireSound(run, held, indicator, fields);

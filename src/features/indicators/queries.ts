@@ -83,7 +83,7 @@ async function readStored(
   isPrivate: boolean,
 ): Promise<Stored> {
   const measurements = isPrivate
-    ? sql`(select coalesce(json_agg(${measurementJson} order by m.day desc, m.recorded_at desc, m.id), '[]')
+    ? sql`(select coalesce(json_agg(${measurementJson} order by m.day desc, m.recorded_at desc, m.id desc), '[]')
         from measurements m where m.project_id = ${id})`
     : sql`'[]'::json`;
   const { rows } = await sql<{ found: Stored }>`
