@@ -81,7 +81,8 @@ alter table turn_reminders drop constraint turn_reminders_turn_check,
 create table measurement_evidence (
   measurement_id uuid not null references measurements (id) on delete cascade,
   position integer not null check (position between 0 and 99),
-  version_id uuid references files (id),
+  -- Asked at the end of a transaction: with its project go files before measurements.
+  version_id uuid references files (id) deferrable initially deferred,
   url text check (length(url) between 8 and 500),
   seen_on date,
   primary key (measurement_id, position),
