@@ -3,6 +3,8 @@ import { startApp, type TestApp } from '../../../test/app.ts';
 import { type Client, clientAs } from '../../../test/client.ts';
 import { nursing, PEOPLE } from '../../../test/demo.ts';
 import { act, detailOf, done, submittedPacs } from '../../../test/factories.ts';
+import { decide, measure } from '../../../test/measurements.ts';
+import { localDay } from '../../domain/kit/calendar.ts';
 import type { ProjectDetail } from '../project-record/detail/contract.ts';
 
 let test: TestApp;
@@ -36,22 +38,41 @@ it('a version sent carries the names of what it refers to, also once the project
   );
 });
 
-it('while running the lead fills in value and verifier, and reads what the report lacks', async () => {
+it('while running the lead measures and shows what was measured, and reads what the report lacks', async () => {
   const project = await submittedPacs(lead, await nursing(lead));
-  for (const who of [PEOPLE.director, PEOPLE.dean])
-    done(await act(await clientAs(test, who), project, 'endorse'));
+  const director = await clientAs(test, PEOPLE.director);
+  for (const who of [director, await clientAs(test, PEOPLE.dean)]) done(await act(who, project, 'endorse'));
   done(await act(lead, project, 'start'));
   const before = await detailOf(lead, project);
-  expect(before.reportGaps.map(g => g.path)).toEqual(['reach', 'indicators.0.actual', 'documents.evidence']);
+  const gaps = async () => (await detailOf(lead, project)).reportGaps.map(g => [g.path, g.label]);
+  const reach = ['reach', 'Beneficiarios reales'];
+  const evidence = ['documents.evidence', 'Evidencia'];
+  const unmeasured = ['indicators.0.actual', 'Talleres realizados: medición'];
+  const unproven = ['indicators.0.actual', 'Talleres realizados: evidencia'];
+  expect(await gaps()).toEqual([reach, unmeasured, evidence]);
   expect(before.mayRemoveFiles).toBe(false);
+  // The section stays as it was approved: nobody types a value.
   const { version, list } = indicatorsOf(before);
   const [first] = list;
-  const sent = { ...first, name: 'Otro nombre', actual: 7, verification: 'Actas firmadas' };
-  const body = { version, data: { indicators: [sent] } };
-  done(await lead.put(`${pathOf(project)}/sections/indicators`, body));
-  const after = await detailOf(lead, project);
-  expect(indicatorsOf(after).list).toEqual([{ ...first, actual: 7, verification: 'Actas firmadas' }]);
-  expect(after.reportGaps.map(g => g.path)).toEqual(['reach', 'documents.evidence']);
+  const data = { indicators: [{ ...first, name: 'Otro nombre', actual: 7, verification: 'Actas firmadas' }] };
+  expect((await lead.put(`${pathOf(project)}/sections/indicators`, { version, data })).status).toBe(403);
+  expect(indicatorsOf(await detailOf(lead, project))).toEqual({ version, list: [first] });
+  expect(first).toMatchObject({ actual: null, verification: 'Listas de asistencia' });
+  const day = localDay(new Date());
+  const given = { day, value: 7 };
+  const { id } = done(await measure(lead, project, given));
+  expect(await gaps()).toEqual([reach, unproven, evidence]);
+  const proof = { evidence: [{ url: 'https://universidad.example/actas', seenOn: day }] };
+  done(await lead.put(`${pathOf(project)}/measurements/${id}`, { ...given, ...proof, version: 1 }));
+  // What waits is enough to send the report; it counts once it is accepted.
+  expect(await gaps()).toEqual([reach, evidence]);
+  expect(indicatorsOf(await detailOf(lead, project)).list).toEqual([first]);
+  done(await decide(director, project, [{ id, version: 2 }], 'No se lee.'));
+  expect(await gaps()).toEqual([reach, unmeasured, evidence]);
+  done(await lead.put(`${pathOf(project)}/measurements/${id}`, { ...given, ...proof, version: 3 }));
+  done(await decide(director, project, [{ id, version: 4 }]));
+  expect(await gaps()).toEqual([reach, evidence]);
+  expect(indicatorsOf(await detailOf(lead, project))).toEqual({ version, list: [{ ...first, actual: 7 }] });
   const refused = await act<{ detail: string }>(lead, project, 'submit_final_report');
   expect(refused.status).toBe(422);
   expect(refused.body.detail).toBe('Al informe final le faltan 2 datos: complétalos antes de enviar.');

@@ -323,16 +323,32 @@ describe('while a project runs', () => {
     done(await act(clients.director, complete, 'endorse'));
     done(await act(clients.dean, complete, 'endorse'));
     done(await act(clients.academic, complete, 'start'));
-    const stored = await sectionOf('indicators');
-    expect(stored).toMatchObject({ mayEdit: true, actualsOnly: true });
-    expect(await sectionOf('budget')).toMatchObject({
-      mayEdit: false,
-      reason: expect.stringContaining('congelada'),
-    });
+    expect(await sectionOf('participants')).toMatchObject({ mayEdit: true, actualsOnly: true });
+    for (const slug of ['budget', 'indicators'] as const)
+      expect(await sectionOf(slug)).toMatchObject({
+        ...{ mayEdit: false, actualsOnly: false, reason: expect.stringContaining('congelada') },
+      });
+    const sent = structuredClone(filled().participants);
+    if (sent) Object.assign(sent.reach, { direct: { expected: 1, actual: 61 } });
+    const { data } = done(await save(clients.academic, 'participants', 1, sent ?? {}));
+    expect(data).toMatchObject({ reach: { direct: { expected: 60, actual: 61 } } });
+  });
+
+  it('no value of an indicator is typed, neither by its lead nor by the office, which may change the rest', async () => {
+    project = await completePacs(clients.academic, refs);
+    done(await act(clients.academic, project, 'submit'));
+    done(await act(clients.director, project, 'endorse'));
+    done(await act(clients.dean, project, 'endorse'));
+    done(await act(clients.academic, project, 'start'));
     const sent = structuredClone(filled().indicators);
-    if (sent?.indicators[0]) Object.assign(sent.indicators[0], { actual: 7, target: 1, name: 'Otro' });
-    const { data } = done(await save(clients.academic, 'indicators', 1, sent ?? {}));
-    expect(data).toMatchObject({ indicators: [{ actual: 7, target: 8, name: 'Talleres realizados' }] });
+    if (sent?.indicators[0]) Object.assign(sent.indicators[0], { actual: 7, target: 9, name: 'Otro' });
+    expect((await save(clients.academic, 'indicators', 1, sent ?? {})).status).toBe(403);
+    expect(await sectionOf('indicators')).toMatchObject({
+      ...{ version: 1, data: { indicators: [{ actual: null, target: 8, name: 'Talleres realizados' }] } },
+    });
+    const { data } = done(await save(clients.admin, 'indicators', 1, sent ?? {}));
+    expect(data).toMatchObject({ indicators: [{ actual: null, target: 9, name: 'Otro' }] });
+    expect(await sectionOf('indicators')).toMatchObject({ data });
   });
 });
 
@@ -362,7 +378,7 @@ describe('completeness', () => {
     done(await save(clients.academic, 'indicators', 1, { indicators: [{ id: 'i1' }] }));
     const { completeness } = await detailOf(clients.academic, project);
     expect(completeness.missing).toEqual(
-      ['objectiveId', 'name', 'target'].map(path => ({
+      ['objectiveId', 'name', 'scope', 'target', 'noBaseline'].map(path => ({
         section: 'indicators',
         path: `indicators.0.${path}`,
         label: expect.stringContaining('Indicador 1'),

@@ -160,6 +160,11 @@ describe('from draft to approved', () => {
     expect(await standing(project)).toEqual({ status: 'final_report', holds: 'Patricia Contreras Vidal' });
     done(await act(director, project, 'accept_final_report'));
     expect(await standing(project)).toEqual({ status: 'final_report', holds: 'oficina' });
+    const unmeasured = await act<{ detail: string }>(admin, project, 'accept_final_report');
+    expect([unmeasured.status, unmeasured.body.detail]).toEqual([
+      422,
+      'Queda 1 medición de indicadores sin decidir.',
+    ]);
     await acceptMeasurements(director, project);
     done(await act(admin, project, 'accept_final_report'));
     expect(await standing(project)).toEqual({ status: 'closed', holds: '' });
