@@ -47,6 +47,7 @@ const save = (who: Client, id: string, given: object) =>
 const remove = (who: Client, id: string) => who.delete(`${pathOf(project)}/measurements/${id}`);
 const one = (id: string, who = lead()) => measurementOf(who, project, id);
 const currentValue = async (who = lead()) => (await measuredOf(who, project)).values[0]?.value ?? null;
+const problemOf = (answer: { body: unknown } | undefined) => answer?.body as Problem;
 /** Fields that are told to be wrong, each once. */
 const fieldsOf = (answer: { body: unknown }) => [
   ...new Set(((answer.body as Problem).errors ?? []).map(e => e.path)),
@@ -125,7 +126,7 @@ describe('a measurement', () => {
       author: { id: userIdOf(PEOPLE.colleague) },
     });
     const stale = await save(member(), id, {});
-    expect([stale.status, (stale.body as unknown as Problem).extra]).toEqual([
+    expect([stale.status, problemOf(stale).extra]).toEqual([
       409,
       { version: 2, state: 'submitted', updatedBy: 'Camila Rojas Fuentes' },
     ]);
@@ -138,7 +139,7 @@ describe('a measurement', () => {
       // Who changed it is not told to those who may not change it.
       for (const version of [1, 7]) {
         const answer = await save(who, mine.id, { version });
-        expect([answer.status, (answer.body as unknown as Problem).extra]).toEqual([403, undefined]);
+        expect([answer.status, problemOf(answer).extra]).toEqual([403, undefined]);
       }
       expect((await remove(who, mine.id)).status).toBe(403);
     }
@@ -226,7 +227,7 @@ describe('at once', () => {
       [clients.director, clients.otherDirector].map(who => decide(who, project, [{ id, version }])),
     );
     expect(answers.map(a => a.status).sort()).toEqual([200, 409]);
-    const lost = answers.find(a => a.status === 409)?.body as unknown as Problem;
+    const lost = problemOf(answers.find(a => a.status === 409));
     const { decidedBy } = await one(id);
     expect(lost.extra).toEqual({ version: 2, state: 'accepted', updatedBy: decidedBy?.name });
     expect(lost.detail).toContain(decidedBy?.name);
@@ -243,7 +244,7 @@ describe('at once', () => {
       expect([edit.status, decision.status].sort()).toEqual([200, 409]);
       const { state, value } = await one(id);
       expect([state, value]).toEqual(edit.status === 200 ? ['submitted', 50 + n] : ['accepted', 4]);
-      const { extra } = (edit.status === 409 ? edit : decision).body as unknown as Problem;
+      const { extra } = problemOf(edit.status === 409 ? edit : decision);
       expect(extra).toMatchObject({ version: 2, state });
     }
   });

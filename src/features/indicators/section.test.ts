@@ -41,6 +41,7 @@ async function save(who: Client, change: (list: Indicator[]) => Partial<Indicato
     { version, data: { indicators: change(list) } },
   );
 }
+const detailOfRefusal = (answer: { body: unknown }) => (answer.body as Problem).detail;
 const without = (id: string) => (list: Indicator[]) => list.filter(i => i.id !== id);
 const changed = (id: string, more: Partial<Indicator>) => (list: Indicator[]) =>
   list.map(i => (i.id === id ? { ...i, ...more } : i));
@@ -101,7 +102,7 @@ describe('an indicator that was measured', () => {
   it('is frozen for its team while the project runs', async () => {
     for (const who of [lead(), clients.colleague]) {
       const answer = await save(who, changed('i1', { target: 1 }));
-      expect([answer.status, (answer.body as unknown as Problem).detail]).toEqual([403, expect.any(String)]);
+      expect([answer.status, detailOfRefusal(answer)]).toEqual([403, expect.any(String)]);
     }
   });
 
