@@ -123,30 +123,9 @@ interface ActionsProps extends FormProps {
 function Actions({ measurement: m, onForm, onDecide, onRemove }: ActionsProps) {
   const open = { form: 'measurement', indicatorId: m.indicatorId } as const;
   const of = `la medición del ${formatDay(m.day)}`;
-  const refused = m.decide?.reason ?? null;
   return (
     <Group gap={4} mt={4} className="no-print">
-      {m.decide && (
-        <>
-          <ActionButton
-            size="compact-sm"
-            reason={refused}
-            aria-label={`Aceptar ${of}`}
-            onClick={() => onDecide({ measurements: [m], accept: true })}
-          >
-            Aceptar
-          </ActionButton>
-          <ActionButton
-            size="compact-sm"
-            variant="default"
-            reason={refused}
-            aria-label={`Devolver ${of}`}
-            onClick={() => onDecide({ measurements: [m], accept: false })}
-          >
-            Devolver
-          </ActionButton>
-        </>
-      )}
+      <Decisions measurement={m} of={of} onDecide={onDecide} />
       {m.mayEdit && (
         <>
           <Button
@@ -179,6 +158,38 @@ function Actions({ measurement: m, onForm, onDecide, onRemove }: ActionsProps) {
         </Button>
       )}
     </Group>
+  );
+}
+
+interface DecisionsProps extends Pick<ActionsProps, 'measurement' | 'onDecide'> {
+  /** How the measurement is called. */
+  of: string;
+}
+
+/** Absent for whom it never is to decide; refused with the reason where it is not now. */
+function Decisions({ measurement: m, of, onDecide }: DecisionsProps) {
+  if (!m.decide) return null;
+  const { reason } = m.decide;
+  return (
+    <>
+      <ActionButton
+        size="compact-sm"
+        reason={reason}
+        aria-label={`Aceptar ${of}`}
+        onClick={() => onDecide({ measurements: [m], accept: true })}
+      >
+        Aceptar
+      </ActionButton>
+      <ActionButton
+        size="compact-sm"
+        variant="default"
+        reason={reason}
+        aria-label={`Devolver ${of}`}
+        onClick={() => onDecide({ measurements: [m], accept: false })}
+      >
+        Devolver
+      </ActionButton>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { TextField } from '../../../../web/form/fields.tsx';
 import { useFormScope } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
+import type { ListedFile } from '../../../attachments/contract.ts';
 import { PickButton } from '../../../attachments/ui/uploads/pick-button.tsx';
 import { UploadList } from '../../../attachments/ui/uploads/upload-list.tsx';
 import type { Uploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
@@ -31,7 +32,6 @@ export function EvidenceField({ uploads, today, stored }: Props) {
     files.find(f => f.versionId === versionId)?.name ??
     stored.find(e => e.file?.versionId === versionId)?.file?.name ??
     'Archivo';
-  const free = files.filter(f => !items.some(e => e.versionId === f.versionId));
   const error = scope.errorOf('evidence');
   return (
     <div>
@@ -41,34 +41,12 @@ export function EvidenceField({ uploads, today, stored }: Props) {
       <Text size="xs" c="dimmed" component="p" m={0} mb={6}>
         Queda unida a la versión que eliges hoy, aunque después se suba otra.
       </Text>
-      <Group gap="xs">
-        <PickButton
-          label="Subir archivo"
-          several
-          size="xs"
-          onPick={file => uploads.start(file, 'evidence')}
-        />
-        {free.length > 0 && (
-          <Select
-            size="xs"
-            aria-label="Elegir un archivo del proyecto"
-            placeholder="Elegir un archivo del proyecto"
-            data={free.map(f => ({ value: f.versionId, label: f.name }))}
-            value={null}
-            searchable
-            nothingFoundMessage={t('form.nothingFound')}
-            onChange={versionId => versionId && set([...items, { versionId, url: '', seenOn: null }])}
-          />
-        )}
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconLink size={16} aria-hidden />}
-          onClick={() => set([...items, { versionId: null, url: '', seenOn: today }])}
-        >
-          Agregar dirección
-        </Button>
-      </Group>
+      <Ways
+        uploads={uploads}
+        files={files.filter(f => !items.some(e => e.versionId === f.versionId))}
+        onFile={versionId => set([...items, { versionId, url: '', seenOn: null }])}
+        onAddress={() => set([...items, { versionId: null, url: '', seenOn: today }])}
+      />
       {error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {error}
@@ -89,6 +67,43 @@ export function EvidenceField({ uploads, today, stored }: Props) {
         </ul>
       )}
     </div>
+  );
+}
+
+interface WaysProps {
+  uploads: Uploads;
+  /** Of the project, not chosen yet. */
+  files: readonly ListedFile[];
+  onFile: (versionId: string) => void;
+  onAddress: () => void;
+}
+
+/** A file of this computer, one that the project has, or an address. */
+function Ways({ uploads, files, onFile, onAddress }: WaysProps) {
+  return (
+    <Group gap="xs">
+      <PickButton label="Subir archivo" several size="xs" onPick={file => uploads.start(file, 'evidence')} />
+      {files.length > 0 && (
+        <Select
+          size="xs"
+          aria-label="Elegir un archivo del proyecto"
+          placeholder="Elegir un archivo del proyecto"
+          data={files.map(f => ({ value: f.versionId, label: f.name }))}
+          value={null}
+          searchable
+          nothingFoundMessage={t('form.nothingFound')}
+          onChange={versionId => versionId && onFile(versionId)}
+        />
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconLink size={16} aria-hidden />}
+        onClick={onAddress}
+      >
+        Agregar dirección
+      </Button>
+    </Group>
   );
 }
 
