@@ -5,7 +5,7 @@ import { measurementFields } from '../../domain/execution/measurements.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, text } from '../../domain/text/rules.ts';
-import { kindSlug, newerEntry, person, projectParams } from '../project-record/contract.ts';
+import { kindSlug, person, projectParams } from '../project-record/contract.ts';
 
 const figure = z.number().nullable();
 
@@ -117,10 +117,7 @@ export const recordMeasurement = endpoint({
   output: written,
 });
 
-/** What a 409 brings along in `extra` when somebody changed or decided it since. */
-export const newerMeasurement = newerEntry.extend({ state: z.enum(MEASUREMENT_STATES) });
-
-/** What came back is sent again by this. A stale `version` answers 409 with `newerMeasurement`. */
+/** What came back is sent again by this. A stale `version` answers 409 with `newerEntry` and its `state`. */
 export const saveMeasurement = endpoint({
   method: 'PUT',
   path: '/projects/:kind/:id/measurements/:measurement',
@@ -141,10 +138,7 @@ export const removeMeasurement = endpoint({
 });
 
 export const MOST_DECIDED = 200;
-/** What the reader types to return measurements; the same rule on both sides. */
-export const returnReason = z.object({ reason: text(2000, 1) });
-
-/** All or none: one that somebody changed or decided since answers 409 with `newerMeasurement`. */
+/** All or none: one that somebody changed or decided since answers 409 with `newerEntry` and its `state`. */
 export const decideMeasurements = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/measurements/decision',
