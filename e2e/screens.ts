@@ -240,6 +240,7 @@ export const ADDRESSES: Record<keyof typeof paths, readonly string[]> = {
   adminCall: [paths.adminCall('id')],
   callLetters: [paths.callLetters('id')],
   ranking: [paths.ranking('id')],
+  institutionalValues: [paths.institutionalValues('id')],
   kind: [paths.kind('fexs')],
   // Looked at by tests of their own: nobody has entered there.
   login: [],

@@ -41,6 +41,7 @@ import { importJobs } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { indicatorEffects } from './features/indicators/effects.ts';
 import { indicatorRoutes } from './features/indicators/routes.ts';
+import { institutionalRoutes } from './features/institutional-indicators/routes.ts';
 import { kindRoutes } from './features/kinds/routes.ts';
 import { mailJobs } from './features/mail/jobs.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -286,6 +287,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   organisationRoutes(api, deps);
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
+  institutionalRoutes(api, deps);
   schoolRoutes(api, deps);
   careerRoutes(api, deps);
   courseRoutes(api, deps);

@@ -169,6 +169,19 @@ const administrationPages = [
       parents: [...admin.parents, { title: t('pages.courses'), href: paths.courses() }],
     },
   }),
+  createRoute({
+    getParentRoute: () => administration,
+    path: SCREENS.institutionalValues.at,
+    component: lazyPage(SCREENS.institutionalValues.load, 'ValuesPage'),
+    staticData: {
+      title: t('pages.institutionalValues'),
+      ...admin,
+      parents: [
+        ...admin.parents,
+        { title: t('pages.institutionalIndicators'), href: paths.institutionalIndicators() },
+      ],
+    },
+  }),
   ...IMPORT_NOUNS.map(noun =>
     createRoute({
       getParentRoute: () => administration,

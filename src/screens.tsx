@@ -31,6 +31,10 @@ export const SCREENS = {
   ),
   kind: screen(paths.kind('$slug'), () => import('./features/kinds/ui/kind-page.tsx')),
   offerings: screen(paths.offerings(), () => import('./features/courses/ui/offerings-page.tsx')),
+  institutionalValues: screen(
+    paths.institutionalValues('$id'),
+    () => import('./features/institutional-indicators/ui/values-page.tsx'),
+  ),
   importInto: screen('/admin/$noun/import', () => import('./features/imports/ui/import-page.tsx')),
   adminCall: screen(paths.adminCall('$id'), () => import('./features/calls/ui/admin/admin-call-page.tsx')),
   callLetters: screen(
@@ -73,6 +77,11 @@ export const ADMIN_SCREENS = [
   adminScreen('courses', () => import('./features/courses/ui/courses-page.tsx'), 'CoursesPage'),
   adminScreen('faculties', () => import('./features/faculties/ui/faculties-page.tsx'), 'FacultiesPage'),
   adminScreen('themes', () => import('./features/themes/ui/themes-page.tsx'), 'ThemesPage'),
+  adminScreen(
+    'institutionalIndicators',
+    () => import('./features/institutional-indicators/ui/institutional-indicators-page.tsx'),
+    'InstitutionalIndicatorsPage',
+  ),
   adminScreen('mail', () => import('./features/mail/ui/mails-page.tsx'), 'MailsPage'),
   adminScreen('adminCalls', () => import('./features/calls/ui/admin/admin-calls-page.tsx'), 'AdminCallsPage'),
   adminScreen('adminReviews', () => import('./features/evaluation/ui/reviews/matrix-page.tsx'), 'MatrixPage'),

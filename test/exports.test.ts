@@ -34,6 +34,7 @@ const LISTS = {
   '/careers': 'codigo_unico',
   '/courses': 'codigo',
   '/themes': 'nombre',
+  '/institutional-indicators': 'nombre',
   '/offerings': 'periodo',
   '/users': 'nombre',
   '/audit': 'id',
@@ -49,13 +50,18 @@ const OF_A_CALL = ['ranking', 'scores', 'loads', 'harshness', 'figures'].map(par
 /** Tested in its room, as it names people of one activity. */
 const OF_AN_ACTIVITY = '/projects/{kind}/{id}/activities/{activity}/attendance';
 
+/** Tested in its room, as it is of one indicator. */
+const OF_AN_INDICATOR = '/institutional-indicators/{id}/values';
+
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {
     const { body } = await campus.send<{ paths: Record<string, object> }>('GET', '/docs/json');
     const served = Object.entries(body.paths).flatMap(([path, methods]) =>
       'get' in methods ? (/^\/api(.+)\/export$/.exec(path)?.[1] ?? []) : [],
     );
-    expect(served.toSorted()).toEqual([...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY].toSorted());
+    expect(served.toSorted()).toEqual(
+      [...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY, OF_AN_INDICATOR].toSorted(),
+    );
   });
 
   it.each(Object.entries(LISTS))('%s, as many rows as it has', async (path, first) => {

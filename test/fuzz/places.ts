@@ -94,9 +94,14 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ['/imports/{id}/rows/{line}', 'select import_id as id, line::text as line from import_rows'],
   ['/files/{file}', 'select id as file from files'],
   ...[...pagesUnder('catalogues'), 'deputations', 'imports', 'mails'].map(
-    table => [`/${table}/{id}`, `select id from ${table}`] as const,
+    name => [`/${joined(name, '-')}/{id}`, `select id from ${joined(name, '_')}`] as const,
   ),
 ];
+
+/** The words of a page's name, as paths and tables write them. */
+function joined(name: string, by: string): string {
+  return name.replace(/[A-Z]/g, letter => by + letter.toLowerCase());
+}
 
 function childOf(table: string, name: string): string {
   return `select p.kind, p.id, p.lead_id as asker, c.id as ${name} from ${table} c join projects p on p.id = c.project_id`;
@@ -111,6 +116,7 @@ const TABLES: readonly (readonly [name: RegExp, table: string])[] = [
   [/career/i, 'careers'],
   [/organisation|partner/i, 'organisations'],
   [/theme/i, 'themes'],
+  [/institutional/i, 'institutional_indicators'],
   [/line/i, 'call_lines'],
   [/call|fund/i, 'calls'],
   [/project/i, 'projects'],

@@ -230,9 +230,38 @@ const MEASURED_BY = ['kind', 'accumulates', 'scaleFrom', 'scaleTo'] as const;
 /** What one stored before indicators had kinds stands for. */
 const BEFORE = { kind: 'number', accumulates: 'last', scaleFrom: null, scaleTo: null } as const;
 
+/** An indicator of the institution, as far as one of a project that names it takes from it. */
+export interface Institutional extends Pick<Indicator, (typeof GIVEN)[number]> {
+  readonly id: string;
+}
+const GIVEN = ['kind', 'unit', 'direction', 'accumulates', 'scope', 'level'] as const;
+
+/** Whether the indicator of the institution decides a field of the one that names it. */
+export const isGiven = (field: string): boolean => GIVEN.some(key => key === field);
+
+/** What an indicator takes from the one of the institution that it names. */
+export const givenBy = (row: Institutional): Omit<Institutional, 'id'> => ({
+  ...{ kind: row.kind, unit: row.unit, direction: row.direction },
+  ...{ accumulates: row.accumulates, scope: row.scope, level: row.level },
+});
+
+/** The section with what indicators take from those of the institution, so that their values add up. */
+export const fillFromInstitution = (
+  { indicators: all }: Indicators,
+  institutional: readonly Institutional[],
+): Indicators => ({
+  indicators: all.map(indicator => {
+    const row = institutional.find(i => i.id === indicator.institutionalId);
+    return row ? { ...indicator, ...givenBy(row) } : indicator;
+  }),
+});
+
 interface Some {
   readonly indicators: readonly (Partial<Indicator> & Pick<Indicator, 'id'>)[];
 }
+
+const MEASURED_OTHERWISE =
+  'Este indicador ya tiene mediciones, y el de la institución se mide de otra manera: elige otro o ninguno.';
 
 /** All that is wrong with a change of indicators, of which these have been measured. */
 export function measuredErrors(before: Some, after: Some, measured: readonly string[]): FieldError[] {
@@ -244,11 +273,14 @@ export function measuredErrors(before: Some, after: Some, measured: readonly str
       return [
         { path: 'indicators', message: `«${indicator.name}» ya tiene mediciones: no se puede quitar.` },
       ];
-    return MEASURED_BY.filter(key => (changed[key] ?? BEFORE[key]) !== (indicator[key] ?? BEFORE[key])).map(
-      key => ({
-        path: `indicators.${n}.${key}`,
-        message: 'Este indicador ya tiene mediciones: no se puede cambiar.',
-      }),
-    );
+    const keys = MEASURED_BY.filter(key => (changed[key] ?? BEFORE[key]) !== (indicator[key] ?? BEFORE[key]));
+    const chosen = changed.institutionalId ?? null;
+    // What the institution decides has no field of its own to say it at.
+    if (keys.some(isGiven) && chosen !== null && chosen !== indicator.institutionalId)
+      return [{ path: `indicators.${n}.institutionalId`, message: MEASURED_OTHERWISE }];
+    return keys.map(key => ({
+      path: `indicators.${n}.${key}`,
+      message: 'Este indicador ya tiene mediciones: no se puede cambiar.',
+    }));
   });
 }

@@ -22,6 +22,7 @@ import {
   command,
   statementCommand,
 } from '../../server/commands/command.ts';
+import { filledFromInstitution } from '../indicators/queries.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import { admitDraft } from '../project-record/quotas/queries.ts';
 import {
@@ -121,7 +122,11 @@ async function checkSave<P extends EditedProject>(run: Writing, project: P, save
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
   const sent = parseDraft(kind, slug, save.data, project.historic);
-  const data = mergeSent(run.actor, project, slug, actualsOnly, { before, sent });
+  const merged = mergeSent(run.actor, project, slug, actualsOnly, { before, sent });
+  const data =
+    slug === 'indicators'
+      ? { ...(await filledFromInstitution(run.tx, merged as SectionData['indicators'])) }
+      : merged;
   const known = stored && same(stored.data, data) ? answerOf(stored) : null;
   if (known) return { project, kind, slug, before, data, known };
   if (save.version !== (stored?.version ?? 0)) throw stale(project, slug);

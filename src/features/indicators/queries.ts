@@ -20,7 +20,13 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { FieldError } from '../../domain/kit/problem.ts';
 import type { Verdict } from '../../domain/kit/verdict.ts';
-import { type Indicator, type Indicators, measuredErrors } from '../../domain/sections/indicators.ts';
+import {
+  fillFromInstitution,
+  type Indicator,
+  type Indicators,
+  type Institutional,
+  measuredErrors,
+} from '../../domain/sections/indicators.ts';
 import type { Candidate } from '../../domain/workflow/holders.ts';
 import { approvedOn, earliestDay, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
@@ -230,6 +236,20 @@ export async function indicatorErrors(
     after,
     rows.map(row => row.id),
   );
+}
+
+/** Indicators as they are stored: with what they take from those of the institution. */
+export async function filledFromInstitution(
+  db: Database | Transaction,
+  section: Indicators,
+): Promise<Indicators> {
+  const ids = [...new Set(section.indicators.flatMap(i => i.institutionalId ?? []))];
+  if (ids.length === 0) return section;
+  // Held until the end: its kind does not change between being read and being used.
+  const { rows } = await sql<Institutional>`
+    select id, kind, unit, direction, accumulates, scope, level from institutional_indicators
+    where id = any(${ids}::uuid[]) order by id for key share`.execute(db);
+  return fillFromInstitution(section, rows);
 }
 
 /** Measurements of a project that nobody has decided, or that came back. */

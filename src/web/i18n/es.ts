@@ -42,6 +42,7 @@ export const es = {
   pages: {
     ...ofPages(name => PAGES[name].title),
     adminCall: 'Convocatoria',
+    institutionalValues: 'Valores de un indicador',
     newProject: 'Nuevo proyecto',
     project: 'Proyecto',
     admin: 'Administración',

@@ -23,6 +23,11 @@ export const PAGES = {
   courses: { at: '/admin/courses', title: 'Cursos', under: 'catalogues' },
   offerings: { at: '/admin/courses/offerings', title: 'Oferta de cursos' },
   themes: { at: '/admin/themes', title: 'Temas', under: 'catalogues' },
+  institutionalIndicators: {
+    at: '/admin/institutional-indicators',
+    title: 'Indicadores institucionales',
+    under: 'catalogues',
+  },
   users: { at: '/admin/users', title: 'Usuarios', under: 'office' },
   adminCalls: { at: '/admin/calls', title: 'Gestionar convocatorias', under: 'office' },
   admissibility: { at: '/admin/admissibility', title: 'Admisibilidad', under: 'office' },

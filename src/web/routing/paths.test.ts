@@ -16,6 +16,7 @@ test('addresses, which are known outside', () => {
     ranking,
     review,
     importInto,
+    institutionalValues,
     kind: kindPage,
     ...plain
   } = paths;
@@ -29,6 +30,7 @@ test('addresses, which are known outside', () => {
     callLetters: callLetters('0198-é/7'),
     ranking: ranking('0198-é/7'),
     review: review('0198-é/7'),
+    institutionalValues: institutionalValues('0198-é/7'),
     preferences: preferences('0198-é/7'),
     tab: project('pacs', '1', { tab: 'historial' }),
     filtered: paths.projects({ status: ['draft', 'returned'], q: 'agua & tierra', page: 2, faculty: null }),
@@ -55,6 +57,8 @@ test('addresses, which are known outside', () => {
       '/admin/organisations/import',
       '/admin/projects/import',
     ],
+    institutionalIndicators: '/admin/institutional-indicators',
+    institutionalValues: '/admin/institutional-indicators/0198-%C3%A9%2F7',
     kindPage: '/admin/kinds/pacs',
     kinds: '/admin/kinds',
     login: '/auth/login',

@@ -49,5 +49,7 @@ export const paths = {
     withSearch(`/admin/calls/${call === '$id' ? call : segment(call)}`, search),
   callLetters: (call: string) => `/admin/calls/${segment(call)}/letters`,
   ranking: (call: string) => `/admin/calls/${segment(call)}/ranking`,
+  /** What projects have come to, of one indicator. */
+  institutionalValues: (id: string) => `/admin/institutional-indicators/${id === '$id' ? id : segment(id)}`,
   kind: (slug: KindSlug | '$slug') => `/admin/kinds/${slug}`,
 } as const;
