@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/pool.ts';
 import { DEMO_DOMAIN, DEMO_TENANT, demoId } from '../../server/sign-in/demo-identity.ts';
 import { insertCall } from './call.ts';
+import { DEMO_INDICATORS } from './indicators.ts';
 import {
   DEMO_ACCOUNTS,
   DEMO_CAREERS,
@@ -171,6 +172,12 @@ async function insertCatalogues(tx: Transaction): Promise<void> {
     .insertInto('themes')
     .values(DEMO_THEMES.map(name => ({ id: idOf('theme', name), name })))
     .onConflict(conflict => conflict.column('name').doNothing())
+    .execute();
+  await tx
+    .insertInto('institutional_indicators')
+    .values(
+      DEMO_INDICATORS.map(({ code, ...indicator }) => ({ id: idOf('institutional', code), ...indicator })),
+    )
     .execute();
   await tx
     .insertInto('organisations')

@@ -1,4 +1,5 @@
 import type { SectionInput } from '../../domain/sections/index.ts';
+import { demoId } from '../../server/sign-in/demo-identity.ts';
 
 type Indicators = NonNullable<SectionInput['indicators']['indicators']>;
 
@@ -37,6 +38,7 @@ export const MEMORY_MEASURED: DemoMeasuring = {
     {
       ...{ id: 'i2', objectiveId: 'o1', name: 'Asistentes que evalúan bien los talleres' },
       ...{ kind: 'percentage', accumulates: 'sum', level: 'outcome', scope: 'external' },
+      institutionalId: demoId('institutional:evaluation'),
       ...{ noBaseline: 'Es la primera vez que se pregunta.', target: 85 },
       verification: 'Encuesta breve al término de cada taller',
     },

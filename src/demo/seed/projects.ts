@@ -32,7 +32,8 @@ export interface DemoProject {
   readonly theme: string;
   readonly goals: readonly number[];
   readonly people: number;
-  readonly indicator: readonly [name: string, unit: string, target: number];
+  /** With the code of the indicator of the institution that it is one of. */
+  readonly indicator: readonly [name: string, unit: string, target: number, institutional?: string];
   readonly cost: readonly [what: string, pesos: number];
   /** Pesos that a fund is asked for. */
   readonly asked?: number;
@@ -207,7 +208,7 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     theme: 'Educación e inclusión',
     goals: [5, 8],
     people: 45,
-    indicator: ['Acuerdos firmados', 'acuerdos', 3],
+    indicator: ['Acuerdos firmados', 'acuerdos', 3, 'agreements'],
     cost: ['Materiales de taller', 280_000],
     execution: CARE_SURVEY,
     steps: [

@@ -58,7 +58,7 @@ function budgetOf({ cost: [description, cost], asked = 0 }: DemoProject) {
 /** For whom, where, when, and how it will be known. */
 function planOf(p: DemoProject, from: string, to: string, today: string): Sections {
   const day = (ago: number) => addDays(today, -ago);
-  const [name, unit, target] = p.indicator;
+  const [name, unit, target, institutional] = p.indicator;
   const activity = (id: string, what: string, start: string, end: string) => ({
     id,
     name: what,
@@ -83,6 +83,7 @@ function planOf(p: DemoProject, from: string, to: string, today: string): Sectio
         {
           ...{ id: 'i1', objectiveId: 'o1', name, unit, scope: 'external' },
           ...{ baseline: 0, baselineDay: addMonths(from, -1), target, verification: 'Registro del equipo' },
+          institutionalId: institutional ? demoId(`institutional:${institutional}`) : null,
         },
         ...(p.execution?.measuring.indicators ?? []).map(i => ({
           ...i,

@@ -74,6 +74,15 @@ const LABELS = {
   rollUp: 'Entre proyectos',
 };
 
+const CHOICES = {
+  kind: INSTITUTIONAL_KINDS,
+  direction: DIRECTIONS,
+  accumulates: ACCUMULATIONS,
+  scope: INDICATOR_SCOPES,
+  level: INDICATOR_LEVELS,
+  rollUp: ROLL_UPS,
+};
+
 /** What its kind does not have is not asked for; while it is open the kind may still change. */
 function Fields({ row }: { row: InstitutionalIndicator | null }) {
   const { getValue, setValue } = useFormScope();
@@ -145,14 +154,7 @@ export function InstitutionalIndicatorsPage() {
       })}
       nameOf={r => r.name}
       labels={LABELS}
-      choices={{
-        kind: INSTITUTIONAL_KINDS,
-        direction: DIRECTIONS,
-        accumulates: ACCUMULATIONS,
-        scope: INDICATOR_SCOPES,
-        level: INDICATOR_LEVELS,
-        rollUp: ROLL_UPS,
-      }}
+      choices={CHOICES}
       rowActions={row => (
         <LinkButton variant="default" href={paths.institutionalValues(row.id)}>
           Ver valores
