@@ -29,6 +29,8 @@ export async function readPlaces(db: Database): Promise<Record<string, string>> 
     union all select 'call:resolving', (select call_id::text from projects where status = 'resolution' and call_id is not null limit 1)
     union all select 'review', (select id::text from reviews where state = 'accepted' limit 1)
     union all select 'round', (select call_id::text from preference_rounds limit 1)
+    union all select 'institutional', (select i.id::text from institutional_indicators i
+      order by (select count(*) from project_indicators n where n.indicator_id = i.id) desc, i.name limit 1)
     union all select 'import:' || noun, id::text from imports`.execute(db);
   return Object.fromEntries(rows.flatMap(({ name, id }) => (id ? [[name, id]] : [])));
 }
@@ -161,6 +163,7 @@ const OFFICE_LISTS: readonly Screen[] = [
     opens: [openFirstOfAny, openDialog(/^Nuev[oa] /)],
   })),
   list('/admin/courses/offerings', 'Nueva oferta'),
+  { at: '/admin/institutional-indicators/{institutional}' },
   list('/admin/users', 'Nueva persona'),
   { at: '/admin/users', opens: [select, openDialog('Dar un rol')] },
   ...IMPORT_NOUNS.map(noun => ({ at: `/admin/${noun}/import` })),

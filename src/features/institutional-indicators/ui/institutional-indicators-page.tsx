@@ -53,7 +53,7 @@ const COLUMNS: Column<InstitutionalIndicator>[] = [
     title: 'Valores',
     value: () => 'Ver valores',
     render: r => (
-      <TextLink href={paths.institutionalValues(r.id)} aria-label={`Ver valores de ${r.name}`}>
+      <TextLink inherit href={paths.institutionalValues(r.id)} aria-label={`Ver valores de ${r.name}`}>
         Ver valores
       </TextLink>
     ),

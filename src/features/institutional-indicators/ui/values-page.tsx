@@ -34,13 +34,18 @@ const columnsFor = (kindLabel: (slug: string) => string): Column<ProjectValue>[]
   { key: 'share', title: 'Avance', value: r => percent(r.share), align: 'right', width: '6rem' },
 ];
 
+/** Shares are put together case by case: nobody would take that for a sum. */
+function totalLabel({ kind, rollUp }: Total['indicator']): string {
+  if (rollUp === 'sum' && (kind === 'percentage' || kind === 'ratio')) return 'Sobre todos los casos';
+  return `${ROLL_UPS.find(r => r.value === rollUp)?.label} de los proyectos`;
+}
+
 type Total = OutputOf<typeof getInstitutionalTotal>;
 
 /** What all projects come to, before each of them. */
 function Figures({ indicator, total, withValue, withoutValue, reached }: Total) {
-  const rollUp = ROLL_UPS.find(r => r.value === indicator.rollUp)?.label ?? '';
   const facts = [
-    [`${rollUp} de los proyectos`, figure(total, unitOf(indicator)) || 'Sin mediciones'],
+    [totalLabel(indicator), figure(total, unitOf(indicator)) || 'Sin mediciones'],
     ['Con valor', formatNumber(withValue)],
     ['Sin valor', formatNumber(withoutValue)],
     ['Llegaron a su meta', formatNumber(reached)],
