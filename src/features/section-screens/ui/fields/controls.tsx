@@ -6,7 +6,7 @@ import { SelectField, SwitchField, TextField } from '../../../../web/form/fields
 import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
 import { fetchWith } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';
-import { InstitutionalField, ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
+import { ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
 import { PickerField } from './picker-field.tsx';
 import { TimeField } from './time-field.tsx';
 
@@ -28,7 +28,6 @@ const known: Controls = {
   project: props => <PickerField {...props} noun="project" />,
   school: SchoolField,
   theme: ThemeField,
-  institutionalIndicator: InstitutionalField,
   item: ItemField,
 };
 
@@ -51,6 +50,10 @@ const GROUPS: readonly {
   {
     types: ['comunas', 'point'],
     load: fetchWith(() => import('./territory-controls.tsx'), 'TerritoryControls'),
+  },
+  {
+    types: ['institutionalIndicator'],
+    load: fetchWith(() => import('./institutional-controls.tsx'), 'InstitutionalControls'),
   },
   { types: ['file'], load: fetchWith(() => import('./file-controls.tsx'), 'FileControls') },
 ];
