@@ -42,6 +42,11 @@ async function withPast(): Promise<Person & { project: string }> {
   done(await act(author, project, 'submit'));
   const admin = await clientAs(campus, PEOPLE.Admin);
   done(await act(admin, project, 'override', { to: 'cancelled', reason: 'Se fue de la universidad.' }));
+  await sql`insert into measurements (id, project_id, indicator_id, day, value, state, decided_by, decided_at, author_id,
+      updated_by)
+    select new_id(), ${project.id}, 'i1', current_date, 4, 'accepted', ${past.id}, now(), ${past.id}, ${past.id}`.execute(
+    campus.db,
+  );
   return { ...past, project: project.id };
 }
 
@@ -79,6 +84,8 @@ describe('what is kept about a person', () => {
     expect(rows.every(r => r.why && r.kept)).toBe(true);
     const of = (what: string) => rows.find(r => r.what === what)?.count;
     expect([of('Proyectos que dirige'), of('Cuentas de ingreso')]).toEqual([1, 1]);
+    // One that they measured and one that they accepted, though it is the same.
+    expect(of('Mediciones de indicadores')).toBe(2);
     const own = await campus.send(
       'GET',
       '/personal-data',
