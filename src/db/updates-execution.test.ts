@@ -111,7 +111,12 @@ test('0043: figures typed before are read as they were; what an old copy saves a
   const { rows } = await sql<{ data: unknown }>`select data from project_sections order by section`.execute(
     db,
   );
-  expect(SECTIONS.indicators.schema.parse(rows[0]?.data).indicators).toMatchObject([indicator]);
+  // Since 0044 the value of an indicator is what was measured.
+  expect(SECTIONS.indicators.schema.parse(rows[0]?.data).indicators).toMatchObject([
+    { ...indicator, actual: null },
+  ]);
+  const values = await sql`select indicator_id as id, value::float from indicator_values`.execute(db);
+  expect(values.rows).toEqual([{ id: 'i1', value: 6.5 }]);
   expect(SECTIONS.participants.schema.parse(rows[1]?.data)).toMatchObject({
     internal: { students: { expected: 20, actual: 17 } },
     reach: { direct: { expected: null, actual: 96 } },
