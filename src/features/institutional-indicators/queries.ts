@@ -139,9 +139,9 @@ type Total = OutputOf<typeof getInstitutionalTotal>;
 /** Shares are put together as all that was counted of all there was: their sum would be of nothing. */
 const TOTAL = sql`case
   when i.roll_up = 'max' then max(r.value)
-  when i.roll_up = 'average' then round(avg(r.value), 4)
+  when i.roll_up = 'average' then divide(sum(r.value), nullif(count(r.value), 0))
   when i.kind in ('percentage', 'ratio') then
-    round(case i.kind when 'percentage' then 100 else 1 end * sum(r.numerator) / sum(r.denominator), 4)
+    divide(case i.kind when 'percentage' then 100 else 1 end * sum(r.numerator), sum(r.denominator))
   else sum(r.value) end`;
 
 /** What the values of projects come to, in one statement. */
