@@ -40,7 +40,9 @@ const anyTarget = fc.record({
   baseline: fc.option(wild),
   target: wild,
   actual: fc.option(wild),
-});
+  direction: fc.constantFrom('up', 'down', 'keep'),
+  isMilestone: fc.boolean(),
+} as const);
 
 describe('the share reached', () => {
   it.each([
@@ -55,7 +57,22 @@ describe('the share reached', () => {
     [{ baseline: 80, target: 80, actual: 80 }, 1],
     [{ baseline: 80, target: 80, actual: 85 }, null],
     [{ target: 0, actual: 3 }, null],
-  ])('of %j is %s', (given, share) => {
+    [{ direction: 'down', baseline: 20, target: 10, actual: 12 }, 0.8],
+    [{ direction: 'down', target: 10, actual: 20 }, 0.5],
+    [{ direction: 'down', target: 10, actual: 9 }, 1],
+    [{ direction: 'down', target: 0, actual: 0 }, 1],
+    [{ direction: 'down', target: 0, actual: 3 }, null],
+    [{ direction: 'down', target: -4, actual: 3 }, null],
+    [{ direction: 'keep', baseline: 10, target: 80, actual: 80 }, 1],
+    [{ direction: 'keep', target: 80, actual: 84 }, 1],
+    [{ direction: 'keep', target: 80, actual: 76 }, 1],
+    [{ direction: 'keep', target: 80, actual: 100 }, 0.75],
+    [{ direction: 'keep', target: 80, actual: 60 }, 0.75],
+    [{ direction: 'keep', target: 80, actual: 400 }, 0],
+    [{ direction: 'keep', target: 0, actual: 0 }, 1],
+    [{ direction: 'keep', target: 0, actual: 0.1 }, null],
+    [{ direction: 'keep', target: 0, actual: null }, null],
+  ] as const)('of %j is %s', (given, share) => {
     expect(shareReached(indicator(given))).toBe(share);
   });
 
@@ -86,7 +103,33 @@ describe('the share reached', () => {
     fc.assert(
       fc.property(anyTarget, row => {
         const share = shareReached(row);
-        expect(share === null || Number.isFinite(share)).toBe(true);
+        expect(share === null || (Number.isFinite(share) && !Object.is(share, -0))).toBe(true);
+      }),
+    );
+  });
+
+  it('never shrinks on the way to the target, whichever the way', () => {
+    const ways = fc.constantFrom('up', 'down', 'keep');
+    const given = fc.record({ direction: ways, baseline: fc.option(figure), target: figure, from: figure });
+    fc.assert(
+      fc.property(given, fc.double({ min: 0, max: 1, noNaN: true }), ({ from, ...row }, part) => {
+        const to = from + (row.target - from) * part;
+        const [far, near] = [from, to].map(actual => shareReached({ ...row, actual }));
+        // Beyond where it should come to there is no way to it, but for what is to stay.
+        const start = row.baseline ?? 0;
+        const isBeyond = Math.sign(row.target - from) !== Math.sign(row.target - start);
+        fc.pre(typeof far === 'number' && typeof near === 'number');
+        fc.pre(row.direction === 'keep' || !isBeyond || (row.direction === 'down' && row.baseline === null));
+        expect((near ?? 0) - (far ?? 0)).toBeGreaterThan(-1e-9);
+      }),
+    );
+  });
+
+  it('of what is to stay is never below nothing nor more than all', () => {
+    fc.assert(
+      fc.property(wild, wild, (target, actual) => {
+        const share = shareReached({ baseline: null, target, actual, direction: 'keep' }) ?? 0;
+        expect(share >= 0 && share <= 1).toBe(true);
       }),
     );
   });
@@ -138,6 +181,12 @@ describe('targets', () => {
       indicator({ label: 'Notas', unit: '', actual: null, target: 1200.5 }),
       indicator({ label: 'Casi', target: 1000, actual: 999.9 }),
       indicator({ label: 'Quieto', unit: '%', baseline: 80, target: 80, actual: 85 }),
+      indicator({ label: 'Igual', unit: '%', baseline: 70, target: 80, actual: 60, direction: 'keep' }),
+      indicator({ label: 'Caídas', unit: '', target: 10, actual: 20, direction: 'down' }),
+      indicator({ label: 'Menos', unit: '', baseline: 30, target: 10, direction: 'down', actual: 20 }),
+      indicator({ label: 'Convenio', unit: '', target: 1, actual: 1, isMilestone: true }),
+      indicator({ label: 'Sede', unit: '', target: 1, actual: 0, isMilestone: true }),
+      indicator({ label: 'Ley', unit: '', target: 1, isMilestone: true }),
     ];
     const said = [
       'Talleres: 12 de 40 talleres (30 %)',
@@ -145,6 +194,12 @@ describe('targets', () => {
       'Notas: sin dato; meta: 1.200,5',
       'Casi: 999,9 de 1.000 talleres (99 %)',
       'Quieto: 85 %; meta: de 80 a 80',
+      'Igual: 60 %; meta: mantener 80 % (75 %)',
+      'Caídas: 20; meta: hasta 10 (50 %)',
+      'Menos: 20; meta: de 30 a 10 (50 %)',
+      'Convenio: alcanzado',
+      'Sede: no alcanzado',
+      'Ley: sin dato',
     ];
     const drawing = draw(rows, PHONE);
     expect(labelsOf(drawing)).toEqual(said);
@@ -155,6 +210,12 @@ describe('targets', () => {
       ['Notas', '', null, 1200.5, null, null],
       ['Casi', 'talleres', null, 1000, 999.9, 99],
       ['Quieto', '%', 80, 80, 85, null],
+      ['Igual', '%', 70, 'mantener 80', 60, 75],
+      ['Caídas', '', null, 10, 20, 50],
+      ['Menos', '', 30, 10, 20, 50],
+      ['Convenio', '', null, 'alcanzado', 'alcanzado', 100],
+      ['Sede', '', null, 'alcanzado', 'no alcanzado', 0],
+      ['Ley', '', null, 'alcanzado', null, null],
     ]);
     expect(drawing.sentence).toBe('Una frase.');
   });

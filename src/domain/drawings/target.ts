@@ -14,15 +14,24 @@ const percentOf = (share: number) => Math.floor(share * 100 + 1e-6);
 const percent = (share: number) => `${formatNumber(percentOf(share), 0)} %`;
 const figure = (value: number) => formatNumber(value, 4);
 
+/** What a milestone has come to, in words. */
+const stand = (actual: number) => (actual >= 1 ? 'alcanzado' : 'no alcanzado');
+
 /** Figure, target and share in words; `unit` may be left out where it does not fit. */
 function wordsOf(row: Target, unit = row.unit): string {
-  const { baseline, target, actual } = row;
+  const { baseline, target, actual, direction = 'up' } = row;
+  if (row.isMilestone) return actual === null ? 'sin dato' : stand(actual);
   const of = unit === '' ? '' : ` ${unit}`;
   const share = shareReached(row);
   const end = share === null ? '' : ` (${percent(share)})`;
-  if (actual === null) return `sin dato; meta: ${figure(target)}${of}`;
-  if (!baseline) return `${figure(actual)} de ${figure(target)}${of}${end}`;
-  return `${figure(actual)}${of}; meta: de ${figure(baseline)} a ${figure(target)}${end}`;
+  const isKept = direction === 'keep';
+  const limit = isKept ? 'mantener ' : direction === 'down' && baseline === null ? 'hasta ' : '';
+  if (actual === null) return `sin dato; meta: ${limit}${figure(target)}${of}`;
+  // Short enough to be said twice; without it two figures of shares would read as one.
+  const again = unit === '%' ? of : '';
+  if (limit !== '') return `${figure(actual)}${of}; meta: ${limit}${figure(target)}${again}${end}`;
+  if (!baseline && direction === 'up') return `${figure(actual)} de ${figure(target)}${of}${end}`;
+  return `${figure(actual)}${of}; meta: de ${figure(baseline ?? 0)} a ${figure(target)}${end}`;
 }
 
 /** Where the target stands; what is beyond it shows as far as the edge. */
@@ -134,10 +143,17 @@ export function drawTargets({ rows, sentence }: TargetsData, sheet: Sheet): Draw
         ...titles.map(title => ({ title, format: figure })),
         { title: 'Avance (%)', format: (value: number) => formatNumber(value, 0) },
       ],
-      rows: rows.map(r => {
-        const share = shareReached(r);
-        return [r.label, r.unit, r.baseline, r.target, r.actual, share === null ? null : percentOf(share)];
-      }),
+      rows: rows.map(tableRow),
     },
   };
+}
+
+/** What is to stay says so beside its figure: elsewhere a target is where it is to come to. */
+function tableRow(row: Target): (string | number | null)[] {
+  const { label, unit, baseline, target, actual, direction, isMilestone } = row;
+  const share = shareReached(row);
+  const reached = share === null ? null : percentOf(share);
+  if (isMilestone) return [label, '', null, stand(1), actual === null ? null : stand(actual), reached];
+  const aim = direction === 'keep' ? `mantener ${figure(target)}` : target;
+  return [label, unit, baseline, aim, actual, reached];
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FieldError } from '../kit/problem.ts';
+import { formatNumber } from '../text/format.ts';
 import { choice, choiceFrom, date, decimal, itemReference, line, list, reference } from './field.ts';
 import { isEmpty, type Requirement, type SectionContext, section } from './section.ts';
 
@@ -153,12 +154,18 @@ export function unitOf(indicator: Partial<Indicator>): string {
   const kind = kindOfIndicator(indicator);
   if (kind === 'percentage') return '%';
   if (kind === 'milestone' || kind === 'qualitative') return '';
-  return kind === 'scale' && scaleFrom !== null && scaleTo !== null ? `de ${scaleFrom} a ${scaleTo}` : unit;
+  if (kind !== 'scale') return unit;
+  return scaleFrom === null || scaleTo === null
+    ? ''
+    : `de ${formatNumber(scaleFrom, 4)} a ${formatNumber(scaleTo, 4)}`;
 }
 
 /** Where the value is to come to; a milestone has 1. Null where nobody has said it, and of what is told in words. */
-export const targetOf = (indicator: Partial<Indicator>): number | null =>
-  kindOfIndicator(indicator) === 'milestone' ? 1 : (indicator.target ?? null);
+export function targetOf(indicator: Partial<Indicator>): number | null {
+  const kind = kindOfIndicator(indicator);
+  if (kind === 'milestone') return 1;
+  return kind === 'qualitative' ? null : (indicator.target ?? null);
+}
 
 /** Published before indicators had kinds, a version asks for none of their rules. */
 const asksBaseline = ({ fields }: SectionContext): boolean =>

@@ -141,9 +141,9 @@ describe('indicators on their way', () => {
       ]),
     );
     expect(data?.rows).toEqual([
-      { label: 'Talleres', unit: 'talleres', baseline: null, target: 40, actual: 40 },
-      { label: 'Sin nombre', unit: '', baseline: -5, target: 10, actual: null },
-      { label: 'Accidentes', unit: '', baseline: 20, target: 10, actual: 12 },
+      { label: 'Talleres', unit: 'talleres', baseline: null, target: 40, actual: 40, direction: 'up' },
+      { label: 'Sin nombre', unit: '', baseline: -5, target: 10, actual: null, direction: 'up' },
+      { label: 'Accidentes', unit: '', baseline: 20, target: 10, actual: 12, direction: 'up' },
     ]);
     expect(data?.sentence).toBe('De 3 indicadores, 1 llegó a su meta; 1 sin dato.');
   });
@@ -156,6 +156,31 @@ describe('indicators on their way', () => {
       ]),
     );
     expect(data?.sentence).toBe('De 2 indicadores, 2 llegaron a su meta.');
+  });
+
+  it('are counted by their kind: what another kind left in them is not read', () => {
+    const left = { unit: 'casos', direction: 'down', baseline: 3, target: 9 };
+    const data = indicatorTargets(
+      indicators([
+        { name: 'Aprobación', kind: 'percentage', unit: 'casos', direction: 'keep', target: 80, actual: 82 },
+        { name: 'Nota', kind: 'scale', scaleFrom: 1, scaleTo: 7, target: 6.5, actual: 5 },
+        { name: 'Convenio', ...left, kind: 'milestone', actual: 1 },
+        { name: 'Relatos', ...left, kind: 'qualitative', goal: 'Que se cuente' },
+        { name: 'Caídas', direction: 'down', target: 10, actual: 20 },
+      ]),
+    );
+    const none = { baseline: null };
+    expect(data?.rows).toEqual([
+      { ...none, label: 'Aprobación', unit: '%', target: 80, actual: 82, direction: 'keep' },
+      { ...none, label: 'Nota', unit: 'en escala de 1 a 7', target: 6.5, actual: 5, direction: 'up' },
+      { ...none, label: 'Convenio', unit: '', target: 1, actual: 1, direction: 'up', isMilestone: true },
+      { ...none, label: 'Caídas', unit: '', target: 10, actual: 20, direction: 'down' },
+    ]);
+    expect(data?.sentence).toBe('De 4 indicadores, 2 llegaron a su meta; 1 más se cuenta con palabras.');
+  });
+
+  it('are none where all are told in words', () => {
+    expect(indicatorTargets(indicators([{ name: 'Relatos', kind: 'qualitative', target: 4 }]))).toBeNull();
   });
 
   it('are said to have arrived nowhere', () => {

@@ -16,6 +16,7 @@ import { TEAM_ROLES, type Team } from '../../sections/team.ts';
 import { formatDateTime, formatDay, formatMoney, formatNumber } from '../../text/format.ts';
 import { answerField } from '../answers.ts';
 import type { Question } from '../definition.ts';
+import { indicatorBlocks } from './indicators.ts';
 
 /** A column of a printed table; `weight` is its share of the width. */
 export interface PrintedColumn {
@@ -86,11 +87,11 @@ const asEntries = (value: unknown) => (Array.isArray(value) ? (value as readonly
 
 /** A section as blocks: what is filled in, and what is required and is not. */
 export function printSection(source: PrintedSource): Block[] {
-  const { slug, fields, data, questions, nameOf } = source;
+  const { slug, fields, data, questions } = source;
   const table = TABLES[slug];
   if (table) {
     const others = fields.filter(f => f.path !== table.list);
-    return [...table.blocks(data, fields, nameOf), ...fieldBlocks(others, data, source)];
+    return [...table.blocks(data, fields, source), ...fieldBlocks(others, data, source)];
   }
   if (slug === 'questions') {
     const asked = questions.map(q => ({ ...answerField(q).info, path: q.id }));
@@ -106,10 +107,14 @@ export function printSection(source: PrintedSource): Block[] {
 const TABLES: Partial<Record<SectionSlug, Table>> = {
   budget: { list: 'lines', blocks: budgetBlocks },
   team: { list: 'members', blocks: teamBlocks },
+  indicators: {
+    list: 'indicators',
+    blocks: (data, fields, context) => indicatorBlocks(data, fields, { ...context, words: MISSING }),
+  },
 };
 interface Table {
   readonly list: string;
-  readonly blocks: (data: Data, fields: readonly SectionField[], nameOf: NameOf) => Block[];
+  readonly blocks: (data: Data, fields: readonly SectionField[], context: Context) => Block[];
 }
 
 /** Short values share lines; texts, lists and counts stand by themselves, in the order of the form. */
@@ -194,7 +199,7 @@ const BUDGET_WEIGHTS: Readonly<Record<string, number>> = {
   source: 1.6,
 };
 
-function budgetBlocks(section: Data, fields: readonly SectionField[], nameOf: NameOf): Block[] {
+function budgetBlocks(section: Data, fields: readonly SectionField[], { nameOf }: Context): Block[] {
   const lines = fields.find(f => f.path === 'lines');
   const shown = lines?.fields ?? [];
   const data = section as Budget;
@@ -229,7 +234,7 @@ function totalsBlock<V extends string>(
 const TOGETHER = ['userId', 'name', 'email', 'organisation', 'role', 'hoursPerWeek', 'from', 'to'];
 
 /** Somebody of the university by account, an outsider by name; neither where the reader may not know. */
-function teamBlocks(data: Data, fields: readonly SectionField[], nameOf: NameOf): Block[] {
+function teamBlocks(data: Data, fields: readonly SectionField[], { nameOf }: Context): Block[] {
   const members = asEntries(data.members) as Team['members'];
   if (members.length === 0) return [];
   const others = (fields.find(f => f.path === 'members')?.fields ?? []).filter(

@@ -20,7 +20,12 @@ const known: Controls = {
   date: ({ common }) => <DateField {...common} />,
   time: TimeField,
   period: PeriodField,
-  choice: ({ field, common }) => <SelectField {...common} options={field.info.options ?? []} />,
+  choice: ({ field, common }) => (
+    <SelectField
+      {...common}
+      options={(field.info.options ?? []).map(({ help = '', ...o }) => ({ ...o, hint: help }))}
+    />
+  ),
   flag: ({ common }) => <SwitchField {...common} />,
   person: props => <PickerField {...props} noun="person" />,
   organisation: props => <PickerField {...props} noun="organisation" />,

@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { keyOf, newItemId } from '../../../../domain/sections/field.ts';
-import { sectionOf } from '../../../../domain/sections/index.ts';
+import { newItemId } from '../../../../domain/sections/field.ts';
+import { type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
 import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
-import { type Entry, EntryScope, type FieldState, useScope, useSectionField } from '../scope.tsx';
+import {
+  type Entry,
+  EntryScope,
+  type FieldState,
+  useScope,
+  useSectionField,
+  type Values,
+} from '../scope.tsx';
 import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
 import { ReadTable, type Table } from './read-table.tsx';
@@ -22,6 +29,8 @@ interface ListFieldProps<E extends Entry> {
   fresh?: (entries: readonly E[]) => Partial<E>;
   /** Readers see a table instead of one block an entry. */
   table?: Table;
+  /** Or this. */
+  read?: ReactNode;
 }
 type WithField<E extends Entry> = ListFieldProps<E> & { field: FieldState<readonly E[]> };
 
@@ -41,8 +50,9 @@ export function ListField<E extends Entry>(props: ListFieldProps<E>) {
   );
 }
 
-function ReadEntries<E extends Entry>({ name, summary, children, field, table }: WithField<E>) {
+function ReadEntries<E extends Entry>({ name, summary, children, field, table, read }: WithField<E>) {
   if (field.value.length === 0) return <p className={classes.none}>Sin completar</p>;
+  if (read) return read;
   if (table) return <ReadTable field={field} table={table} />;
   return field.value.map((entry, index) => (
     <section key={entry.id} className={classes.readEntry}>
@@ -78,11 +88,12 @@ function useUnfolded<E extends Entry>(field: FieldState<readonly E[]>) {
 function EditEntries<E extends Entry>(props: WithField<E>) {
   const { name, summary, detail, children, fresh, field } = props;
   const { open, toggle } = useUnfolded(field);
+  const { slug } = useScope();
   const [removing, setRemoving] = useState<E | null>(null);
   const { info, value, set, error } = field;
   const add = () => {
     const id = newItemId();
-    set([...value, { ...emptyEntry(field), ...fresh?.(value), id } as E]);
+    set([...value, { ...emptyEntry(slug, name), ...fresh?.(value), id } as E]);
     toggle(id);
     focusFirst(`${field.path}.${value.length}.`);
   };
@@ -106,7 +117,7 @@ function EditEntries<E extends Entry>(props: WithField<E>) {
                 onToggle={() => toggle(entry.id)}
                 onUp={index > 0 ? () => move(index, -1) : null}
                 onDown={index < value.length - 1 ? () => move(index, 1) : null}
-                onRemove={() => (isBlank(entry) ? remove(entry) : setRemoving(entry))}
+                onRemove={() => (isBlank(entry, emptyEntry(slug, name)) ? remove(entry) : setRemoving(entry))}
               />
               {open.has(entry.id) && (
                 <div className={classes.body}>
@@ -177,17 +188,12 @@ function RemoveEntry({ noun, title, open, onClose, onRemove }: RemoveProps) {
   );
 }
 
-const isBlank = ({ id: _, ...rest }: Entry) => isEmpty(rest);
+/** Every field of a new entry as it begins: with an id alone an entry is an empty one. */
+function emptyEntry(slug: SectionSlug, name: string): Record<string, unknown> {
+  const { [name]: entries } = sectionOf(slug).schema.parse({ [name]: [{ id: 'new' }] }) as Values;
+  return (entries as readonly Entry[])[0] ?? {};
+}
 
-const WRITTEN = ['line', 'narrative', 'email', 'link', 'time', 'period'];
-const SEVERAL = ['choices', 'keywords', 'careers', 'comunas'];
-
-/** Every field of a new entry at its empty value. */
-const emptyEntry = ({ info }: FieldState<unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    (info.fields ?? []).map(f => {
-      if (WRITTEN.includes(f.type)) return [keyOf(f), ''];
-      if (SEVERAL.includes(f.type)) return [keyOf(f), []];
-      return [keyOf(f), f.type === 'flag' ? false : null];
-    }),
-  );
+/** Nothing is lost with it. */
+const isBlank = ({ id: _, ...entry }: Entry, empty: Values) =>
+  Object.entries(entry).every(([key, value]) => isEmpty(value) || value === empty[key]);

@@ -19,8 +19,6 @@ interface Shown {
   readonly data: Data;
   readonly status?: Status;
   readonly readOnly?: boolean;
-  /** Lead of a running project, who fills in what was reached. */
-  readonly actualsOnly?: boolean;
 }
 
 /** A path as the fields of the section name it: `lines.0.unitCost`. */
@@ -51,13 +49,13 @@ function Section({ slug, data, readOnly = false }: Shown) {
 }
 
 async function open(shown: Shown) {
-  const { slug, status = 'draft', actualsOnly = false } = shown;
+  const { slug, status = 'draft' } = shown;
   const project = {
     id: 'p1',
     kind: 'pacs',
     status,
     definition: FIRST_KINDS.pacs,
-    sections: [{ slug, data: shown.data, version: 1, mayEdit: true, actualsOnly }],
+    sections: [{ slug, data: shown.data, version: 1, mayEdit: true, actualsOnly: false }],
     call: null,
     amountAwarded: null,
     fitting: false,
@@ -182,14 +180,6 @@ describe('indicators', () => {
     shown.getByText('De 1 indicador, ninguno llegó a su meta.');
     await newUser().click(shown.getByRole('button', { name: 'Ver tabla' }));
     expect(rows(shown)[1]).toEqual(['Talleres', 'talleres', '—', '40', '12', '30']);
-  });
-
-  test('move with what whoever runs it fills in', async () => {
-    await open({ slug: 'indicators', data, status: 'running', actualsOnly: true });
-    const shown = await figure(TITLE);
-    await fill('Valor logrado, Talleres', '44');
-    expect(labels(shown)).toEqual(['Talleres: 44 de 40 talleres (110 %)']);
-    shown.getByText('De 1 indicador, 1 llegó a su meta.');
   });
 
   test('are not drawn before it begins', async () => {

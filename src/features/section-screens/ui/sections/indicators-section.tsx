@@ -1,30 +1,39 @@
-import { STARTED } from '../../../../domain/kinds/statuses.ts';
-import type { Indicators } from '../../../../domain/sections/indicators.ts';
+import { MEASURED, STARTED } from '../../../../domain/kinds/statuses.ts';
+import { aimWords } from '../../../../domain/sections/indicator-words.ts';
+import {
+  type Indicator,
+  isAskedOf,
+  kindOfIndicator,
+  targetOf,
+} from '../../../../domain/sections/indicators.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
+import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { EntryFields, SectionFields } from '../fields/arranged.tsx';
+import { usePlace } from '../../../project-record/ui/project-search.tsx';
+import { SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
 import { ChartPlace } from './chart-place.tsx';
+import { IndicatorFields } from './indicator-fields.tsx';
+import { IndicatorsTable } from './indicators-table.tsx';
 
 const IndicatorsChart = lazyPart(() => import('./indicators-chart.tsx'), 'IndicatorsChart');
-const ActualFigures = lazyPart(() => import('./actual-figures.tsx'), 'ActualFigures');
 
-type Indicator = Indicators['indicators'][number];
-
-const goalOf = ({ baseline, target, unit }: Indicator) => {
-  if (target === null) return '';
-  const from = baseline === null ? '' : `${formatNumber(baseline)} → `;
-  return `${from}${formatNumber(target)} ${unit}`.trim();
-};
+/** What an entry is to come to, beside its name. */
+function wayWords(indicator: Indicator): string {
+  const { baseline = null, direction } = indicator;
+  const kind = kindOfIndicator(indicator);
+  if (kind === 'qualitative') return '';
+  const aim = aimWords(indicator);
+  const isWay = aim !== '' && baseline !== null && direction !== 'keep' && isAskedOf(kind, 'baseline');
+  return isWay ? `${formatNumber(baseline, 4)} → ${aim}` : aim;
+}
 
 /** Once there is something to measure: how far it has come, above the figures themselves. */
 function Progress() {
   const { values } = useScope();
-  const count = ((values.indicators ?? []) as readonly Indicator[]).filter(
-    i => (i.target ?? null) !== null,
-  ).length;
+  const count = ((values.indicators ?? []) as readonly Indicator[]).filter(i => targetOf(i) !== null).length;
   return (
     count > 0 && (
       <ChartPlace height={80 + count * 26} narrow={80 + count * 63}>
@@ -34,33 +43,39 @@ function Progress() {
   );
 }
 
+/** Where values come from; what the final report lacks of them leads here. */
+function Recording() {
+  const { project } = useProject();
+  const { hrefOf } = usePlace(project);
+  const { target } = useScope();
+  const place = /^indicators\.\d+\.actual$/.test(target ?? '') ? target : undefined;
+  return (
+    <p className="no-print" data-field={place} tabIndex={-1}>
+      Los valores se registran y aceptan en <TextLink href={hrefOf({ tab: 'execution' })}>Ejecución</TextLink>
+      .
+    </p>
+  );
+}
+
 export function IndicatorsSection() {
   const { project } = useProject();
-  const { readOnly } = useScope();
-  const own = project.sections.find(s => s.slug === 'indicators');
-  const measured = STARTED.includes(project.status);
-  if (own?.actualsOnly && !readOnly)
-    return (
-      <>
-        {measured && <Progress />}
-        <ActualFigures />
-      </>
-    );
+  const { values } = useScope();
+  const hasSome = ((values.indicators ?? []) as readonly Indicator[]).length > 0;
   const indicators = (
+    <ListField<Indicator>
+      name="indicators"
+      summary={i => i.name}
+      detail={wayWords}
+      read={<IndicatorsTable measured={STARTED.includes(project.status)} />}
+    >
+      <IndicatorFields />
+    </ListField>
+  );
+  return (
     <>
-      {measured && <Progress />}
-      <ListField<Indicator>
-        name="indicators"
-        summary={i => i.name}
-        detail={goalOf}
-        table={{ first: ['name'], without: measured ? [] : ['actual'] }}
-      >
-        <EntryFields
-          wide={['objectiveId', 'name', 'verification']}
-          instead={measured ? {} : { actual: null }}
-        />
-      </ListField>
+      {hasSome && MEASURED.includes(project.status) && <Recording />}
+      {STARTED.includes(project.status) && <Progress />}
+      <SectionFields instead={{ indicators }} />
     </>
   );
-  return <SectionFields instead={{ indicators }} />;
 }
