@@ -112,7 +112,7 @@ const PIECES = [
     test: modules(
       '@tabler/icons-react',
       'src/domain/(?!access|calls|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!attachments|attendance|awards|execution|${PROJECTS})[\w-]+/(.*/)?contract`,
+      String.raw`src/features/(?!attachments|attendance|awards|execution|indicators|${PROJECTS})[\w-]+/(.*/)?contract`,
       'src/features/(imports/ui/import-link|project-record/contract)',
     ),
     minShareCount: 3,
@@ -121,7 +121,7 @@ const PIECES = [
   {
     name: 'kinds',
     test: modules(
-      'src/domain/(access|kinds/(?!charts|print|revision)|sections|workflow/(?!reassignment))',
+      'src/domain/(access|kinds/(?!charts|print|revision)|sections/(?!indicator-words)|workflow/(?!reassignment))',
       'src/features/(awards/appeals|kinds|project-record/.*|projects)/contract',
       'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
     ),
@@ -166,7 +166,7 @@ const PIECES = [
   {
     name: 'project',
     test: modules(
-      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|contract)`,
+      `src/features/(ficha|section-screens|project-record)/(?!${FIELDS}|ui/fields/(edit-entries|entry-head|read-table|use-comunas)|ui/sections/chart-place|contract|ui/use-entry-write)`,
       'src/features/projects/ui/actions/action-context',
     ),
     minShareCount: 2,

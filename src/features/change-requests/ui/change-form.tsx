@@ -11,7 +11,7 @@ import { messageOf, ProblemError } from '../../../web/problem-error.ts';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { ShownSection } from '../../ficha/ui/section-list.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
-import { Control, controlsReady } from '../../section-screens/ui/fields/controls.tsx';
+import { controlsReady, WRITING_FIELDS } from '../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
 import { changeReason, requestChange } from '../contract.ts';
@@ -114,7 +114,7 @@ export function ChangeForm(props: FormProps) {
       readOnly: false,
       target: refusal.target ?? null,
       errors: form.errors,
-      control: Control,
+      ...WRITING_FIELDS,
       set: (path: string, value: unknown) => form.setFieldValue(path, value),
     }),
     [section.slug, fields, form, refusal.target],

@@ -6,7 +6,7 @@ import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { useSessionUser } from '../../../web/storage.ts';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../project-record/ui/project-context.tsx';
-import { Control, controlsReady } from '../../section-screens/ui/fields/controls.tsx';
+import { controlsReady, WRITING_FIELDS } from '../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider } from '../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../section-screens/ui/sections/screens.tsx';
 import classes from './ficha.module.css';
@@ -123,7 +123,7 @@ function PreviewBody({ definition, section }: { definition: KindDefinition; sect
       readOnly: false,
       target: null,
       errors: form.errors,
-      control: Control,
+      ...WRITING_FIELDS,
       set: (path: string, value: unknown) => form.setFieldValue(path, value),
     }),
     [slug, fields, form],

@@ -7,13 +7,13 @@ import { PageSpinner } from '../../../web/layout/page-states.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
-import { UnsavedNotice } from './editor/unsaved-notice.tsx';
 import classes from './ficha.module.css';
 import { listSections, type ShownSection } from './section-list.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SectionReader } from './section-reader.tsx';
 
 const AfterSending = lazyPart(() => import('./notices/after-sending.tsx'), 'AfterSending');
+const UnsavedNotice = lazyPart(() => import('./editor/unsaved-notice.tsx'), 'UnsavedNotice');
 const SectionEditor = lazyPart(() => import('./editor/section-editor.tsx'), 'SectionEditor');
 
 /** What other parts of the house show within a section. */

@@ -1,14 +1,19 @@
-import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Modal, Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { t } from '../../../web/i18n/i18n.ts';
-import { MissingList, MissingPanel } from '../../ficha/ui/editor/missing-panel.tsx';
+import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { useNeeds } from '../../ficha/ui/editor/needs.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
 import { OfferButton } from './actions/action-buttons.tsx';
 import classes from './project-page.module.css';
+
+const fetchMissing = () => import('../../ficha/ui/editor/missing-panel.tsx');
+// Who sends nothing is told of nothing missing.
+const MissingPanel = lazyPart(fetchMissing, 'MissingPanel');
+const MissingList = lazyPart(fetchMissing, 'MissingList');
 
 /** Always in view at the foot: whether everything is saved, what is missing, and the main action. */
 export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => void }) {
@@ -27,7 +32,9 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
   return (
     <div className={`${classes.bar} no-print`}>
       <div ref={slotRef} className={classes.slot} />
-      {needs && <MissingPanel needs={needs} onJump={jump} />}
+      <Suspense fallback={<Skeleton h={36} w={144} />}>
+        {needs && <MissingPanel needs={needs} onJump={jump} />}
+      </Suspense>
       {main && <OfferButton offer={main} variant="filled" onRefused={refused} />}
       <Modal
         opened={asked}
@@ -36,7 +43,7 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
         closeButtonProps={{ 'aria-label': t('action.close') }}
         styles={{ body: { paddingInline: 0 } }}
       >
-        {needs && <MissingList needs={needs} onJump={jump} />}
+        <Suspense>{needs && <MissingList needs={needs} onJump={jump} />}</Suspense>
       </Modal>
     </div>
   );

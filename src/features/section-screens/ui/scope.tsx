@@ -20,6 +20,8 @@ export interface Scope {
   readonly heading?: string;
   /** Inputs for the fields; comes with the editor, so that readers do not load it. */
   readonly control?: ComponentType<ControlProps>;
+  /** Entries of a list as they are written; comes with it. */
+  readonly entries?: ComponentType<EntriesProps<Entry>>;
   set(path: string, value: unknown): void;
 }
 
@@ -75,6 +77,20 @@ export function useSectionField<T>(name: string): FieldState<T> | null {
 /** An entry of a list, as stored. */
 export interface Entry extends Values {
   readonly id: string;
+}
+
+/** A list, and how its entries are shown. */
+export interface EntriesProps<E extends Entry> {
+  name: string;
+  /** First line of an entry while it is folded. */
+  summary(entry: E): string;
+  /** At the right of it, dimmed. */
+  detail?(entry: E): string;
+  /** Fields of one entry; they use the entry's own scope. */
+  children: ReactNode;
+  /** First values of a new entry. */
+  fresh?(entries: readonly E[]): Partial<E>;
+  field: FieldState<readonly E[]>;
 }
 
 interface EntryScopeProps {

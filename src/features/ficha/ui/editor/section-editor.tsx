@@ -8,7 +8,7 @@ import { useAutosave } from '../../../../web/form/autosave/use-autosave.ts';
 import { Fields, type KitForm, useKitForm } from '../../../../web/form/form.tsx';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
-import { Control, controlsReady } from '../../../section-screens/ui/fields/controls.tsx';
+import { controlsReady, WRITING_FIELDS } from '../../../section-screens/ui/fields/controls.tsx';
 import { ScopeProvider, type Values } from '../../../section-screens/ui/scope.tsx';
 import { SECTION_SCREENS } from '../../../section-screens/ui/sections/screens.tsx';
 import { staleSection } from '../../contract.ts';
@@ -130,7 +130,7 @@ function useEditorScope({ slug, fields }: ShownSection, form: KitForm<SectionVal
       readOnly: false,
       target,
       errors: form.errors,
-      control: Control,
+      ...WRITING_FIELDS,
       set: (path: string, value: unknown) => form.setFieldValue(path, value),
     }),
     [slug, fields, form, target],

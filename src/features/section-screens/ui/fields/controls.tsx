@@ -4,7 +4,7 @@ import type { SectionField } from '../../../../domain/sections/field.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SelectField, SwitchField, TextField } from '../../../../web/form/fields.tsx';
 import { LongTextField } from '../../../../web/form/texts/long-text-field.tsx';
-import { fetchWith } from '../../../../web/routing/lazy-page.ts';
+import { fetchWith, lazyPart } from '../../../../web/routing/lazy-page.ts';
 import type { ControlProps, Controls } from '../scope.tsx';
 import { ItemField, PeriodField, SchoolField, ThemeField } from './catalogue-fields.tsx';
 import { PickerField } from './picker-field.tsx';
@@ -122,3 +122,10 @@ export function Control(props: ControlProps) {
   const group = GROUPS.find(g => g.types.includes(type));
   return group ? <Later group={group} onReady={show} /> : null;
 }
+
+/** What a scope needs for its fields to be written. */
+export const WRITING_FIELDS = {
+  control: Control,
+  // Half of the sections have no list.
+  entries: lazyPart(() => import('./edit-entries.tsx'), 'EditEntries'),
+};

@@ -1,32 +1,20 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { newItemId } from '../../../../domain/sections/field.ts';
-import { type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
-import { isEmpty } from '../../../../domain/sections/section.ts';
-import { ConfirmDialog } from '../../../../web/ui/confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+import { sectionOf } from '../../../../domain/sections/index.ts';
+import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import {
+  type EntriesProps,
   type Entry,
   EntryScope,
   type FieldState,
   useScope,
   useSectionField,
-  type Values,
 } from '../scope.tsx';
-import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
-import { ReadTable, type Table } from './read-table.tsx';
+import type { Table } from './read-table.tsx';
 
-interface ListFieldProps<E extends Entry> {
-  name: string;
-  /** First line of an entry while it is folded. */
-  summary: (entry: E) => string;
-  /** At the right of it, dimmed. */
-  detail?: (entry: E) => string;
-  /** Fields of one entry; they use the entry's own scope. */
-  children: ReactNode;
-  /** First values of a new entry. */
-  fresh?: (entries: readonly E[]) => Partial<E>;
+const ReadTable = lazyPart(() => import('./read-table.tsx'), 'ReadTable');
+
+interface ListFieldProps<E extends Entry> extends Omit<EntriesProps<E>, 'field'> {
   /** Readers see a table instead of one block an entry. */
   table?: Table;
   /** Or this. */
@@ -37,7 +25,7 @@ type WithField<E extends Entry> = ListFieldProps<E> & { field: FieldState<readon
 /** Entries one under the other; each unfolds to its fields. */
 export function ListField<E extends Entry>(props: ListFieldProps<E>) {
   const field = useSectionField<readonly E[]>(props.name);
-  const { slug } = useScope();
+  const { slug, entries: EditEntries } = useScope();
   if (!field) return null;
   return (
     <div className={classes.list} data-field={field.path} tabIndex={-1}>
@@ -45,7 +33,11 @@ export function ListField<E extends Entry>(props: ListFieldProps<E>) {
         {field.info.label}
         {field.info.required && !field.readOnly && <span className={classes.required}> *</span>}
       </h3>
-      {field.readOnly ? <ReadEntries {...props} field={field} /> : <EditEntries {...props} field={field} />}
+      {field.readOnly || !EditEntries ? (
+        <ReadEntries {...props} field={field} />
+      ) : (
+        <EditEntries {...props} field={field} />
+      )}
     </div>
   );
 }
@@ -63,137 +55,3 @@ function ReadEntries<E extends Entry>({ name, summary, children, field, table, r
     </section>
   ));
 }
-
-/** Entries that are unfolded: new ones, and those the completeness panel or a message points into. */
-function useUnfolded<E extends Entry>(field: FieldState<readonly E[]>) {
-  const { target, errors } = useScope();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const pointed = [target ?? '', ...Object.keys(errors)]
-    .filter(path => path.startsWith(`${field.path}.`))
-    .map(path => field.value[Number(path.slice(field.path.length + 1).split('.')[0])]?.id)
-    .filter(id => id !== undefined)
-    .join(' ');
-  useEffect(() => {
-    if (pointed) setOpen(before => new Set([...before, ...pointed.split(' ')]));
-  }, [pointed]);
-  const toggle = (id: string) =>
-    setOpen(before => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  return { open, toggle };
-}
-
-function EditEntries<E extends Entry>(props: WithField<E>) {
-  const { name, summary, detail, children, fresh, field } = props;
-  const { open, toggle } = useUnfolded(field);
-  const { slug } = useScope();
-  const [removing, setRemoving] = useState<E | null>(null);
-  const { info, value, set, error } = field;
-  const add = () => {
-    const id = newItemId();
-    set([...value, { ...emptyEntry(slug, name), ...fresh?.(value), id } as E]);
-    toggle(id);
-    focusFirst(`${field.path}.${value.length}.`);
-  };
-  const move = (index: number, by: number) => {
-    const next = [...value];
-    next.splice(index + by, 0, ...next.splice(index, 1));
-    set(next);
-  };
-  const remove = (entry: E) => set(value.filter(e => e.id !== entry.id));
-  return (
-    <>
-      {info.help && <p className={classes.help}>{info.help}</p>}
-      {value.length > 0 && (
-        <ol className={classes.entries}>
-          {value.map((entry, index) => (
-            <li key={entry.id} className={classes.entry}>
-              <EntryHead
-                title={summary(entry) || `${info.itemLabel} ${index + 1}`}
-                detail={detail?.(entry) ?? ''}
-                open={open.has(entry.id)}
-                onToggle={() => toggle(entry.id)}
-                onUp={index > 0 ? () => move(index, -1) : null}
-                onDown={index < value.length - 1 ? () => move(index, 1) : null}
-                onRemove={() => (isBlank(entry, emptyEntry(slug, name)) ? remove(entry) : setRemoving(entry))}
-              />
-              {open.has(entry.id) && (
-                <div className={classes.body}>
-                  <EntryScope name={name} index={index}>
-                    {children}
-                  </EntryScope>
-                </div>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-      {error && <p className={classes.error}>{error}</p>}
-      <AddEntry field={field} onAdd={add} />
-      <RemoveEntry
-        noun={info.itemLabel ?? ''}
-        title={removing && summary(removing)}
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        onRemove={() => removing && remove(removing)}
-      />
-    </>
-  );
-}
-
-/** Puts the focus into the first control of a new entry, once it is there. */
-const focusFirst = (prefix: string) =>
-  requestAnimationFrame(() => {
-    const place = document.querySelector(`[data-field^="${CSS.escape(prefix)}"]`);
-    place?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')?.focus();
-  });
-
-function AddEntry({ field, onAdd }: { field: FieldState<readonly Entry[]>; onAdd: () => void }) {
-  const { info, value } = field;
-  if (value.length >= (info.max ?? 50)) return null;
-  return (
-    <Button variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
-      Agregar {info.itemLabel?.toLowerCase()}
-    </Button>
-  );
-}
-
-interface RemoveProps {
-  noun: string;
-  title: string | null;
-  open: boolean;
-  onClose: () => void;
-  onRemove: () => void;
-}
-
-function RemoveEntry({ noun, title, open, onClose, onRemove }: RemoveProps) {
-  const words = `Quitar ${noun.toLowerCase()}`;
-  const confirm = () => {
-    onRemove();
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      title={words}
-      confirm={words}
-      destructive
-      onCancel={onClose}
-      onConfirm={confirm}
-    >
-      Se borra «{title || noun}» con todo lo que escribiste ahí.
-    </ConfirmDialog>
-  );
-}
-
-/** Every field of a new entry as it begins: with an id alone an entry is an empty one. */
-function emptyEntry(slug: SectionSlug, name: string): Record<string, unknown> {
-  const { [name]: entries } = sectionOf(slug).schema.parse({ [name]: [{ id: 'new' }] }) as Values;
-  return (entries as readonly Entry[])[0] ?? {};
-}
-
-/** Nothing is lost with it. */
-const isBlank = ({ id: _, ...entry }: Entry, empty: Values) =>
-  Object.entries(entry).every(([key, value]) => isEmpty(value) || value === empty[key]);

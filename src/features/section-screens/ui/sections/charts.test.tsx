@@ -9,7 +9,7 @@ import { type SectionSlug, sectionOf } from '../../../../domain/sections/index.t
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../../project-record/ui/project-context.tsx';
-import { Control, controlsReady } from '../fields/controls.tsx';
+import { controlsReady, WRITING_FIELDS } from '../fields/controls.tsx';
 import { ScopeProvider } from '../scope.tsx';
 import { SECTION_SCREENS } from './screens.tsx';
 
@@ -36,7 +36,7 @@ function Section({ slug, data, readOnly = false }: Shown) {
   const [values, setValues] = useState(() => schema.parse(data) as Data);
   const form = useKitForm<Data>(schema, values);
   const Screen = SECTION_SCREENS[slug];
-  const scope = { slug, prefix: '', fields, values, readOnly, target: null, errors: {}, control: Control };
+  const scope = { slug, prefix: '', fields, values, readOnly, target: null, errors: {}, ...WRITING_FIELDS };
   const set = (path: string, value: unknown) =>
     setValues(now => changed(now, path.split('.'), value) as Data);
   return (

@@ -1,12 +1,5 @@
 import { MEASURED, STARTED } from '../../../../domain/kinds/statuses.ts';
-import { aimWords } from '../../../../domain/sections/indicator-words.ts';
-import {
-  type Indicator,
-  isAskedOf,
-  kindOfIndicator,
-  targetOf,
-} from '../../../../domain/sections/indicators.ts';
-import { formatNumber } from '../../../../domain/text/format.ts';
+import { type Indicator, targetOf } from '../../../../domain/sections/indicators.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -15,20 +8,10 @@ import { SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
 import { ChartPlace } from './chart-place.tsx';
-import { IndicatorFields } from './indicator-fields.tsx';
 import { IndicatorsTable } from './indicators-table.tsx';
 
 const IndicatorsChart = lazyPart(() => import('./indicators-chart.tsx'), 'IndicatorsChart');
-
-/** What an entry is to come to, beside its name. */
-function wayWords(indicator: Indicator): string {
-  const { baseline = null, direction } = indicator;
-  const kind = kindOfIndicator(indicator);
-  if (kind === 'qualitative') return '';
-  const aim = aimWords(indicator);
-  const isWay = aim !== '' && baseline !== null && direction !== 'keep' && isAskedOf(kind, 'baseline');
-  return isWay ? `${formatNumber(baseline, 4)} → ${aim}` : aim;
-}
+const IndicatorsForm = lazyPart(() => import('./indicators-form.tsx'), 'IndicatorsForm');
 
 /** Once there is something to measure: how far it has come, above the figures themselves. */
 function Progress() {
@@ -59,17 +42,18 @@ function Recording() {
 
 export function IndicatorsSection() {
   const { project } = useProject();
-  const { values } = useScope();
+  const { values, readOnly } = useScope();
   const hasSome = ((values.indicators ?? []) as readonly Indicator[]).length > 0;
-  const indicators = (
+  const indicators = readOnly ? (
     <ListField<Indicator>
       name="indicators"
       summary={i => i.name}
-      detail={wayWords}
       read={<IndicatorsTable measured={STARTED.includes(project.status)} />}
     >
-      <IndicatorFields />
+      {null}
     </ListField>
+  ) : (
+    <IndicatorsForm />
   );
   return (
     <>

@@ -10,7 +10,7 @@ import { SECTION_SLUGS, type SectionSlug, sectionOf } from '../../../../domain/s
 import { Fields, useKitForm } from '../../../../web/form/form.tsx';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../../project-record/ui/project-context.tsx';
-import { Control, controlsReady } from '../fields/controls.tsx';
+import { controlsReady, WRITING_FIELDS } from '../fields/controls.tsx';
 import { ScopeProvider } from '../scope.tsx';
 import { SECTION_SCREENS } from './screens.tsx';
 
@@ -51,7 +51,7 @@ function Shown({ slug, readOnly }: { slug: SectionSlug; readOnly: boolean }) {
   const scope = { slug, prefix: '', fields, values: form.values, readOnly, target: null, errors: {} };
   return (
     <Fields form={form}>
-      <ScopeProvider value={{ ...scope, control: Control, set: () => undefined }}>
+      <ScopeProvider value={{ ...scope, ...WRITING_FIELDS, set: () => undefined }}>
         <Screen />
       </ScopeProvider>
     </Fields>

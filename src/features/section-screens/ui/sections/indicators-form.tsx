@@ -1,15 +1,18 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
+import { aimWords } from '../../../../domain/sections/indicator-words.ts';
 import {
   accumulatesBy,
   type Indicator,
   isAskedOf,
   kindOfIndicator,
 } from '../../../../domain/sections/indicators.ts';
+import { formatNumber } from '../../../../domain/text/format.ts';
 import { EntryFields } from '../fields/arranged.tsx';
 import { Columns, Span } from '../fields/columns.tsx';
 import { Field } from '../fields/field.tsx';
+import { ListField } from '../fields/list-field.tsx';
 import { namesInOrder, ScopeProvider, useScope } from '../scope.tsx';
 
 type Some = Partial<Indicator>;
@@ -61,7 +64,7 @@ function useKnownAccumulation() {
 }
 
 /** One indicator, as its kind asks for it; a version of before kinds asks for what it asked then. */
-export function IndicatorFields() {
+function IndicatorFields() {
   const scope = useScope();
   const asked = useMemo(() => ({ ...scope, fields: fieldsAsked(scope.fields, scope.values) }), [scope]);
   useKnownAccumulation();
@@ -122,5 +125,24 @@ function Own({ name }: { name: string }) {
     <ScopeProvider value={isDefined ? closed : scope}>
       <Field name={name} />
     </ScopeProvider>
+  );
+}
+
+/** What an entry is to come to, beside its name. */
+function wayWords(indicator: Indicator): string {
+  const { baseline = null, direction } = indicator;
+  const kind = kindOfIndicator(indicator);
+  if (kind === 'qualitative') return '';
+  const aim = aimWords(indicator);
+  const isWay = aim !== '' && baseline !== null && direction !== 'keep' && isAskedOf(kind, 'baseline');
+  return isWay ? `${formatNumber(baseline, 4)} → ${aim}` : aim;
+}
+
+/** Indicators for whoever writes them. */
+export function IndicatorsForm() {
+  return (
+    <ListField<Indicator> name="indicators" summary={i => i.name} detail={wayWords}>
+      <IndicatorFields />
+    </ListField>
   );
 }
