@@ -173,6 +173,8 @@ const PIECES = [
   },
   // Who only reads it needs none of these.
   { name: 'editor', test: modules(`section-screens/${FIELDS}`, 'src/features/ficha/contract') },
+  // What whoever writes a section has from its first moment.
+  { name: 'section-editor', test: modules('ficha/ui/editor/(section-editor|unsaved-notice|use-save)') },
   { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 
