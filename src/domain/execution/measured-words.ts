@@ -1,29 +1,20 @@
 import { shareReached } from '../drawings/reach.ts';
+import { targetRow } from '../kinds/charts/indicators.ts';
+import { figureWords } from '../sections/indicator-words.ts';
 import {
   INDICATOR_KINDS,
   INDICATOR_LEVELS,
   INDICATOR_SCOPES,
   type Indicator,
   kindOfIndicator,
-  targetOf,
-  unitOf,
 } from '../sections/indicators.ts';
 import { formatNumber } from '../text/format.ts';
 
 type Some = Partial<Indicator>;
 
-/** What is worked out is shown no finer than it is worth; stored it has four decimals. */
-const DECIMALS = { number: 4, percentage: 1, ratio: 2, scale: 2 } as const;
-
 /** A value with what it is counted in: `6 talleres`, `75 %`, `Alcanzado`; a dash without one. */
-export function describeValue(indicator: Some, value: number | null): string {
-  if (value === null) return '–';
-  const kind = kindOfIndicator(indicator);
-  if (kind === 'milestone') return value >= 1 ? 'Alcanzado' : 'No alcanzado';
-  if (kind === 'qualitative') return '–';
-  const unit = kind === 'scale' ? '' : unitOf(indicator);
-  return `${formatNumber(value, DECIMALS[kind])} ${unit}`.trim();
-}
+export const describeValue = (indicator: Some, value: number | null): string =>
+  figureWords(indicator, value) || '–';
 
 /** The same of one measurement, with the figures of a share: `75 % (30 de 40)`. */
 export function describeMeasured(
@@ -55,8 +46,6 @@ export function describeIndicator(indicator: Some): string {
 
 /** Whether a value has come to its target; null where there is nothing to compare. */
 export function isReached(indicator: Some, value: number | null): boolean | null {
-  const target = targetOf(indicator);
-  if (value === null || target === null) return null;
-  const share = shareReached({ baseline: indicator.baseline ?? null, target, actual: value });
-  return share !== null && share >= 1;
+  const row = targetRow({ ...indicator, actual: value });
+  return row === null || value === null ? null : (shareReached(row) ?? 0) >= 1;
 }

@@ -5,13 +5,14 @@ import { type NameOf, showValue } from './show.ts';
 
 type Some = Partial<Indicator>;
 
-/** A value as people read it: `12 talleres`, `80 %`, `alcanzado`; empty without one, and of what is told in words. */
+/** A value as people read it: `12 talleres`, `80 %`, `Alcanzado`; empty without one, and of what is told in words. */
 export function figureWords(indicator: Some, value: number | null): string {
   const kind = kindOfIndicator(indicator);
   if (value === null || kind === 'qualitative') return '';
   if (kind === 'milestone') return value >= 1 ? 'Alcanzado' : 'No alcanzado';
-  const unit = unitOf(indicator);
-  return [formatNumber(value, 4), kind === 'scale' && unit ? `(${unit})` : unit].filter(Boolean).join(' ');
+  // The ends of its scale belong to the indicator, not to each value.
+  const unit = kind === 'scale' ? '' : unitOf(indicator);
+  return `${formatNumber(value, 4)} ${unit}`.trim();
 }
 
 /** What is to be reached: `40 talleres`, `Mantener 80 %`, `Hasta 10 casos`. */
@@ -35,7 +36,7 @@ export function baselineWords(indicator: Some): string {
   return `${figureWords(indicator, baseline)}${day}`;
 }
 
-/** `Porcentaje · Resultado · Externo · cuenta el promedio`, as far as the fields shown say so. */
+/** `Resultado · Escala de 1 a 7 · Externo · cuenta el promedio`, as far as the fields shown say so. */
 function natureWords(indicator: Some, fields: readonly SectionField[], nameOf: NameOf): string {
   const label = (name: keyof Indicator): string => {
     const field = fields.find(f => keyOf(f) === name);
@@ -44,9 +45,10 @@ function natureWords(indicator: Some, fields: readonly SectionField[], nameOf: N
   const { institutionalId, accumulates } = indicator;
   const counted = ACCUMULATIONS.find(a => a.value === accumulates)?.label.toLowerCase();
   const isCounted = label('accumulates') !== '' && isAskedOf(kindOfIndicator(indicator), 'accumulates');
+  const ends = kindOfIndicator(indicator) === 'scale' ? unitOf(indicator) : '';
   return [
-    label('kind'),
     label('level'),
+    [label('kind'), label('kind') && ends].filter(Boolean).join(' '),
     label('scope'),
     isCounted && `cuenta ${accumulates === 'sum' ? 'la' : 'el'} ${counted}`,
     institutionalId && label('institutionalId') && `institucional: ${label('institutionalId')}`,

@@ -12,7 +12,7 @@ import { formatCount } from '../../text/format.ts';
 
 /** How far each indicator that has a target has come; null where none has. */
 export function indicatorTargets({ indicators }: Indicators): TargetsData | null {
-  const rows = indicators.flatMap(indicator => rowOf(indicator) ?? []);
+  const rows = indicators.flatMap(indicator => targetRow(indicator) ?? []);
   if (rows.length === 0) return null;
   const reached = rows.filter(r => (shareReached(r) ?? 0) >= 1).length;
   const unknown = rows.filter(r => r.actual === null).length;
@@ -26,8 +26,8 @@ export function indicatorTargets({ indicators }: Indicators): TargetsData | null
   return { rows, sentence: `${parts.filter(Boolean).join('; ')}.` };
 }
 
-/** Whoever reads without a figure has the row without it; what its kind does not have may be left from another. */
-function rowOf(indicator: Partial<Indicator>): Target | null {
+/** Where it is to come to and how far it is; null where nobody has said it. Whoever reads without a figure has the row without it; what its kind does not have may be left from another. */
+export function targetRow(indicator: Partial<Indicator>): Target | null {
   const target = targetOf(indicator);
   if (target === null) return null;
   const kind = kindOfIndicator(indicator);

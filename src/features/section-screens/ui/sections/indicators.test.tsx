@@ -162,15 +162,15 @@ test('whoever reads has a table by objective, with values once it has begun', as
     ['Indicador', 'Línea base', 'Meta', 'Valor logrado', 'Medio de verificación'],
     ['1. Bajar las caídas en casa'],
     [
-      'AprobaciónPorcentaje · Resultado · Externo · cuenta el promedio',
+      'AprobaciónResultado · Porcentaje · Externo · cuenta el promedio',
       '79 %, 02-03-2026',
       'Mantener 80 %',
       '82,5 %',
       'Actas',
     ],
-    ['ConvenioHito · Resultado · Interno', '–', 'Alcanzarlo', 'Alcanzado', '–'],
-    ['RelatosCualitativo · Resultado · Externo', '–', 'Que se cuente lo vivido', '–', '–'],
-    ['CaídasNúmero · Resultado · cuenta el último', 'Es la primera vez', 'Hasta 5 casos', '–', '–'],
+    ['ConvenioResultado · Hito · Interno', '–', 'Alcanzarlo', 'Alcanzado', '–'],
+    ['RelatosResultado · Cualitativo · Externo', '–', 'Que se cuente lo vivido', '–', '–'],
+    ['CaídasResultado · Número · cuenta el último', 'Es la primera vez', 'Hasta 5 casos', '–', '–'],
   ]);
 });
 
