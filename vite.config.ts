@@ -145,7 +145,10 @@ const PIECES = [
   // Every drawing needs these.
   {
     name: 'drawing',
-    test: modules('src/web/drawing/(?!drawing-files|when-near)', 'src/domain/drawings/(mark|sheet)'),
+    test: modules(
+      'src/web/drawing/(?!drawing-files|when-near)',
+      'src/domain/drawings/(bar-rows|flow|mark|months|sheet)',
+    ),
   },
   {
     name: 'inputs',
@@ -173,6 +176,7 @@ const PIECES = [
   },
   // Who only reads it needs none of these.
   { name: 'editor', test: modules(`section-screens/${FIELDS}`, 'src/features/ficha/contract') },
+  { name: 'chart-place', test: modules('ui/sections/chart-place', 'src/web/drawing/when-near') },
   // What whoever writes a section has from its first moment.
   { name: 'section-editor', test: modules('ficha/ui/editor/(section-editor|unsaved-notice|use-save)') },
   { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },

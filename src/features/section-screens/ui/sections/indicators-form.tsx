@@ -25,8 +25,7 @@ const ROWS: readonly (readonly string[])[] = [
   ['kind', 'level', 'scope'],
   ['direction', 'unit', 'accumulates'],
   ['scaleFrom', 'scaleTo'],
-  ['baseline', 'baselineDay', 'noBaseline'],
-  ['target'],
+  ['baseline', 'baselineDay', 'noBaseline', 'target'],
   ['goal'],
   ['verification'],
 ];

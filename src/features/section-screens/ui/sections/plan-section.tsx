@@ -4,9 +4,10 @@ import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { EntryFields, SectionFields } from '../fields/arranged.tsx';
 import { ListField } from '../fields/list-field.tsx';
 import { useScope } from '../scope.tsx';
-import { ChartPlace } from './chart-place.tsx';
 
+// Among all the sections that a reader has it is far below; who writes the plan has it at the top.
 const PlanChart = lazyPart(() => import('./plan-chart.tsx'), 'PlanChart');
+const PlanChartBelow = lazyPart(() => import('./plan-chart-below.tsx'), 'PlanChartBelow');
 
 type Activity = Plan['activities'][number];
 
@@ -14,8 +15,7 @@ const span = ({ from, to }: Activity) =>
   from && to ? (from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`) : '';
 
 export function PlanSection() {
-  const { values } = useScope();
-  const dated = ((values.activities ?? []) as readonly Activity[]).filter(a => a.from && a.to).length;
+  const { readOnly } = useScope();
   const activities = (
     <ListField<Activity>
       name="activities"
@@ -35,11 +35,7 @@ export function PlanSection() {
   );
   return (
     <>
-      {dated > 0 && (
-        <ChartPlace height={105 + dated * 26} narrow={120 + dated * 38}>
-          <PlanChart />
-        </ChartPlace>
-      )}
+      {readOnly ? <PlanChartBelow /> : <PlanChart />}
       <SectionFields instead={{ activities }} />
     </>
   );
