@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { newItemId } from '../../../../domain/sections/field.ts';
 import { type SectionSlug, sectionOf } from '../../../../domain/sections/index.ts';
 import { isEmpty } from '../../../../domain/sections/section.ts';
@@ -13,7 +13,6 @@ import {
   useScope,
   type Values,
 } from '../scope.tsx';
-import { EntryHead } from './entry-head.tsx';
 import classes from './list.module.css';
 
 /** Entries that are unfolded: new ones, and those the completeness panel or a message points into. */
@@ -150,3 +149,46 @@ function emptyEntry(slug: SectionSlug, name: string): Record<string, unknown> {
 /** Nothing is lost with it. */
 const isBlank = ({ id: _, ...entry }: Entry, empty: Values) =>
   Object.entries(entry).every(([key, value]) => isEmpty(value) || value === empty[key]);
+
+interface HeadProps {
+  title: string;
+  detail: string;
+  open: boolean;
+  onToggle: () => void;
+  /** `null` where it cannot move any further. */
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+}
+
+/** Folds and unfolds an entry of a list; moves and removes it. */
+function EntryHead({ title, detail, open, onToggle, onUp, onDown, onRemove }: HeadProps) {
+  return (
+    <div className={classes.head}>
+      <button type="button" className={classes.toggle} aria-expanded={open} onClick={onToggle}>
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+        <span className={classes.title}>{title}</span>
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </button>
+      {onUp && (
+        <EntryButton label={`Subir ${title}`} onClick={onUp} icon={<IconArrowUp size={16} aria-hidden />} />
+      )}
+      {onDown && (
+        <EntryButton
+          label={`Bajar ${title}`}
+          onClick={onDown}
+          icon={<IconArrowDown size={16} aria-hidden />}
+        />
+      )}
+      <EntryButton label={`Quitar ${title}`} onClick={onRemove} icon={<IconTrash size={16} aria-hidden />} />
+    </div>
+  );
+}
+
+function EntryButton({ label, onClick, icon }: { label: string; onClick: () => void; icon: ReactNode }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  );
+}
