@@ -6,15 +6,24 @@ import {
   INDICATOR_LEVELS,
   INDICATOR_SCOPES,
   type Indicator,
+  type IndicatorKind,
   kindOfIndicator,
 } from '../sections/indicators.ts';
 import { formatNumber } from '../text/format.ts';
 
 type Some = Partial<Indicator>;
 
-/** A value with what it is counted in: `6 talleres`, `75 %`, `Alcanzado`; a dash without one. */
-export const describeValue = (indicator: Some, value: number | null): string =>
-  figureWords(indicator, value) || '–';
+/** What is worked out of several figures is shown no finer than it is worth; stored it has four decimals. */
+const DECIMALS: Readonly<Record<IndicatorKind, number>> = {
+  ...{ number: 4, percentage: 1, ratio: 2, scale: 2 },
+  ...{ milestone: 0, qualitative: 0 },
+};
+
+/** A value with what it is counted in: `6 talleres`, `79,2 %`, `Alcanzado`; a dash without one. */
+export function describeValue(indicator: Some, value: number | null): string {
+  const decimals = DECIMALS[kindOfIndicator(indicator)];
+  return figureWords(indicator, value === null ? null : Number(value.toFixed(decimals))) || '–';
+}
 
 /** The same of one measurement, with the figures of a share: `75 % (30 de 40)`. */
 export function describeMeasured(

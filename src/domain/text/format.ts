@@ -108,3 +108,6 @@ export function formatList(words: readonly string[]): string {
   const and = /^(i|hi(?!e))/i.test(last) ? 'e' : 'y';
   return `${words.slice(0, -1).join(', ')} ${and} ${last}`;
 }
+
+/** The same text within a sentence. */
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

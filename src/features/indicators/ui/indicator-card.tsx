@@ -2,7 +2,9 @@ import { Anchor } from '@mantine/core';
 import { IconCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeIndicator, describeValue, isReached } from '../../../domain/execution/measured-words.ts';
-import { type Indicator, kindOfIndicator, targetOf } from '../../../domain/sections/indicators.ts';
+import { aimWords, figureWords } from '../../../domain/sections/indicator-words.ts';
+import { type Indicator, kindOfIndicator } from '../../../domain/sections/indicators.ts';
+import { lowerFirst } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { Pill } from '../../../web/ui/status/pill.tsx';
@@ -87,13 +89,11 @@ function Facts({ indicator }: { indicator: Indicator }) {
 function Value({ indicator, data }: { indicator: Indicator; data: ProjectIndicators }) {
   const found = data.values.find(v => v.indicatorId === indicator.id);
   const value = found?.value ?? null;
-  const target = targetOf(indicator);
   const { baseline = null } = indicator;
+  const aim = kindOfIndicator(indicator) === 'qualitative' ? '' : aimWords(indicator);
   const aims = [
-    target !== null &&
-      kindOfIndicator(indicator) !== 'milestone' &&
-      `meta ${describeValue(indicator, target)}`,
-    baseline !== null && `línea base ${describeValue(indicator, baseline)}`,
+    aim && `meta: ${lowerFirst(aim)}`,
+    baseline !== null && `línea base ${figureWords(indicator, baseline)}`,
     found && `al ${formatDay(found.day)}`,
   ];
   return (

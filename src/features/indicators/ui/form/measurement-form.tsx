@@ -7,8 +7,9 @@ import {
   figuresOf,
   type MeasurementFields,
 } from '../../../../domain/execution/measurements.ts';
-import { type Indicator, kindOfIndicator, targetOf } from '../../../../domain/sections/indicators.ts';
-import { formatCount } from '../../../../domain/text/format.ts';
+import { aimWords } from '../../../../domain/sections/indicator-words.ts';
+import { type Indicator, kindOfIndicator } from '../../../../domain/sections/indicators.ts';
+import { formatCount, lowerFirst } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { useKitForm } from '../../../../web/form/form.tsx';
@@ -173,7 +174,7 @@ function Outcome({ indicator, data, values, without }: OutcomeProps) {
   const own = { id, day, note, recordedAt: '9999', ...figuresOf(indicator, values) };
   const outcome = actualValue(indicator, [...counting, own]);
   if (!outcome || outcome.value === null) return null;
-  const target = targetOf(indicator);
+  const aim = aimWords(indicator);
   return (
     <p className={classes.outcome} role="status">
       Con esta medición el valor logrado sería <strong>{describeValue(indicator, outcome.value)}</strong>
