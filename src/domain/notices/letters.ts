@@ -1,6 +1,6 @@
 import { localDay, weekday } from '../kit/calendar.ts';
 import { cleanHtml } from '../text/clean-html.ts';
-import { formatDate, formatList } from '../text/format.ts';
+import { formatDate, formatList, lowerFirst } from '../text/format.ts';
 import { htmlToText } from '../text/richtext.ts';
 import { MAIL_TEMPLATE_INFO, type MailText, PLACEHOLDER } from './mail-texts.ts';
 
@@ -93,7 +93,6 @@ function holderWords({ holders, office, since }: LetterFacts): string | null {
 }
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? '';
-const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
 const FOOTER = 'Puedes elegir qué correos recibes en Notificaciones, dentro de la aplicación.';
 

@@ -19,7 +19,6 @@ export const DIRECTIONS = [
   { value: 'down', label: 'Disminuir' },
   { value: 'keep', label: 'Mantener' },
 ] as const;
-export type Direction = (typeof DIRECTIONS)[number]['value'];
 
 /** How several measurements come to one value. */
 export const ACCUMULATIONS = [

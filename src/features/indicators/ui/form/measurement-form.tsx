@@ -178,10 +178,7 @@ function Outcome({ indicator, data, values, without }: OutcomeProps) {
   return (
     <p className={classes.outcome} role="status">
       Con esta medición el valor logrado sería <strong>{describeValue(indicator, outcome.value)}</strong>
-      {target !== null &&
-        kindOfIndicator(indicator) !== 'milestone' &&
-        `; la meta es ${describeValue(indicator, target)}`}
-      .
+      {aim && `; la meta es ${lowerFirst(aim)}`}.
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { sectionOf } from '../../../../domain/sections/index.ts';
 import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { ProjectProvider } from '../../../project-record/ui/project-context.tsx';
 import { controlsReady } from '../fields/controls.tsx';
-import { ScopeProvider } from '../scope.tsx';
+import { type Scope, ScopeProvider } from '../scope.tsx';
 import { IndicatorsSection } from './indicators-section.tsx';
 
 const OBJECTIVE = { id: 'o1', text: 'Bajar las caídas en casa' };
@@ -116,11 +116,12 @@ async function read(data: Data, { status = 'running', target = null, hidden = []
     ...{ id: 'p1', kind: 'pacs', status, definition: FIRST_KINDS.pacs, files: [], labels: {} },
     sections: [{ slug: 'objectives', data: { specific: [OBJECTIVE] } }],
   } as Partial<Omit<ProjectDetail, 'sections'>> as ProjectDetail;
-  const scope = {
-    ...{ slug: 'indicators', prefix: '', readOnly: true, target, errors: {}, set: () => undefined },
+  const scope: Scope = {
+    ...{ prefix: '', readOnly: true, target, errors: {}, set: () => undefined },
+    slug: 'indicators',
     fields: hide(sectionOf('indicators').fields, hidden),
     values: sectionOf('indicators').schema.parse(data) as Data,
-  } as const;
+  };
   await showAt('/projects/pacs/p1', () => (
     <ProjectProvider project={project}>
       <Suspense>
@@ -137,7 +138,7 @@ async function read(data: Data, { status = 'running', target = null, hidden = []
 }
 interface Reading {
   readonly status?: Status;
-  readonly target?: string;
+  readonly target?: string | null;
   readonly hidden?: readonly string[];
 }
 
