@@ -112,8 +112,8 @@ const PIECES = [
     test: modules(
       '@tabler/icons-react',
       'src/domain/(?!access|calls|drawings|execution|files/(?!file-states)|kinds|notices/(letters|mail|result)|sections|text/(clean-html|file-types|names|spelling)|workflow)',
-      String.raw`src/features/(?!attachments|attendance|awards|execution|indicators|${PROJECTS})[\w-]+/(.*/)?contract`,
-      'src/features/(imports/ui/import-link|project-record/contract)',
+      String.raw`src/features/(?!attachments|attendance|awards|execution|indicators|institutional-indicators|${PROJECTS})[\w-]+/(.*/)?contract`,
+      'src/features/(imports/ui/import-link|indicators/waiting/contract|project-record/contract)',
     ),
     minShareCount: 3,
   },
@@ -121,7 +121,7 @@ const PIECES = [
   {
     name: 'kinds',
     test: modules(
-      'src/domain/(access|kinds/(?!charts|print|revision)|sections/(?!indicator-words)|workflow/(?!reassignment))',
+      'src/domain/(access|kinds/(?!charts|print|revision)|sections/(?!indicator-)|workflow/(?!reassignment))',
       'src/features/(awards/appeals|kinds|project-record/.*|projects)/contract',
       'src/features/(kinds/ui/kind-icon|projects/ui/new-project-menu)',
     ),
@@ -174,11 +174,15 @@ const PIECES = [
     ),
     minShareCount: 2,
   },
-  // Who only reads it needs none of these.
-  { name: 'editor', test: modules(`section-screens/${FIELDS}`, 'src/features/ficha/contract') },
   { name: 'chart-place', test: modules('ui/sections/chart-place', 'src/web/drawing/when-near') },
-  // What whoever writes a section has from its first moment.
-  { name: 'section-editor', test: modules('ficha/ui/editor/(section-editor|unsaved-notice|use-save)') },
+  // What whoever writes a section has from its first moment; who only reads it needs none of these.
+  {
+    name: 'section-editor',
+    test: modules(
+      `section-screens/${FIELDS}`,
+      'src/features/ficha/(contract|ui/editor/(section-editor|unsaved-notice|use-save))',
+    ),
+  },
   { name: 'catalogue', test: modules('src/web/(catalogue|bulk)/') },
 ].map((piece, place, all) => ({ ...piece, priority: all.length - place }));
 

@@ -28,7 +28,6 @@ async function as(browser: Browser, email: string): Promise<Page> {
 const action = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).last();
 const status = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).first();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: /Guardado a las \d\d:\d\d/ });
 
 /** Opens the dialog of an action from the header, or from the menu at its end. */
 async function open(page: Page, name: string, menu = false): Promise<Locator> {
@@ -46,6 +45,24 @@ async function take(page: Page, name: string, reason = '', menu = false) {
   if (reason) await dialog.getByLabel('Motivo').fill(reason);
   await dialog.getByRole('button', { name, exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+const INDICATORS = [
+  'Personas que mejoran su puntaje de conocimientos',
+  'Hogares con plan de prevención de caídas',
+];
+
+/** Sends a value with the address that shows it. */
+async function measure(page: Page, name: string) {
+  const indicators = page.getByRole('region', { name: 'Indicadores', exact: true });
+  await indicators.scrollIntoViewIfNeeded();
+  await indicators.getByRole('button', { name: `Registrar medición de ${name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Registrar medición' });
+  await form.getByRole('textbox', { name: /^Valor/ }).fill('9');
+  await form.getByRole('button', { name: 'Agregar dirección' }).click();
+  await form.getByRole('textbox', { name: 'Dirección' }).fill('https://universidad.example/actas');
+  await form.getByRole('button', { name: 'Enviar medición' }).click();
+  await expect(form).toBeHidden();
 }
 
 /** Endorsed by director and dean; the page of its lead stays where it is. */
@@ -84,15 +101,16 @@ test('the lead fills in what the final report lacks; director and office accept 
   await page.keyboard.press('Enter');
   const missing = page.getByRole('dialog', { name: 'Para enviar el informe final, falta completar' });
   await missing
-    .getByRole('button', { name: /valor logrado/ })
+    .getByRole('button', { name: /medición/ })
     .first()
     .click();
-  await expect(page.getByRole('textbox', { name: /^Valor logrado/ }).first()).toBeFocused();
-  for (const cell of await page.getByRole('textbox', { name: /^Valor logrado/ }).all()) await cell.fill('9');
-  for (const cell of await page.getByRole('textbox', { name: /^Medio de verificación/ }).all())
-    await cell.fill('Listas de asistencia');
+  // The Ficha says where values are recorded, and leads there.
+  await expect(page.getByText('Los valores se registran y aceptan en Ejecución.')).toBeFocused();
   await expectAccessible(page);
-  await expect(saved(page)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Ejecución' }).click();
+  for (const name of INDICATORS) await measure(page, name);
+  await page.getByRole('tab', { name: 'Ficha' }).click();
+  await expect(guide).not.toContainText('Indicadores');
   await guide.getByRole('link', { name: 'Participantes' }).click();
   await page.getByRole('textbox', { name: 'Directos, beneficiarios, reales', exact: true }).fill('88');
   await expect(guide).not.toContainText('Participantes');
@@ -141,6 +159,17 @@ test('the lead fills in what the final report lacks; director and office accept 
   await director.getByRole('button', { name: 'Marcar como resuelta' }).click();
   await take(director, 'Aceptar informe final');
   const office = await as(browser, OFFICE);
+  await office.goto(projectPath(ref));
+  const closing = await open(office, 'Aceptar informe final');
+  await closing.getByRole('button', { name: 'Aceptar informe final', exact: true }).click();
+  await expect(closing).toContainText('Quedan 2 mediciones de indicadores sin decidir.');
+  await director.goto(`${projectPath(ref)}?tab=execution`);
+  await director.getByRole('button', { name: 'Ver mediciones' }).click();
+  await director.getByRole('button', { name: 'Aceptar las 2' }).click();
+  const accepting = director.getByRole('dialog', { name: 'Aceptar mediciones' });
+  await expect(accepting.getByRole('listitem')).toHaveCount(2);
+  await accepting.getByRole('button', { name: 'Aceptar mediciones' }).click();
+  await expect(accepting).toBeHidden();
   await office.goto(projectPath(ref));
   await take(office, 'Aceptar informe final');
   await expect(status(office, 'Cerrado')).toBeVisible();

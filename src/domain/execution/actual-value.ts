@@ -1,6 +1,6 @@
+import { accumulationOf } from '../sections/indicator-values.ts';
 import {
   type Accumulation,
-  accumulationOf,
   type Indicator,
   type IndicatorKind,
   kindOfIndicator,

@@ -1,6 +1,7 @@
 import { formatDay, formatNumber } from '../text/format.ts';
 import { keyOf, type SectionField } from './field.ts';
-import { ACCUMULATIONS, type Indicator, isAskedOf, kindOfIndicator, targetOf, unitOf } from './indicators.ts';
+import { targetOf, unitOf } from './indicator-values.ts';
+import { ACCUMULATIONS, type Indicator, isAskedOf, kindOfIndicator } from './indicators.ts';
 import { type NameOf, showValue } from './show.ts';
 
 type Some = Partial<Indicator>;

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  fillFromInstitution,
-  type Indicator,
-  type Institutional,
-  indicators,
-  isGiven,
-} from './indicators.ts';
+import { fillFromInstitution, type Institutional, isGiven } from './indicator-values.ts';
+import { type Indicator, indicators } from './indicators.ts';
 
 const ROW: Institutional = {
   id: '0190f000-0000-7000-8000-000000000001',

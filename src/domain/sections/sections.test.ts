@@ -4,7 +4,7 @@ import { newItemId, type SectionField } from './field.ts';
 import { SDGS } from './goals.ts';
 import { addMonths } from './identification.ts';
 import { SECTION_SLUGS, SECTIONS, type SectionSlug, sectionOf } from './index.ts';
-import { measuredErrors, withActuals, withoutActuals } from './indicators.ts';
+import { measuredErrors, withActuals, withoutActuals } from './indicator-values.ts';
 import { totalPeople, withActualPeople } from './participants.ts';
 import { isEmpty, type SectionContext } from './section.ts';
 import { memberIds } from './team.ts';

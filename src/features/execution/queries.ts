@@ -86,6 +86,10 @@ const deliverableJson = sql`json_build_object('itemId', d.item_id, 'deliveredOn'
   'file', (select json_build_object('id', d.file_id, 'name', x.name) from files x
     where ${fileOf} = d.file_id and x.current), 'version', d.version)`;
 
+const waitingMeasurements = (projectId: string) => sql`(
+  select count(*)::int from measurements m where m.project_id = ${projectId}
+    and m.state = ${lit.measurement('submitted')})`;
+
 interface StoredExecution {
   readonly activities: StoredActivity[];
   readonly meetings: StoredMeeting[];
@@ -93,6 +97,7 @@ interface StoredExecution {
   readonly live: AttendanceTallies | null;
   readonly purge: { readonly at: string; readonly counts: AttendanceTallies } | null;
   readonly approvedOn: string | null;
+  readonly measurementsWaiting: number;
 }
 
 async function readStored(db: Database, projectId: string, isPrivate: boolean): Promise<StoredExecution> {
@@ -118,7 +123,8 @@ async function readStored(db: Database, projectId: string, isPrivate: boolean): 
         where (t.value ->> 'attendances')::int > 0),
       'purge', (select json_build_object('at', ${iso(sql`g.purged_at`)}, 'counts', g.counts)
         from attendance_purges g where g.project_id = ${projectId}),
-      'approvedOn', ${approvedOn(projectId)}) as found`.execute(db);
+      'approvedOn', ${approvedOn(projectId)},
+      'measurementsWaiting', ${isPrivate ? waitingMeasurements(projectId) : sql`0`}) as found`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   return row.found;
@@ -162,7 +168,7 @@ const countsOf = (a: StoredActivity): { counts: PeopleCounts; tallies: Attendanc
 
 const NOTHING: StoredExecution = {
   ...{ activities: [], meetings: [], deliverables: [] },
-  ...{ live: null, purge: null, approvedOn: null },
+  ...{ live: null, purge: null, approvedOn: null, measurementsWaiting: 0 },
 };
 
 /** The project as its execution is judged. */
@@ -193,6 +199,7 @@ export async function projectExecution(
     activities: stored.activities.map(a => showActivity(actor, subject, a)),
     meetings: stored.meetings.map(m => showMeeting(actor, subject, m)),
     deliverables: stored.deliverables,
+    measurementsWaiting: stored.measurementsWaiting,
     people: recordedPeople(stored.activities.map(countsOf), tallies),
     attendance: tallies.all ?? NO_TALLY,
     purgedAt: stored.purge?.at ?? null,

@@ -12,7 +12,7 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import type { Budget } from '../../domain/sections/budget.ts';
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
-import { withoutActuals } from '../../domain/sections/indicators.ts';
+import { withoutActuals } from '../../domain/sections/indicator-values.ts';
 import { withActualPeople } from '../../domain/sections/participants.ts';
 import { REFERENCE_ROWS, type ReferenceRows, SECTION_ROWS, searchText } from '../../domain/sections/rows.ts';
 import {

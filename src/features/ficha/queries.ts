@@ -10,7 +10,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { isSectionSlug, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
-import { withActuals } from '../../domain/sections/indicators.ts';
+import { withActuals } from '../../domain/sections/indicator-values.ts';
 import { pastLabel } from '../../domain/workflow/past-words.ts';
 import type { HistoryEntry, ProjectSection } from '../project-record/detail/contract.ts';
 import { namesOf } from '../project-record/references/queries.ts';

@@ -5,7 +5,7 @@ import { waitingAppeal } from '../awards/appeals/contract.ts';
 import { waitingChange } from '../change-requests/contract.ts';
 import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
-import { waitingMeasurements } from '../indicators/contract.ts';
+import { waitingMeasurements } from '../indicators/waiting/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
 

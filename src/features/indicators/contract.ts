@@ -5,7 +5,7 @@ import { measurementFields } from '../../domain/execution/measurements.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, text } from '../../domain/text/rules.ts';
-import { kindSlug, person, projectParams } from '../project-record/contract.ts';
+import { person, projectParams } from '../project-record/contract.ts';
 
 const figure = z.number().nullable();
 
@@ -157,14 +157,3 @@ export const decideMeasurements = endpoint({
   }),
   output: z.object({ decided: z.number().int() }),
 });
-
-/** Measurements of one project that wait for the reader. */
-export const waitingMeasurements = z.object({
-  project: z.object({ id, kind: kindSlug, code: z.string(), title: z.string() }),
-  count: z.number().int(),
-  /** Of the first one to be due. */
-  since: instant,
-  due: instant,
-  overdue: z.boolean(),
-});
-export type WaitingMeasurements = z.infer<typeof waitingMeasurements>;

@@ -22,11 +22,10 @@ import type { FieldError } from '../../domain/kit/problem.ts';
 import type { Verdict } from '../../domain/kit/verdict.ts';
 import {
   fillFromInstitution,
-  type Indicator,
-  type Indicators,
   type Institutional,
   measuredErrors,
-} from '../../domain/sections/indicators.ts';
+} from '../../domain/sections/indicator-values.ts';
+import type { Indicator, Indicators } from '../../domain/sections/indicators.ts';
 import type { Candidate } from '../../domain/workflow/holders.ts';
 import { approvedOn, earliestDay, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';

@@ -6,7 +6,8 @@ import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { type Indicator, targetOf, unitOf } from '../../domain/sections/indicators.ts';
+import { targetOf, unitOf } from '../../domain/sections/indicator-values.ts';
+import type { Indicator } from '../../domain/sections/indicators.ts';
 import {
   activeIs,
   equal,

@@ -1,13 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../domain/kit/endpoint.ts';
-import { enumOf } from '../../domain/sections/field.ts';
-import {
-  ACCUMULATIONS,
-  DIRECTIONS,
-  INDICATOR_KINDS,
-  INDICATOR_LEVELS,
-  INDICATOR_SCOPES,
-} from '../../domain/sections/indicators.ts';
 import { id, text } from '../../domain/text/rules.ts';
 
 /** Small catalogues whole, for filters and pickers; the browser keeps them. */
@@ -15,18 +7,11 @@ export const getCatalogues = endpoint({
   method: 'GET',
   path: '/catalogues',
   permission: 'active',
-  summary: 'Faculties, schools, periods, regions, comunas, themes, indicators of the institution and limits',
+  summary: 'Faculties, schools, periods, regions, comunas, themes and limits',
   output: z.object({
     faculties: z.array(z.object({ id, name: z.string() })),
     schools: z.array(z.object({ id, name: z.string(), facultyId: id })),
     themes: z.array(z.object({ id, name: z.string() })),
-    institutionalIndicators: z.array(
-      z.object({
-        ...{ id, name: z.string(), kind: enumOf(INDICATOR_KINDS), unit: z.string() },
-        ...{ direction: enumOf(DIRECTIONS), accumulates: enumOf(ACCUMULATIONS) },
-        ...{ scope: enumOf(INDICATOR_SCOPES), level: enumOf(INDICATOR_LEVELS) },
-      }),
-    ),
     /** Newest first, e.g. `2026-2`. */
     periods: z.array(z.string()),
     regions: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -25,9 +25,6 @@ export async function catalogues(
           from schools s where s.active order by plain(s.name)) as schools,
         array(select json_build_object('id', id, 'name', name)
           from themes where active order by plain(name)) as themes,
-        array(select json_build_object('id', id, 'name', name, 'kind', kind, 'unit', unit, 'direction', direction,
-            'accumulates', accumulates, 'scope', scope, 'level', level)
-          from institutional_indicators where active order by plain(name)) as "institutionalIndicators",
         array(select json_build_object('code', code, 'name', name) from regions order by code) as regions,
         array(select json_build_object('code', code, 'name', name, 'regionCode', region_code,
             'latitude', latitude, 'longitude', longitude)

@@ -1,13 +1,7 @@
 import { shareReached, type Target } from '../../drawings/reach.ts';
 import type { TargetsData } from '../../drawings/target.ts';
-import {
-  type Indicator,
-  type Indicators,
-  isAskedOf,
-  kindOfIndicator,
-  targetOf,
-  unitOf,
-} from '../../sections/indicators.ts';
+import { targetOf, unitOf } from '../../sections/indicator-values.ts';
+import { type Indicator, type Indicators, isAskedOf, kindOfIndicator } from '../../sections/indicators.ts';
 import { formatCount } from '../../text/format.ts';
 
 /** How far each indicator that has a target has come; null where none has. */

@@ -4,7 +4,6 @@ import { WhenNear } from '../../../web/drawing/when-near.tsx';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { DecisionNotice } from '../../indicators/ui/decision-notice.tsx';
 import type { Execution } from '../contract.ts';
 import classes from './execution.module.css';
 import { ActivityDrawer } from './parts/activity-drawer.tsx';
@@ -23,6 +22,7 @@ const MeasurementForm = lazyPart(
   () => import('../../indicators/ui/form/measurement-form.tsx'),
   'MeasurementForm',
 );
+const DecisionNotice = lazyPart(() => import('../../indicators/ui/decision-notice.tsx'), 'DecisionNotice');
 const IndicatorsPart = lazyPart(() => import('../../indicators/ui/indicators-part.tsx'), 'IndicatorsPart');
 const DeliverableForm = lazyPart(() => import('./forms/deliverable-form.tsx'), 'DeliverableForm');
 
@@ -75,7 +75,11 @@ function Content({ execution }: { execution: Execution }) {
   return (
     <div className={classes.tab}>
       <Ways execution={execution} unfinished={unfinished} onForm={setForm} />
-      <DecisionNotice onShow={() => document.getElementById(INDICATORS)?.scrollIntoView()} />
+      {execution.measurementsWaiting > 0 && (
+        <Suspense>
+          <DecisionNotice onShow={() => document.getElementById(INDICATORS)?.scrollIntoView()} />
+        </Suspense>
+      )}
       <div className={classes.columns}>
         <Part title="Lo que viene">
           <ComingList execution={execution} onForm={setForm} />

@@ -6,7 +6,11 @@ import type { Participants } from '../../../domain/sections/participants.ts';
 import type { Plan } from '../../../domain/sections/plan.ts';
 import { type DraftKey, unsavedWork } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
-import { measurementKey, measurementOf, type OpenMeasurement } from '../../indicators/ui/use-indicators.tsx';
+import {
+  measurementKey,
+  measurementOf,
+  type OpenMeasurement,
+} from '../../indicators/ui/open-measurement.tsx';
 import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';

@@ -1,7 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { isSubmitted } from '../../../domain/execution/measurement-states.ts';
-import { type Indicator, withActuals } from '../../../domain/sections/indicators.ts';
+import { withActuals } from '../../../domain/sections/indicator-values.ts';
+import type { Indicator } from '../../../domain/sections/indicators.ts';
 import { formatCount, formatList } from '../../../domain/text/format.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -9,7 +10,8 @@ import type { Measurement, ProjectIndicators } from '../contract.ts';
 import { IndicatorCard } from './indicator-card.tsx';
 import classes from './indicators.module.css';
 import { MeasurementsFile } from './measurements-file.tsx';
-import { decidable, type OpenMeasurement, useIndicators, usePlannedIndicators } from './use-indicators.tsx';
+import type { OpenMeasurement } from './open-measurement.tsx';
+import { decidable, useIndicators, usePlannedIndicators } from './use-indicators.tsx';
 
 const IndicatorsFigure = lazyPart(() => import('./indicators-figure.tsx'), 'IndicatorsFigure');
 const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx'), 'DecisionDialog');

@@ -1,11 +1,7 @@
 import { Button } from '@mantine/core';
 import { MEASUREMENT_LABELS } from '../../../domain/execution/measurement-states.ts';
-import {
-  INDICATOR_KINDS,
-  type Indicator,
-  kindOfIndicator,
-  unitOf,
-} from '../../../domain/sections/indicators.ts';
+import { unitOf } from '../../../domain/sections/indicator-values.ts';
+import { INDICATOR_KINDS, type Indicator, kindOfIndicator } from '../../../domain/sections/indicators.ts';
 import { CSV_MARK, csvLine } from '../../../domain/text/csv.ts';
 import { useSaving } from '../../../web/use-saving.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';

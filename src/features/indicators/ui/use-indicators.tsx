@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isSubmitted } from '../../../domain/execution/measurement-states.ts';
 import type { Indicator, Indicators } from '../../../domain/sections/indicators.ts';
-import type { DraftKey } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { getIndicators, type Measurement, type ProjectIndicators } from '../contract.ts';
@@ -27,34 +26,6 @@ export function useIndicatorsOutdated(): () => void {
     void outdate(client, 'projects');
     void cache.refresh();
   };
-}
-
-/** What is being measured, or corrected. */
-export interface OpenMeasurement {
-  readonly form: 'measurement';
-  /** What is changed; null for a new one. */
-  readonly id: string | null;
-  readonly indicatorId: string;
-  /** The accepted one that it corrects. */
-  readonly replacesId: string | null;
-}
-
-const NEW = 'new';
-
-/** Where what is typed into it is kept. */
-export const measurementKey = (project: string, open: OpenMeasurement): DraftKey => [
-  ...['project', project, 'measurement', open.id ?? NEW],
-  ...[open.indicatorId, open.replacesId ?? ''],
-];
-
-/** The form that a key is of; null for one of something else. */
-export function measurementOf([, , noun, entry = '', indicatorId = '', replacesId = '']: DraftKey) {
-  if (noun !== 'measurement') return null;
-  const open: OpenMeasurement = {
-    ...{ form: 'measurement', id: entry === NEW ? null : entry },
-    ...{ indicatorId, replacesId: replacesId || null },
-  };
-  return open;
 }
 
 /** Those that wait and that the reader may accept or return. */

@@ -3,7 +3,7 @@ import { paths } from '../../../web/routing/paths.ts';
 import { Pill } from '../../../web/ui/status/pill.tsx';
 import { WhoseTurn } from '../../../web/ui/status/whose-turn.tsx';
 import { WorkLine } from '../../../web/ui/work-lines.tsx';
-import type { WaitingMeasurements } from '../contract.ts';
+import type { WaitingMeasurements } from '../waiting/contract.ts';
 
 /** Measurements of a project among what waits for somebody. */
 export function MeasurementLine({ waiting }: { waiting: WaitingMeasurements }) {

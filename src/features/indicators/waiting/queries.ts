@@ -15,7 +15,7 @@ import { barColumns, NO_BAR, partIds } from '../../../server/part-taking/queries
 import { iso } from '../../project-record/rows/queries.ts';
 import type { WaitingTurn } from '../../workflow/effects.ts';
 import { type Heads, headsOfSchools, NO_HEADS } from '../../workflow/transitions/queries.ts';
-import type { WaitingMeasurements } from '../contract.ts';
+import type { WaitingMeasurements } from './contract.ts';
 
 /** More than an office ever has; what is beyond waits for the first ones to be decided. */
 const MOST_WAITING = 1000;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { unitOf } from '../../../domain/sections/indicator-values.ts';
 import {
   ACCUMULATIONS,
   accumulatesBy,
@@ -7,7 +8,6 @@ import {
   INDICATOR_SCOPES,
   type IndicatorKind,
   isAskedOf,
-  unitOf,
 } from '../../../domain/sections/indicators.ts';
 import { activationActions } from '../../../web/bulk/bulk-actions.tsx';
 import { CataloguePage } from '../../../web/catalogue/catalogue-page.tsx';

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
-import { unitOf } from '../../../domain/sections/indicators.ts';
+import { unitOf } from '../../../domain/sections/indicator-values.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';

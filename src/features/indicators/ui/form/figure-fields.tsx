@@ -1,11 +1,11 @@
 import { Group, Radio } from '@mantine/core';
 import { shareOf } from '../../../../domain/execution/actual-value.ts';
 import { describeValue } from '../../../../domain/execution/measured-words.ts';
+import { unitOf } from '../../../../domain/sections/indicator-values.ts';
 import {
   type Indicator,
   type IndicatorKind,
   kindOfIndicator,
-  unitOf,
 } from '../../../../domain/sections/indicators.ts';
 import { useField, useFormScope } from '../../../../web/form/form.tsx';
 import { DecimalField } from '../../../../web/form/number-field.tsx';

@@ -28,13 +28,8 @@ import {
   saveMeasurement,
 } from '../../contract.ts';
 import classes from '../indicators.module.css';
-import {
-  measurementKey,
-  type OpenMeasurement,
-  useIndicators,
-  useIndicatorsOutdated,
-  usePlannedIndicators,
-} from '../use-indicators.tsx';
+import { measurementKey, type OpenMeasurement } from '../open-measurement.tsx';
+import { useIndicators, useIndicatorsOutdated, usePlannedIndicators } from '../use-indicators.tsx';
 import { EvidenceField } from './evidence-field.tsx';
 import { FigureFields } from './figure-fields.tsx';
 

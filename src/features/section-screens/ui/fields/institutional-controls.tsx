@@ -1,20 +1,20 @@
 import { Select } from '@mantine/core';
-import { givenBy } from '../../../../domain/sections/indicators.ts';
+import { givenBy } from '../../../../domain/sections/indicator-values.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
-import { getCatalogues } from '../../../options/contract.ts';
+import { getInstitutionalIndicators } from '../../../options/institutional/contract.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { type ControlProps, type Controls, useScope } from '../scope.tsx';
 import { withCurrent } from './catalogue-fields.tsx';
 
 /** An indicator of the institution; what it decides of the project's is filled in, see `isGiven`. */
 function InstitutionalField({ common }: ControlProps) {
-  const { data } = useRead(getCatalogues);
+  const { data } = useRead(getInstitutionalIndicators);
   const { nameOf, learn } = useProject();
   const { prefix, values, set } = useScope();
   const { value, onChange, input } = useField(common);
-  const rows = data?.institutionalIndicators ?? [];
+  const rows = data ?? [];
   const options = rows.map(row => ({ value: row.id, label: row.name }));
   const choose = (id: string | null) => {
     onChange(id);

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
+import { isGiven } from '../../../../domain/sections/indicator-values.ts';
 import { aimWords } from '../../../../domain/sections/indicator-words.ts';
 import {
   accumulatesBy,
@@ -31,9 +32,6 @@ const ROWS: readonly (readonly string[])[] = [
 ];
 
 const WIDE: readonly string[] = ['objectiveId', 'institutionalId', 'name', 'goal', 'verification'];
-
-/** What an institutional indicator decides for all that name it. */
-const DEFINED: readonly string[] = ['kind', 'unit', 'direction', 'accumulates', 'scope', 'level'];
 
 /** What this one needs, with the help of what is chosen; values are measured, and typed nowhere. */
 function fieldsAsked(fields: readonly SectionField[], indicator: Some): SectionField[] {
@@ -118,7 +116,7 @@ const Note = ({ children }: { children: string }) => (
 /** A field, or its value where the institutional indicator decides it. */
 function Own({ name }: { name: string }) {
   const scope = useScope();
-  const isDefined = Boolean((scope.values as Some).institutionalId) && DEFINED.includes(name);
+  const isDefined = Boolean((scope.values as Some).institutionalId) && isGiven(name);
   const closed = useMemo(() => ({ ...scope, readOnly: true }), [scope]);
   return (
     <ScopeProvider value={isDefined ? closed : scope}>

@@ -1,7 +1,8 @@
 import { MEASURED, STARTED } from '../../../../domain/kinds/statuses.ts';
 import { keyOf } from '../../../../domain/sections/field.ts';
+import { targetOf } from '../../../../domain/sections/indicator-values.ts';
 import { indicatorTable } from '../../../../domain/sections/indicator-words.ts';
-import { type Indicator, targetOf } from '../../../../domain/sections/indicators.ts';
+import type { Indicator } from '../../../../domain/sections/indicators.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
