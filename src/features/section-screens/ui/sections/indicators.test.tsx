@@ -24,6 +24,7 @@ beforeEach(async () => {
   signIn();
   vi.stubGlobal('CSS', { escape: (text: string) => text });
   await controlsReady(sectionOf('indicators').fields, true, false);
+  answer('GET /catalogues/institutional-indicators', () => []);
   answer('GET /catalogues', () => ({ schools: [], themes: [], periods: [], comunas: [], regions: [] }));
 });
 
@@ -44,7 +45,10 @@ const asked = () =>
   [...document.querySelectorAll('[data-field^="indicators.0."]')].map(
     place => place.querySelector('label, [class*="readLabel"]')?.textContent?.replace(' *', '') ?? '',
   );
-const ALWAYS = ['Objetivo específico', 'Indicador', 'Tipo', 'Nivel', 'Ámbito', 'Medio de verificación'];
+const ALWAYS = [
+  ...['Objetivo específico', 'Indicador institucional', 'Indicador', 'Tipo', 'Nivel', 'Ámbito'],
+  'Medio de verificación',
+];
 const NO_BASELINE = ['Línea base', 'Por qué no hay línea base'];
 
 test.each([
