@@ -80,7 +80,9 @@ test('a measurement is sent with its file, returned, mended, accepted and then s
     });
 
   await decide(false, 'La encuesta no trae la fecha de aplicación.');
-  await openIndicators(page, ref);
+  await page.goto(`${projectPath(ref)}?tab=execution`);
+  await expect(page.getByText('1 medición fue devuelta')).toBeVisible();
+  await page.getByRole('button', { name: 'Ver mediciones' }).click();
   await expect(card(page, PEOPLE)).toContainText('La encuesta no trae la fecha de aplicación.');
   await card(page, PEOPLE)
     .getByRole('button', { name: /^Editar la medición/ })

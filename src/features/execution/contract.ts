@@ -91,8 +91,8 @@ export const execution = z.object({
   attendance: attendanceTally,
   /** When lists were deleted; their counts are in all figures. Null while they are there. */
   purgedAt: instant.nullable(),
-  /** Measurements of indicators that wait to be decided; 0 for who may not read all of the project. */
-  measurementsWaiting: z.number().int(),
+  /** Measurements of indicators that wait to be decided or came back; 0 for who may not read all of the project. */
+  measurementsOpen: z.number().int(),
   /** Whether the reader may record; null where it is never theirs. */
   record: z.object({ allowed: z.boolean(), reason: z.string().nullable() }).nullable(),
   /** Lead and office change everything, also deliverables. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
-import { lit } from '../../db/states.ts';
+import { among, lit } from '../../db/states.ts';
 import {
   judgeEntry,
   judgeRecording,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/access/execution.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
+import { OPEN_MEASUREMENTS } from '../../domain/execution/measurement-states.ts';
 import {
   type AttendanceTallies,
   addTallies,
@@ -86,9 +87,9 @@ const deliverableJson = sql`json_build_object('itemId', d.item_id, 'deliveredOn'
   'file', (select json_build_object('id', d.file_id, 'name', x.name) from files x
     where ${fileOf} = d.file_id and x.current), 'version', d.version)`;
 
-const waitingMeasurements = (projectId: string) => sql`(
+const openMeasurements = (projectId: string) => sql`(
   select count(*)::int from measurements m where m.project_id = ${projectId}
-    and m.state = ${lit.measurement('submitted')})`;
+    and m.state in ${among(OPEN_MEASUREMENTS)})`;
 
 interface StoredExecution {
   readonly activities: StoredActivity[];
@@ -97,7 +98,7 @@ interface StoredExecution {
   readonly live: AttendanceTallies | null;
   readonly purge: { readonly at: string; readonly counts: AttendanceTallies } | null;
   readonly approvedOn: string | null;
-  readonly measurementsWaiting: number;
+  readonly measurementsOpen: number;
 }
 
 async function readStored(db: Database, projectId: string, isPrivate: boolean): Promise<StoredExecution> {
@@ -124,7 +125,7 @@ async function readStored(db: Database, projectId: string, isPrivate: boolean): 
       'purge', (select json_build_object('at', ${iso(sql`g.purged_at`)}, 'counts', g.counts)
         from attendance_purges g where g.project_id = ${projectId}),
       'approvedOn', ${approvedOn(projectId)},
-      'measurementsWaiting', ${isPrivate ? waitingMeasurements(projectId) : sql`0`}) as found`.execute(db);
+      'measurementsOpen', ${isPrivate ? openMeasurements(projectId) : sql`0`}) as found`.execute(db);
   const [row] = rows;
   if (!row) throw notFound();
   return row.found;
@@ -168,7 +169,7 @@ const countsOf = (a: StoredActivity): { counts: PeopleCounts; tallies: Attendanc
 
 const NOTHING: StoredExecution = {
   ...{ activities: [], meetings: [], deliverables: [] },
-  ...{ live: null, purge: null, approvedOn: null, measurementsWaiting: 0 },
+  ...{ live: null, purge: null, approvedOn: null, measurementsOpen: 0 },
 };
 
 /** The project as its execution is judged. */
@@ -199,7 +200,7 @@ export async function projectExecution(
     activities: stored.activities.map(a => showActivity(actor, subject, a)),
     meetings: stored.meetings.map(m => showMeeting(actor, subject, m)),
     deliverables: stored.deliverables,
-    measurementsWaiting: stored.measurementsWaiting,
+    measurementsOpen: stored.measurementsOpen,
     people: recordedPeople(stored.activities.map(countsOf), tallies),
     attendance: tallies.all ?? NO_TALLY,
     purgedAt: stored.purge?.at ?? null,

@@ -69,6 +69,11 @@ describe('nobody but whom it concerns', () => {
     expect(deciders).toEqual([]);
     expect(JSON.stringify(rest)).not.toMatch(/script|acta|77|Camila|Patricia/);
     expect((await measuredOf(clients.director, project)).measurements).toHaveLength(2);
+    const openFor = async (who: Client) =>
+      done(await who.get<{ measurementsOpen: number }>(`${pathOf(project)}/execution`)).measurementsOpen;
+    expect([await openFor(clients.stranger), await openFor(clients.director), await openFor(lead())]).toEqual(
+      [...[0, 1, 1]],
+    );
   });
 
   it('in each status as the table of roles says', async () => {

@@ -66,7 +66,7 @@ const meeting = (more: Partial<Meeting> = {}): Meeting => ({
   ...more,
 });
 const execution = (more: Partial<Execution> = {}): Execution => ({
-  measurementsWaiting: 0,
+  measurementsOpen: 0,
   ...{ activities: [], meetings: [], deliverables: [], people: {}, attendance: NOBODY, purgedAt: null },
   ...{ record: { allowed: true, reason: null }, mayEditAll: true, mayReadAttendance: false },
   ...{ earliest: null, today: TODAY },

@@ -75,7 +75,7 @@ function Content({ execution }: { execution: Execution }) {
   return (
     <div className={classes.tab}>
       <Ways execution={execution} unfinished={unfinished} onForm={setForm} />
-      {execution.measurementsWaiting > 0 && (
+      {execution.measurementsOpen > 0 && (
         <Suspense>
           <DecisionNotice onShow={() => document.getElementById(INDICATORS)?.scrollIntoView()} />
         </Suspense>

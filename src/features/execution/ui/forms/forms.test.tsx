@@ -30,7 +30,7 @@ const meeting: Meeting = {
   ...{ updatedAt: '2026-11-20T12:00:00.000Z', version: 1, mayEdit: true },
 };
 const execution: Execution = {
-  measurementsWaiting: 0,
+  measurementsOpen: 0,
   ...{ activities: [], meetings: [meeting], deliverables: [], people: {}, purgedAt: null },
   attendance: { attendances: 0, people: 0, unidentified: 0 },
   record: { allowed: true, reason: null },
