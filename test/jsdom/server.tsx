@@ -70,11 +70,11 @@ async function fakeFetch(address: string, init: RequestInit = {}): Promise<Respo
     signal: init.signal,
   };
   asked.push(request);
+  const how = answers.get(`${request.method} ${request.path}`);
+  if (!how) throw new Error(`The test has no answer to ${request.method} ${request.path}`);
   const gone = new Promise<never>((_, reject) =>
     init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   );
-  const how = answers.get(`${request.method} ${request.path}`);
-  if (!how) throw new Error(`The test has no answer to ${request.method} ${request.path}`);
   const given = await Promise.race([Promise.resolve(request).then(how), gone]);
   return given instanceof Response ? given : Response.json(given);
 }

@@ -99,6 +99,7 @@ beforeEach(() => {
     comunas: [],
     regions: [],
   }));
+  answer('GET /catalogues/institutional-indicators', () => []);
   answer('GET /open-calls', () => ({ calls: [], now: new Date().toISOString() }));
 });
 
