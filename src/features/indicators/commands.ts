@@ -33,13 +33,14 @@ import {
   readEarliest,
 } from '../project-record/held/queries.ts';
 import { requireId } from '../project-record/subject/queries.ts';
+import { headsOf } from '../workflow/transitions/queries.ts';
 import type {
   decideMeasurements as decideContract,
   recordMeasurement as recordContract,
   saveMeasurement as saveContract,
 } from './contract.ts';
 import { announceDecided, announceSubmitted, withdrawCalls } from './notices/commands.ts';
-import { indicatorOf, type LockedMeasurement, lockMeasurements, readHeads } from './queries.ts';
+import { indicatorOf, type LockedMeasurement, lockMeasurements } from './queries.ts';
 import { readWriters } from './waiting/queries.ts';
 
 const judgedOf = ({ state, authorId, updatedById }: LockedMeasurement) => ({ state, authorId, updatedById });
@@ -245,7 +246,7 @@ async function requireDecidable(
   { project, subject }: HeldProject,
   given: Decision,
 ): Promise<{ found: LockedMeasurement[]; isLastResort: boolean }> {
-  const heads = await readHeads(tx, project.schoolId);
+  const heads = await headsOf(tx, project.schoolId);
   const locked = await lockMeasurements(
     tx,
     given.measurements.map(m => m.id),

@@ -26,7 +26,6 @@ import {
   measuredErrors,
 } from '../../domain/sections/indicator-values.ts';
 import type { Indicator, Indicators } from '../../domain/sections/indicators.ts';
-import type { Candidate } from '../../domain/workflow/holders.ts';
 import { approvedOn, earliestDay, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import {
@@ -36,13 +35,8 @@ import {
   sectionData,
   subjectOf,
 } from '../project-record/subject/queries.ts';
-import { deansOf, directorsOf } from '../workflow/transitions/queries.ts';
+import { deansOf, directorsOf, type Heads, NO_HEADS } from '../workflow/transitions/queries.ts';
 import type { Measurement, ProjectIndicators } from './contract.ts';
-
-export interface Heads {
-  readonly directors: Candidate[];
-  readonly deans: Candidate[];
-}
 
 type StoredMeasurement = Omit<Measurement, 'mayEdit' | 'mayCorrect' | 'decide'> & {
   readonly updatedById: string;
@@ -79,7 +73,7 @@ interface Stored {
 
 const NOTHING: Stored = {
   ...{ values: [], measurements: [], approvedOn: null },
-  ...{ heads: { directors: [], deans: [] }, names: {} },
+  ...{ heads: NO_HEADS, names: {} },
 };
 
 async function readStored(
@@ -210,15 +204,6 @@ export async function lockMeasurements(
         where e.measurement_id = m.id and x.state = ${lit.file('rejected')}) as refused
     from measurements m where m.id = any(${[...ids]}::uuid[]) order by m.id for update of m`.execute(tx);
   return new Map(rows.map(row => [row.id, row]));
-}
-
-/** Who heads the school of a project. */
-export async function readHeads(tx: Transaction, schoolId: string | null): Promise<Heads> {
-  const { rows } = await sql<Heads>`
-    select ${directorsOf(sql`${schoolId}::uuid`)} as directors, ${deansOf(sql`${schoolId}::uuid`)} as deans`.execute(
-    tx,
-  );
-  return rows[0] ?? { directors: [], deans: [] };
 }
 
 /** All that is wrong with a change of a project's indicators: what has been measured stays what it is. */

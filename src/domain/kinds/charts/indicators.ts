@@ -20,7 +20,10 @@ export function indicatorTargets({ indicators }: Indicators): TargetsData | null
   return { rows, sentence: `${parts.filter(Boolean).join('; ')}.` };
 }
 
-/** Where it is to come to and how far it is; null where nobody has said it. Whoever reads without a figure has the row without it; what its kind does not have may be left from another. */
+/**
+ * Where it is to come to and how far it is; null where nobody has said it. Whoever reads without a figure has the row
+ * without it; what its kind does not have may be left from another.
+ */
 export function targetRow(indicator: Partial<Indicator>): Target | null {
   const target = targetOf(indicator);
   if (target === null) return null;

@@ -3,7 +3,7 @@ import type { Command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import type { HeldProject } from '../../project-record/held/queries.ts';
 import { subjectStanding, withdrawMeasurementCalls } from '../../workflow/notices/commands.ts';
-import { readHeads } from '../queries.ts';
+import { headsOf } from '../../workflow/transitions/queries.ts';
 import { readWriters } from '../waiting/queries.ts';
 
 /** What a measurement is told by. */
@@ -23,7 +23,7 @@ export async function announceSubmitted(
   waiting: Awaited<ReturnType<typeof readWriters>>,
 ): Promise<void> {
   const { tx, actor } = run;
-  const heads = await readHeads(tx, project.schoolId);
+  const heads = await headsOf(tx, project.schoolId);
   const makers = [authorId, actor.id];
   const { holders, office } = measurementHolders(heads, subject, { authorId, updatedById: actor.id });
   const called = waiting.map(m => measurementHolders(heads, subject, m));

@@ -53,7 +53,7 @@ export const headsOfSchools = (ids: RawBuilder<unknown>) => sql<Record<string, H
   from (select distinct x.id from (${ids}) x (id) where x.id is not null) i)`;
 
 /** Who may decide for a school. */
-async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
+export async function headsOf(tx: Database | Transaction, schoolId: string | null): Promise<Heads> {
   const id = sql`${schoolId}::uuid`;
   const { rows } = await sql<Heads>`
     select ${directorsOf(id)} as directors, ${deansOf(id)} as deans`.execute(tx);
