@@ -84,8 +84,9 @@ describe('an indicator of the institution', () => {
   it('is offered to everybody while it is in use', async () => {
     const { body: row } = await campus.send('POST', '/institutional-indicators', valid('ofrecido'));
     const offered = async () => {
-      const { body } = await campus.send('GET', '/catalogues', undefined, campus.as('Academic'));
-      return (body.institutionalIndicators as { id: string }[]).find(i => i.id === row.id);
+      const path = '/catalogues/institutional-indicators';
+      const { body } = await campus.send('GET', path, undefined, campus.as('Academic'));
+      return Object.values(body as Record<string, { id: string }>).find(i => i.id === row.id);
     };
     const { description: _, rollUp: _rollUp, ...shown } = valid('ofrecido');
     expect(await offered()).toEqual({ ...shown, id: row.id });

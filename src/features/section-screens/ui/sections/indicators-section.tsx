@@ -14,17 +14,21 @@ import { useScope, useSectionField } from '../scope.tsx';
 import { ChartPlace } from './chart-place.tsx';
 import classes from './tables.module.css';
 
-const IndicatorsChart = lazyPart(() => import('./indicators-chart.tsx'), 'IndicatorsChart');
+const IndicatorsFigure = lazyPart(
+  () => import('../../../indicators/ui/indicators-figure.tsx'),
+  'IndicatorsFigure',
+);
 const IndicatorsForm = lazyPart(() => import('./indicators-form.tsx'), 'IndicatorsForm');
 
 /** Once there is something to measure: how far it has come, above the figures themselves. */
 function Progress() {
   const { values } = useScope();
-  const count = ((values.indicators ?? []) as readonly Indicator[]).filter(i => targetOf(i) !== null).length;
+  const indicators = (values.indicators ?? []) as Indicator[];
+  const count = indicators.filter(i => targetOf(i) !== null).length;
   return (
     count > 0 && (
       <ChartPlace height={80 + count * 26} narrow={80 + count * 63}>
-        <IndicatorsChart />
+        <IndicatorsFigure indicators={indicators} />
       </ChartPlace>
     )
   );
