@@ -78,7 +78,7 @@ async function seedMeasurements(db: Database): Promise<void> {
   await sql`insert into measurements (id, project_id, indicator_id, day, value, note, state, author_id, decided_by,
       decided_at, updated_by)
     select new_id(), p.id, 'i' || 1 + n % ${INDICATORS}::int, date '2026-03-01' + n % 200, n % 17, 'Medición ' || n,
-      case when n % 10 = 0 then 'submitted' else 'accepted' end, p.lead_id, p.lead_id, now(), p.lead_id
+      case when n % 7 = 0 then 'submitted' else 'accepted' end, p.lead_id, p.lead_id, now(), p.lead_id
     from projects p, generate_series(1, ${MEASUREMENTS}::int) n where p.code = ${CODE}`.execute(db);
   await sql`insert into measurement_evidence (measurement_id, position, url, seen_on)
     select m.id, 0, 'https://archivo.example/' || m.id, m.day from measurements m join projects p on p.id = m.project_id
