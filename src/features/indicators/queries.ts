@@ -42,23 +42,22 @@ type StoredMeasurement = Omit<Measurement, 'mayEdit' | 'mayCorrect' | 'decide'> 
   readonly updatedById: string;
 };
 
-const personJson = (column: string) => sql`(
-  select json_build_object('id', u.id, 'name', u.name) from users u where u.id = ${sql.ref(column)})`;
-
-/** Of the measurement `m`, in the order in which it was given. */
-const evidenceJson = sql`coalesce((
-  select json_agg(json_build_object('url', coalesce(e.url, ''), 'seenOn', e.seen_on, 'file',
+/** Evidence of the project's measurements, each in the order in which it was given. */
+const evidenceOf = (projectId: string) => sql`
+  select e.measurement_id, json_agg(json_build_object('url', coalesce(e.url, ''), 'seenOn', e.seen_on, 'file',
     case when x.id is null then null else json_build_object('id', coalesce(x.original_id, x.id), 'versionId', x.id,
       'version', x.version, 'name', x.name, 'contentType', x.content_type, 'state', x.state,
-      'isOlder', not x.current) end) order by e.position)
-  from measurement_evidence e left join files x on x.id = e.version_id where e.measurement_id = m.id), '[]')`;
+      'isOlder', not x.current) end) order by e.position) as evidence
+  from measurement_evidence e join measurements m on m.id = e.measurement_id left join files x on x.id = e.version_id
+  where m.project_id = ${projectId} group by 1`;
 
 const measurementJson = sql`json_build_object('id', m.id, 'indicatorId', m.indicator_id, 'day', m.day,
   'value', m.value, 'numerator', m.numerator, 'denominator', m.denominator, 'note', m.note, 'state', m.state,
-  'origin', m.origin, 'replacesId', m.replaces_id, 'reason', m.reason, 'evidence', ${evidenceJson},
-  'author', ${personJson('m.author_id')}, 'updatedById', m.updated_by, 'submittedAt', ${iso(sql`m.submitted_at`)},
-  'due', ${iso(sql`m.due_at`)}, 'decidedBy', ${personJson('m.decided_by')}, 'decidedAt', ${iso(sql`m.decided_at`)},
-  'recordedAt', ${iso(sql`m.recorded_at`)}, 'version', m.version)`;
+  'origin', m.origin, 'replacesId', m.replaces_id, 'reason', m.reason, 'evidence', coalesce(e.evidence, '[]'),
+  'author', json_build_object('id', a.id, 'name', a.name), 'updatedById', m.updated_by,
+  'submittedAt', ${iso(sql`m.submitted_at`)}, 'due', ${iso(sql`m.due_at`)},
+  'decidedBy', case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end,
+  'decidedAt', ${iso(sql`m.decided_at`)}, 'recordedAt', ${iso(sql`m.recorded_at`)}, 'version', m.version)`;
 
 const valueJson = sql`json_build_object('indicatorId', v.indicator_id, 'value', v.value, 'words', v.words,
   'measurements', v.measurements, 'day', v.day)`;
@@ -83,7 +82,9 @@ async function readStored(
 ): Promise<Stored> {
   const measurements = isPrivate
     ? sql`(select coalesce(json_agg(${measurementJson} order by m.day desc, m.recorded_at desc, m.id desc), '[]')
-        from measurements m where m.project_id = ${id})`
+        from measurements m join users a on a.id = m.author_id left join users d on d.id = m.decided_by
+          left join (${evidenceOf(id)}) e on e.measurement_id = m.id
+        where m.project_id = ${id})`
     : sql`'[]'::json`;
   const { rows } = await sql<{ found: Stored }>`
     with h as materialized (
