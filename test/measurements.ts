@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { beforeAll, beforeEach } from 'vitest';
 import { localDay } from '../src/domain/kit/calendar.ts';
 import type { Indicator } from '../src/domain/sections/indicators.ts';
 import type { Measurement, ProjectIndicators } from '../src/features/indicators/contract.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
+import { PEOPLE, userIdOf } from './demo.ts';
+import { approvedPacs } from './execution.ts';
 import { type Created, done } from './factories.ts';
+import { clients, openUniversity, refs, server } from './university.ts';
 
 export const pathOf = ({ kind, id }: Created) => `/projects/${kind}/${id}`;
 type Written = Pick<Measurement, 'id' | 'version'>;
@@ -47,3 +51,30 @@ export const addIndicators = (
 /** As if this person headed a school, too. */
 export const addHead = ({ db }: Pick<TestApp, 'db'>, schoolId: string, userId: string) =>
   sql`insert into school_heads values (${schoolId}, ${userId}) on conflict do nothing`.execute(db);
+
+/** An approved project of each test, with what is done to its measurements; `openMeasured` makes it. */
+export let project: Created;
+export const lead = () => clients.academic;
+export const member = () => clients.colleague;
+export const sent = async (who = lead(), more: object = {}) => done(await measure(who, project, more));
+export async function accepted(more: object = {}): Promise<Written> {
+  const { id, version } = await sent(lead(), more);
+  done(await decide(clients.director, project, [{ id, version }]));
+  return { id, version: version + 1 };
+}
+export const save = (who: Client, id: string, given: object) =>
+  who.put<Written>(`${pathOf(project)}/measurements/${id}`, {
+    ...{ day: localDay(new Date()), value: 5, version: 1 },
+    ...given,
+  });
+export const remove = (who: Client, id: string) => who.delete(`${pathOf(project)}/measurements/${id}`);
+export const one = (id: string, who = lead()) => measurementOf(who, project, id);
+
+/** Registers what such tests begin with: a university whose school has a second Director, so that two may decide at once. */
+export function openMeasured(): void {
+  openUniversity();
+  beforeAll(() => addHead(server, refs.schoolId, userIdOf(PEOPLE.otherDirector)));
+  beforeEach(async () => {
+    project = await approvedPacs(server, clients.academic, refs);
+  });
+}

@@ -1,51 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditOf } from '../../../test/audit.ts';
-import type { Client } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
 import { approvedPacs } from '../../../test/execution.ts';
-import { type Created, done } from '../../../test/factories.ts';
+import { done } from '../../../test/factories.ts';
 import {
-  addHead,
+  accepted,
   addIndicators,
   decide,
+  lead,
   measure,
   measuredOf,
-  measurementOf,
+  member,
+  one,
+  openMeasured,
   pathOf,
+  project,
+  remove,
+  save,
+  sent,
 } from '../../../test/measurements.ts';
-import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { clients, refs, server } from '../../../test/university.ts';
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 
-openUniversity();
-let project: Created;
+openMeasured();
 const TODAY = localDay(new Date());
 const YESTERDAY = addDays(TODAY, -1);
 const HTML = 'Nota <script>alert(1)</script> & "más" 🎉';
 
-// A second Director, so that two may decide at once.
-beforeAll(() => addHead(server, refs.schoolId, userIdOf(PEOPLE.otherDirector)));
-beforeEach(async () => {
-  project = await approvedPacs(server, clients.academic, refs);
-});
-
-const lead = () => clients.academic;
-const member = () => clients.colleague;
-const sent = async (who = lead(), more: object = {}) => done(await measure(who, project, more));
-const accepted = async (more: object = {}) => {
-  const { id, version } = await sent(lead(), more);
-  done(await decide(clients.director, project, [{ id, version }]));
-  return { id, version: version + 1 };
-};
-const save = (who: Client, id: string, given: object) =>
-  who.put<{ id: string; version: number }>(`${pathOf(project)}/measurements/${id}`, {
-    ...{ day: TODAY, value: 5, version: 1 },
-    ...given,
-  });
-const remove = (who: Client, id: string) => who.delete(`${pathOf(project)}/measurements/${id}`);
-const one = (id: string, who = lead()) => measurementOf(who, project, id);
 const currentValue = async (who = lead()) => (await measuredOf(who, project)).values[0]?.value ?? null;
 const problemOf = (answer: { body: unknown } | undefined) => answer?.body as Problem;
 /** Fields that are told to be wrong, each once. */

@@ -1,41 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../../../test/client.ts';
 import { PEOPLE, userIdOf } from '../../../test/demo.ts';
-import { approvedPacs, setStatus } from '../../../test/execution.ts';
-import { act, type Created, done, submittedPacs } from '../../../test/factories.ts';
-import { addHead, decide, measure, measuredOf, measurementOf, pathOf } from '../../../test/measurements.ts';
-import { clients, openUniversity, refs, server } from '../../../test/university.ts';
+import { setStatus } from '../../../test/execution.ts';
+import { act, done, submittedPacs } from '../../../test/factories.ts';
+import {
+  accepted,
+  addHead,
+  decide,
+  lead,
+  measure,
+  measuredOf,
+  member,
+  one,
+  openMeasured,
+  pathOf,
+  project,
+  remove,
+  save,
+  sent,
+} from '../../../test/measurements.ts';
+import { clients, refs, server } from '../../../test/university.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { Problem } from '../../domain/kit/problem.ts';
 
-openUniversity();
-let project: Created;
+openMeasured();
 const TODAY = localDay(new Date());
 const HTML = 'Nota <script>alert(1)</script> & "más" 🎉';
-
-// A second Director, so that two may decide at once.
-beforeAll(() => addHead(server, refs.schoolId, userIdOf(PEOPLE.otherDirector)));
-beforeEach(async () => {
-  project = await approvedPacs(server, clients.academic, refs);
-});
-
-const lead = () => clients.academic;
-const member = () => clients.colleague;
-const sent = async (who = lead(), more: object = {}) => done(await measure(who, project, more));
-const accepted = async (more: object = {}) => {
-  const { id, version } = await sent(lead(), more);
-  done(await decide(clients.director, project, [{ id, version }]));
-  return { id, version: version + 1 };
-};
-const save = (who: Client, id: string, given: object) =>
-  who.put<{ id: string; version: number }>(`${pathOf(project)}/measurements/${id}`, {
-    ...{ day: TODAY, value: 5, version: 1 },
-    ...given,
-  });
-const remove = (who: Client, id: string) => who.delete(`${pathOf(project)}/measurements/${id}`);
-const one = (id: string, who = lead()) => measurementOf(who, project, id);
 
 describe('nobody but whom it concerns', () => {
   it('sends, reads or decides', async () => {

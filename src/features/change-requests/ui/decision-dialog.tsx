@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { request } from '../../../web/api.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
+import { DecisionModal } from '../../../web/form/decision-modal.tsx';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
-import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf, ProblemError } from '../../../web/problem-error.ts';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import type { ChangeRequest } from '../../project-record/detail/contract.ts';
@@ -74,53 +74,34 @@ export function DecisionDialog(props: DialogProps) {
   const { reason, type, refusal, busy, send, close, least } = useDecision(props);
   const title = accept ? 'Aceptar cambio' : 'Rechazar cambio';
   return (
-    <Modal
-      opened
+    <DecisionModal
+      {...{ title, accept }}
+      isLastResort={least === 10}
+      loading={busy}
+      refusal={refusal.form}
       onClose={close}
-      title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      onSend={() => void send()}
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          {accept
-            ? 'El cambio queda en la Ficha y en el historial.'
-            : 'La Ficha queda como está. Quien lo pidió lee tu motivo.'}
-        </Text>
-        {least === 10 && (
-          <Text size="sm">
-            Decides como última persona posible de la oficina: quedará señalado en la auditoría.
-          </Text>
-        )}
-        <ReasonField
-          label={least > 0 ? 'Motivo' : 'Comentario'}
-          description={
-            least > 1
-              ? `Al menos ${least} caracteres. Queda en el historial.`
-              : least === 1
-                ? 'Queda en el historial.'
-                : 'Opcional. Queda en el historial.'
-          }
-          withAsterisk={least > 0}
-          data-autofocus
-          value={reason}
-          error={refusal.reason}
-          onChange={type}
-        />
-        {refusal.form && (
-          <Alert color="red" role="alert">
-            {refusal.form}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button color={accept ? 'cyan' : 'red'} loading={busy} onClick={() => void send()}>
-            {title}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">
+        {accept
+          ? 'El cambio queda en la Ficha y en el historial.'
+          : 'La Ficha queda como está. Quien lo pidió lee tu motivo.'}
+      </Text>
+      <ReasonField
+        label={least > 0 ? 'Motivo' : 'Comentario'}
+        description={
+          least > 1
+            ? `Al menos ${least} caracteres. Queda en el historial.`
+            : least === 1
+              ? 'Queda en el historial.'
+              : 'Opcional. Queda en el historial.'
+        }
+        withAsterisk={least > 0}
+        data-autofocus
+        value={reason}
+        error={refusal.reason}
+        onChange={type}
+      />
+    </DecisionModal>
   );
 }

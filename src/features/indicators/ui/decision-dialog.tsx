@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { describeMeasured } from '../../../domain/execution/measured-words.ts';
 import type { Indicator } from '../../../domain/sections/indicators.ts';
@@ -7,8 +7,8 @@ import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { request } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { useDraft } from '../../../web/form/autosave/use-draft.ts';
+import { DecisionModal } from '../../../web/form/decision-modal.tsx';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
-import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -78,53 +78,34 @@ export function DecisionDialog(props: Props) {
   const noun = measurements.length === 1 ? 'medición' : 'mediciones';
   const title = `${accept ? 'Aceptar' : 'Devolver'} ${noun}`;
   return (
-    <Modal
-      opened
+    <DecisionModal
+      {...{ title, accept }}
+      isLastResort={isLast}
+      loading={busy}
+      refusal={refusal.form}
       onClose={close}
-      title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
+      onSend={() => void send()}
     >
-      <Stack gap="sm">
-        <ul>
-          {measurements.map(m => (
-            <Line key={m.id} measurement={m} indicator={indicators.find(i => i.id === m.indicatorId)} />
-          ))}
-        </ul>
-        <Text size="sm">
-          {accept
-            ? 'Cuenta en el valor logrado, y ya no se cambia: se corrige con otra medición.'
-            : 'Quien la registró lee tu motivo, la mejora y la envía otra vez.'}
-        </Text>
-        {isLast && (
-          <Text size="sm">
-            Decides como última persona posible de la oficina: quedará señalado en la auditoría.
-          </Text>
-        )}
-        {demand && (
-          <ReasonField
-            {...(isLast && { description: 'Al menos 10 caracteres.' })}
-            data-autofocus
-            value={reason}
-            error={refusal.reason}
-            onChange={type}
-          />
-        )}
-        {refusal.form && (
-          <Alert color="red" role="alert">
-            {refusal.form}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {t('action.cancel')}
-          </Button>
-          <Button color={accept ? 'cyan' : 'red'} loading={busy} onClick={() => void send()}>
-            {title}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <ul>
+        {measurements.map(m => (
+          <Line key={m.id} measurement={m} indicator={indicators.find(i => i.id === m.indicatorId)} />
+        ))}
+      </ul>
+      <Text size="sm">
+        {accept
+          ? 'Cuenta en el valor logrado, y ya no se cambia: se corrige con otra medición.'
+          : 'Quien la registró lee tu motivo, la mejora y la envía otra vez.'}
+      </Text>
+      {demand && (
+        <ReasonField
+          {...(isLast && { description: 'Al menos 10 caracteres.' })}
+          data-autofocus
+          value={reason}
+          error={refusal.reason}
+          onChange={type}
+        />
+      )}
+    </DecisionModal>
   );
 }
 

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { unitOf } from '../../../domain/sections/indicator-values.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
+import figures from '../../../web/layout/figures.module.css';
 import { useRead } from '../../../web/query.ts';
 import { usePageTitle } from '../../../web/routing/page-title.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -16,7 +17,6 @@ import { PageHeader } from '../../../web/ui/page-header.tsx';
 import { listKinds } from '../../kinds/contract.ts';
 import { PeriodFilter } from '../../options/ui/filters.tsx';
 import { getInstitutionalTotal, listProjectValues, type ProjectValue, ROLL_UPS } from '../contract.ts';
-import classes from './values.module.css';
 
 const figure = (value: number | null, unit: string) =>
   value === null ? '' : [formatNumber(value, 4), unit].filter(Boolean).join(' ');
@@ -51,7 +51,7 @@ function Figures({ indicator, total, withValue, withoutValue, reached }: Total) 
     ['Llegaron a su meta', formatNumber(reached)],
   ];
   return (
-    <dl className={classes.figures}>
+    <dl className={figures.figures}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import { Group, Skeleton, Table, Title } from '@mantine/core';
 import { Suspense } from 'react';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import figures from '../../../../web/layout/figures.module.css';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import cards from '../../../../web/table/cards.module.css';
@@ -40,7 +41,7 @@ export function FiguresTab({ call }: { call: CallDetail }) {
       <Group mb="sm">
         <DownloadMenu files={[{ list: getFigures }]} params={{ call: call.id }} />
       </Group>
-      <dl className={classes.figures}>
+      <dl className={figures.figures}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
