@@ -314,6 +314,17 @@ describe('projects that name it', () => {
     expect(rows[0]).toMatchObject({ target, school: 'Escuela de Enfermería', period: '2026-2' });
   });
 
+  it('have reached it the way they were to go: down to it, or close to where they were', async () => {
+    for (const [direction, aims] of [
+      ['down', { baseline: null, noBaseline: 'Es nuevo.', target: 10 }],
+      ['keep', { baseline: 2, target: 8.2 }],
+    ] as const) {
+      const row = await create({ direction, accumulates: 'last', rollUp: 'average' });
+      await measure(await approvedWith(row, aims), { value: 8 });
+      expect(await totalOf(row), direction).toMatchObject({ total: 8, withValue: 1, reached: 1 });
+    }
+  });
+
   it('are asked for by period, found by title, and leave as a file', async () => {
     const row = await create();
     const project = await approvedWith(row, { id: 'i1' });

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { among } from '../../db/states.ts';
 import { shareReached } from '../../domain/drawings/reach.ts';
+import { targetRow } from '../../domain/kinds/charts/indicators.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { targetOf, unitOf } from '../../domain/sections/indicator-values.ts';
+import { unitOf } from '../../domain/sections/indicator-values.ts';
 import type { Indicator } from '../../domain/sections/indicators.ts';
 import {
   activeIs,
@@ -83,9 +84,8 @@ interface Measured {
 
 /** How far an indicator has come; a target that nobody has set is reached by nothing. */
 function reachOf({ entry, value }: Measured): { target: number | null; share: number | null } {
-  const target = targetOf(entry);
-  const { baseline = null } = entry;
-  return { target, share: target === null ? null : shareReached({ baseline, target, actual: value }) };
+  const row = targetRow({ ...entry, actual: value });
+  return { target: row?.target ?? null, share: row && shareReached(row) };
 }
 
 type ValuesQuery = QueryOf<typeof listProjectValues>;
