@@ -10,6 +10,7 @@ import type { ImportState } from '../domain/imports/import-states.ts';
 import type { Status, SubStep } from '../domain/kinds/statuses.ts';
 import type { UserState } from '../domain/kit/user-states.ts';
 import type { MailState } from '../domain/notices/mail-states.ts';
+import type { ExpenseState, RefundState, StatementState } from '../domain/spending/expense-states.ts';
 import type { ObservationState } from '../domain/workflow/observation-states.ts';
 import type { HistoryAction } from '../domain/workflow/past-words.ts';
 
@@ -37,6 +38,9 @@ export const lit = {
   file: literal<FileState>,
   scan: literal<Scan>,
   measurement: literal<MeasurementState>,
+  expense: literal<ExpenseState>,
+  statement: literal<StatementState>,
+  refund: literal<RefundState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

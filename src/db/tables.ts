@@ -242,6 +242,8 @@ export interface Calls {
   waitlist_until: string | null;
   committee: Generated<Json>;
   consensus_days: Generated<number>;
+  instalments: Generated<Json>;
+  grace_days: number | null;
 }
 
 export interface Careers {
@@ -345,6 +347,43 @@ export interface Deputations {
   ended_by: string | null;
   created_at: Generated<Instant>;
   created_by: string;
+}
+
+export interface ExchangeRates {
+  currency: 'UF' | 'USD';
+  day: string;
+  value: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
+export interface ExpensePapers {
+  expense_id: string;
+  position: number;
+  paper: Generated<string>;
+  version_id: string;
+}
+
+export interface Expenses {
+  id: string;
+  project_id: string;
+  voucher_id: string;
+  budget_line_id: string;
+  source: 'fund' | 'unit' | 'partner_cash' | 'partner_in_kind';
+  description: string;
+  share: number;
+  cost: number;
+  corrects_id: string | null;
+  state: Generated<'recorded' | 'submitted' | 'observed' | 'approved' | 'refused'>;
+  statement_id: string | null;
+  position: number | null;
+  observation: Generated<string>;
+  answer: Generated<string>;
+  author_id: string;
+  recorded_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
 }
 
 export interface Faculties {
@@ -652,6 +691,20 @@ export interface Organisations {
   search: GeneratedAlways<string>;
 }
 
+export interface Payments {
+  id: string;
+  project_id: string;
+  day: string;
+  amount: number;
+  reference: string;
+  note: Generated<string>;
+  author_id: string;
+  recorded_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface PhotoAnswers {
   file_id: string;
   people: 'nobody' | 'adults' | 'minors';
@@ -832,6 +885,26 @@ export interface Projects {
   opened_sections: Generated<string[]>;
 }
 
+export interface Refunds {
+  id: string;
+  project_id: string;
+  day: string;
+  amount: number;
+  reference: string;
+  note: Generated<string>;
+  version_id: string;
+  state: Generated<'submitted' | 'accepted' | 'returned'>;
+  reason: string | null;
+  author_id: string;
+  submitted_at: Generated<Instant>;
+  due_at: Instant;
+  decided_by: string | null;
+  decided_at: Instant | null;
+  updated_at: Generated<Instant>;
+  updated_by: string;
+  version: Generated<number>;
+}
+
 export interface Regions {
   code: string;
   name: string;
@@ -949,6 +1022,22 @@ export interface Settings {
   updated_by: string | null;
 }
 
+export interface Statements {
+  id: string;
+  project_id: string;
+  number: number;
+  state: Generated<'submitted' | 'returned' | 'approved'>;
+  author_id: string;
+  submitted_by: string;
+  submitted_at: Generated<Instant>;
+  due_at: Instant;
+  decided_by: string | null;
+  decided_at: Instant | null;
+  comment: Generated<string>;
+  updated_at: Generated<Instant>;
+  version: Generated<number>;
+}
+
 export interface Themes {
   id: Generated<string>;
   name: string;
@@ -959,7 +1048,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement';
+  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement' | 'statement' | 'refund';
   object_id: string;
   due_at: Instant;
   slot: number;
@@ -1011,6 +1100,46 @@ export interface Users {
   anonymised_at: Instant | null;
 }
 
+export interface VoucherTypes {
+  id: Generated<string>;
+  name: string;
+  has_number: boolean;
+  needs_supplier: boolean;
+  withholds: boolean;
+  is_credit: boolean;
+  papers: Generated<Json>;
+  active: Generated<boolean>;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
+export interface Vouchers {
+  id: Generated<string>;
+  type_id: string;
+  number: Generated<string>;
+  number_key: Generated<string>;
+  supplier_rut: Generated<string>;
+  supplier_foreign_id: Generated<string>;
+  supplier_key: Generated<string>;
+  supplier_name: Generated<string>;
+  issued_on: string;
+  currency: 'CLP' | 'UF' | 'USD';
+  gross: number;
+  rate: number;
+  gross_pesos: number;
+  withholding_percent: Generated<number>;
+  withheld: Generated<number>;
+  created_at: Generated<Instant>;
+  updated_at: Generated<Instant>;
+}
+
+export interface WithholdingRates {
+  year: number;
+  percent: number;
+  updated_at: Generated<Instant>;
+  updated_by: string | null;
+}
+
 export interface DB {
   action_items: ActionItems;
   activities: Activities;
@@ -1039,6 +1168,9 @@ export interface DB {
   courses: Courses;
   deliverables: Deliverables;
   deputations: Deputations;
+  exchange_rates: ExchangeRates;
+  expense_papers: ExpensePapers;
+  expenses: Expenses;
   faculties: Faculties;
   faculty_heads: FacultyHeads;
   file_renditions: FileRenditions;
@@ -1063,6 +1195,7 @@ export interface DB {
   observation_answers: ObservationAnswers;
   observations: Observations;
   organisations: Organisations;
+  payments: Payments;
   photo_answers: PhotoAnswers;
   preference_rounds: PreferenceRounds;
   privacy_notices: PrivacyNotices;
@@ -1083,6 +1216,7 @@ export interface DB {
   project_sections: ProjectSections;
   project_snapshots: ProjectSnapshots;
   projects: Projects;
+  refunds: Refunds;
   regions: Regions;
   result_letters: ResultLetters;
   review_consensus: ReviewConsensus;
@@ -1094,9 +1228,13 @@ export interface DB {
   schools: Schools;
   sessions: Sessions;
   settings: Settings;
+  statements: Statements;
   themes: Themes;
   turn_reminders: TurnReminders;
   uploads: Uploads;
   user_accounts: UserAccounts;
   users: Users;
+  voucher_types: VoucherTypes;
+  vouchers: Vouchers;
+  withholding_rates: WithholdingRates;
 }

@@ -70,6 +70,11 @@ export const DATA_GROUPS = {
     why: 'Dejar constancia de quién midió y quién aceptó.',
     kept: 'Con el proyecto.',
   },
+  spending: {
+    label: 'Gastos, rendiciones, pagos y reintegros',
+    why: 'Dejar constancia de quién gastó, rindió, pagó y aprobó.',
+    kept: 'Con el proyecto.',
+  },
   agreements: {
     label: 'Acuerdos de reuniones',
     why: 'Saber quién se comprometió a qué, y recordárselo.',
@@ -116,6 +121,9 @@ export type DataGroup = keyof typeof DATA_GROUPS;
 
 const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'measurements.updated_by': 'authorship',
+  'expenses.updated_by': 'authorship',
+  'payments.updated_by': 'authorship',
+  'refunds.updated_by': 'authorship',
   'reviews.invited_by': 'authorship',
   'action_items.responsible_id': 'agreements',
   'projects.lead_id': 'lead',
@@ -126,6 +134,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   audit: 'audit',
   change_requests: 'changes',
   deputations: 'deputies',
+  expenses: 'spending',
   faculty_heads: 'units',
   files: 'files',
   mails: 'mails',
@@ -134,7 +143,9 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   notifications: 'notifications',
   observation_answers: 'observations',
   observations: 'observations',
+  payments: 'spending',
   project_history: 'history',
+  refunds: 'spending',
   reviews: 'reviews',
   review_preferences: 'preferences',
   project_holders: 'steps',
@@ -142,6 +153,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   project_parts: 'parts',
   school_heads: 'units',
   sessions: 'sessions',
+  statements: 'spending',
   uploads: 'files',
   user_accounts: 'accounts',
 };

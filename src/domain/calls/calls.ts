@@ -3,6 +3,7 @@ import { SUMMED_FIELDS } from '../kinds/revision.ts';
 import type { KindSlug } from '../kinds/slugs.ts';
 import { endOfDay, localDay } from '../kit/calendar.ts';
 import { keysOf } from '../kit/look-up.ts';
+import type { Instalment } from '../spending/instalments.ts';
 import { formatDateTime } from '../text/format.ts';
 import type { Committee } from './committee.ts';
 import type { MoneyLimits } from './money.ts';
@@ -75,6 +76,10 @@ export interface Call extends MoneyLimits {
   readonly consensusDays: number;
   readonly proposalsPerLead: number;
   readonly blocksOverdue: boolean;
+  /** Parts of each award and what releases them; without any, all is released at the start. */
+  readonly instalments: readonly Instalment[];
+  /** Days after the end of a project in which its vouchers may still be issued; null for no limit. */
+  readonly graceDays: number | null;
   readonly rubric: { readonly criteria: readonly Criterion[] };
   readonly questions: readonly Question[];
   readonly documents: readonly RequiredDocument[];

@@ -85,6 +85,10 @@ export const CHANGEABLE = AWARDED.filter(s => FILLED_IN.includes(s));
 export const RECORDING = AWARDED.filter(s => FILLED_IN.includes(s) || s === 'suspended');
 /** Statuses in which what was measured is accepted or returned: until the project is closed. */
 export const MEASURED = AWARDED.filter(s => !isFinal(s));
+/** Statuses in which money is accounted for: also of what was cancelled, whose money was paid or spent. */
+export const ACCOUNTED: readonly Status[] = [...MEASURED, 'cancelled'];
+/** Statuses in which the office pays: once it has started, until it is closed. */
+export const PAYABLE = STARTED.filter(s => !isFinal(s));
 /** Sent, and without a result of any kind. */
 export const UNDECIDED = STATUSES.filter(s => s !== 'draft' && !isFinal(s) && !RESOLVED.includes(s));
 /** Stands still or has ended, for a reason that somebody gave. */

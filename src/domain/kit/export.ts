@@ -5,8 +5,8 @@ export const EXPORT_FORMATS = [
   { value: 'csv', label: 'CSV' },
   { value: 'xlsx', label: 'Excel (XLSX)' },
 ] as const;
-const format = z.enum(['csv', 'xlsx']);
-export type ExportFormat = z.infer<typeof format>;
+export const exportFormat = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormat>;
 
 type Listing<P extends z.ZodType, Q extends z.ZodObject> = Pick<
   Endpoint<P, Q>,
@@ -19,7 +19,7 @@ type Listing<P extends z.ZodType, Q extends z.ZodObject> = Pick<
  */
 export function exportOf<P extends z.ZodType, Q extends z.ZodObject>(list: Listing<P, Q>) {
   if (!list.query) throw new Error(`${list.path} is no list: nothing can be asked of it`);
-  const query = list.query.extend({ format });
+  const query = list.query.extend({ format: exportFormat });
   return endpoint({
     method: 'GET',
     path: `${list.path}/export`,

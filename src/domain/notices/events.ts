@@ -108,7 +108,14 @@ export interface ReminderEvent {
   readonly makers?: readonly string[];
 }
 /** What waits for somebody besides the steps of projects. */
-export type OtherTurn = 'change' | 'appeal' | 'question' | 'action_item' | 'measurement';
+export type OtherTurn =
+  | 'change'
+  | 'appeal'
+  | 'question'
+  | 'action_item'
+  | 'measurement'
+  | 'statement'
+  | 'refund';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {

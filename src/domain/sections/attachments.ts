@@ -11,6 +11,7 @@ export const DOCUMENT_TYPES = [
   { value: 'quotation', label: 'Cotización' },
   { value: 'anonymous_version', label: 'Versión anónima de la propuesta' },
   { value: 'evidence', label: 'Evidencia' },
+  { value: 'expense', label: 'Respaldo de gasto o reintegro' },
   { value: 'other', label: 'Otro documento' },
 ] as const;
 

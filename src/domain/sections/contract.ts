@@ -11,7 +11,7 @@ const CONTRACT_TYPES = [
   { value: 'other', label: 'Otro' },
 ] as const;
 
-const CURRENCIES = [
+export const CURRENCIES = [
   { value: 'CLP', label: 'Pesos (CLP)' },
   { value: 'UF', label: 'UF' },
   { value: 'USD', label: 'Dólares (USD)' },

@@ -112,6 +112,8 @@ const columnsOf = (s: Settings) => ({
   category_caps: JSON.stringify(s.categoryCaps),
   partner_minimum: s.partnerMinimum,
   student_minimum: s.studentMinimum,
+  instalments: JSON.stringify(s.instalments),
+  grace_days: s.graceDays,
   rubric: JSON.stringify(s.rubric),
   questions: JSON.stringify(s.questions),
   documents: JSON.stringify(s.documents),
@@ -207,10 +209,12 @@ export const copyCall = command(
       with made as (
         insert into calls (name, year, kind, correction_days, appeal_days, answer_days, invitation_days, blind, reviews,
           minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
-          student_minimum, rubric, questions, documents, committee, public_text, copied_from, created_by, updated_by)
+          student_minimum, instalments, grace_days, rubric, questions, documents, committee, public_text, copied_from,
+          created_by, updated_by)
         select ${asked.name}, ${asked.year}, kind, correction_days, appeal_days, answer_days, invitation_days, blind,
           reviews, minimum, gap, consensus_days, proposals_per_lead, blocks_overdue, category_caps, partner_minimum,
-          student_minimum, rubric, questions, documents, committee, public_text, id, ${actor.id}, ${actor.id}
+          student_minimum, instalments, grace_days, rubric, questions, documents, committee, public_text, id,
+          ${actor.id}, ${actor.id}
         from calls where id = ${from.id} returning id
       ), l as (
         insert into call_lines (call_id, position, name, cap, budget)

@@ -6,6 +6,7 @@ import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { BUDGET_CATEGORIES } from '../../domain/sections/budget.ts';
 import { enumOf } from '../../domain/sections/field.ts';
+import { instalments } from '../../domain/spending/instalments.ts';
 import { RULES } from '../../domain/text/rule-messages.ts';
 import {
   bar,
@@ -62,6 +63,9 @@ const shape = z.object({
     .refine(all => unique(all.map(c => c.category)), 'Hay categorías repetidas.'),
   partnerMinimum: z.number().int().min(1).max(1000).nullable(),
   studentMinimum: z.number().int().min(1).max(100_000).nullable(),
+  instalments,
+  /** Days after the end of a project in which its vouchers may still be issued; empty for no limit. */
+  graceDays: z.number().int().min(0).max(365).nullable(),
   lines: z
     .array(line)
     .max(20)

@@ -55,6 +55,8 @@ export const OTHER_TURNS: Record<OtherTurn, string> = {
   question: 'Te toca responder a quien evalúa',
   action_item: 'Te toca cumplir un acuerdo de una reunión',
   measurement: 'Te toca aceptar mediciones de indicadores',
+  statement: 'Te toca seguir con una rendición',
+  refund: 'Te toca seguir con un reintegro',
 };
 const asksFor = ({ turn, what, status }: ReminderEvent): string =>
   `${turn ? OTHER_TURNS[turn] : turnTitle(status)}${what === undefined ? '' : `: «${what}»`}`;

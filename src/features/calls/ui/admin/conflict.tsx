@@ -30,6 +30,8 @@ const LABELS: Record<keyof CallSettings, string> = {
   categoryCaps: 'Topes por categoría',
   partnerMinimum: 'Aporte mínimo de socios',
   studentMinimum: 'Mínimo de estudiantes',
+  instalments: 'Cuotas',
+  graceDays: 'Días de gracia para gastos',
   lines: 'Líneas',
   quotas: 'Cupos por facultad',
   rubric: 'Pauta',

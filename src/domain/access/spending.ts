@@ -1,0 +1,72 @@
+import { ACCOUNTED, PAYABLE } from '../kinds/statuses.ts';
+import { type Actor, isAdmin } from '../kit/actor.ts';
+import { hide, refuse, type Verdict } from '../kit/verdict.ts';
+import type { ExpenseState } from '../spending/expense-states.ts';
+import { isObserved, isOpenExpense } from '../spending/expense-states.ts';
+import { judgeEntry, judgeRecording } from './execution.ts';
+import { barOf, judgeBar, type PartSubject } from './part-taking.ts';
+import type { EditSubject } from './subject.ts';
+import { isMember, isOwn } from './visibility.ts';
+
+/** Money is for those who account for it and the office, nobody else who reads the project. */
+export const mayReadSpending = (actor: Actor, s: EditSubject): boolean =>
+  isOwn(actor, s) || isMember(actor, s) || isAdmin(actor);
+
+const CLOSED = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+const NOT_THE_LEAD = 'Solo puede hacerlo el responsable del proyecto o la oficina.';
+const NOT_THE_OFFICE = 'Solo puede hacerlo la oficina.';
+
+const lateWords = (verdict: Verdict): Verdict =>
+  verdict.allowed || verdict.hidden ? verdict : refuse(CLOSED);
+
+/** Whether somebody may record expenses: the team, or the office for it, until the project is closed. */
+export const judgeSpending = (actor: Actor, s: EditSubject): Verdict =>
+  lateWords(judgeRecording(actor, s, ACCOUNTED));
+
+/** What of an expense a permission depends on. */
+export interface JudgedExpense {
+  readonly state: ExpenseState;
+  readonly authorId: string;
+}
+
+/** The same of one that is there: until it is sent in a statement, and once more where it was observed. */
+export function judgeExpenseChange(actor: Actor, s: EditSubject, e: JudgedExpense): Verdict {
+  const verdict = lateWords(judgeEntry(actor, s, e, ACCOUNTED));
+  if (!verdict.allowed || isOpenExpense(e)) return verdict;
+  return refuse('Está en una rendición: se cambia si la oficina lo observa.');
+}
+
+/** To remove it: what was observed stays in its statement until the lead takes it out. */
+export function judgeExpenseRemoval(actor: Actor, s: EditSubject, e: JudgedExpense): Verdict {
+  const verdict = judgeExpenseChange(actor, s, e);
+  return verdict.allowed && isObserved(e)
+    ? refuse('Está en una rendición: sácalo de ella primero.')
+    : verdict;
+}
+
+/** Whether somebody may send statements and give money back: lead and alternate, or the office for them. */
+export function judgeAccounting(actor: Actor, s: EditSubject): Verdict {
+  if (!isOwn(actor, s) && (!isAdmin(actor) || isMember(actor, s))) return hide(NOT_THE_LEAD);
+  if (!ACCOUNTED.includes(s.status)) return refuse(CLOSED);
+  return isOwn(actor, s) ? { allowed: true } : { allowed: true, onBehalf: true };
+}
+
+/**
+ * Whether somebody of the office may decide a statement or a refund. Whoever takes part in the project, or made what is
+ * decided, does not.
+ */
+export function judgeMoneyDecision(actor: Actor, s: PartSubject, makerIds: readonly string[]): Verdict {
+  if (!isAdmin(actor)) return hide(NOT_THE_OFFICE);
+  if (!ACCOUNTED.includes(s.status)) return refuse('Se decide hasta que el proyecto se cierra.');
+  const bar = barOf(actor, s, 'office');
+  if (bar || !makerIds.includes(actor.id)) return judgeBar(bar);
+  return judgeBar({ reason: 'Tú hiciste una parte de esto: decide otra persona.', last: s.lastAdmin });
+}
+
+/** Whether somebody may record what was paid to a project. */
+export function judgePayment(actor: Actor, s: PartSubject): Verdict {
+  if (!isAdmin(actor)) return hide(NOT_THE_OFFICE);
+  if (!PAYABLE.includes(s.status))
+    return refuse('Se paga desde que el proyecto se inicia hasta que se cierra.');
+  return judgeBar(barOf(actor, s, 'office'));
+}

@@ -1,0 +1,39 @@
+import type { FieldError } from '../kit/problem.ts';
+import { CURRENCIES } from '../sections/contract.ts';
+
+export type Currency = (typeof CURRENCIES)[number]['value'];
+export const CURRENCY_CODES = CURRENCIES.map(c => c.value) as [Currency, ...Currency[]];
+/** Currencies whose daily value the office keeps. */
+export const RATED_CURRENCIES = ['UF', 'USD'] as const satisfies readonly Currency[];
+export type RatedCurrency = (typeof RATED_CURRENCIES)[number];
+
+/** Decimals that an amount is written with. */
+export const DECIMALS: Readonly<Record<Currency, number>> = { CLP: 0, UF: 4, USD: 2 };
+
+/** Why an amount cannot be of a currency, at `path`; empty when it can. */
+export const amountErrors = (path: string, amount: number, currency: Currency): FieldError[] =>
+  Number(amount.toFixed(DECIMALS[currency])) === amount
+    ? []
+    : [
+        {
+          path,
+          message:
+            DECIMALS[currency] === 0 ? 'En pesos, sin decimales.' : `Hasta ${DECIMALS[currency]} decimales.`,
+        },
+      ];
+
+/** Ten-thousandths, which are exact: amounts and rates have at most four decimals. */
+const tenThousandths = (value: number): bigint => {
+  // Apart, as a trillion of them is beyond what a number holds exactly.
+  const whole = Math.trunc(value);
+  return BigInt(whole) * 10_000n + BigInt(Math.round((value - whole) * 10_000));
+};
+
+/**
+ * Whole pesos of an amount at a rate (pesos a unit), half a peso up. The twin of `round(amount * rate)` of the database,
+ * which a test compares.
+ */
+export const toPesos = (amount: number, rate: number): number => {
+  const unit = 100_000_000n;
+  return Number((tenThousandths(amount) * tenThousandths(rate) * 2n + unit) / (2n * unit));
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { itemId } from '../execution/activities.ts';
+import { formatDay } from '../text/format.ts';
+import { id, MAX_MONEY, text } from '../text/rules.ts';
+import type { VoucherType } from './vouchers.ts';
+import { voucherFields } from './vouchers.ts';
+
+export const MOST_PAPERS = 20;
+
+/** A file that backs an expense, and which of the papers of its type that is; empty for one more. */
+const paper = z.object({ paper: z.string().max(40).default(''), versionId: id });
+export type Paper = z.output<typeof paper>;
+
+/** What is typed of an expense: the voucher, and how much of it this project pays from which line of its budget. */
+export const expenseFields = z.object({
+  voucher: voucherFields,
+  /** Line of the section «Presupuesto». Of a credit note it is the one of what it corrects. */
+  budgetLineId: itemId,
+  description: text(300, 3),
+  /** Pesos of the voucher that this expense is; null for all that nobody else has. */
+  share: z.number().int().min(1).max(MAX_MONEY).nullable().default(null),
+  /** Of a credit note: the expense of this project that it takes back. */
+  correctsId: id.nullable().default(null),
+  papers: z
+    .array(paper)
+    .max(MOST_PAPERS)
+    .refine(all => new Set(all.map(p => p.versionId)).size === all.length, 'Hay archivos repetidos.')
+    .default([]),
+});
+export type ExpenseFields = z.output<typeof expenseFields>;
+
+/** Pesos that an expense takes from its line; a credit note gives them back. */
+export const costOf = ({ isCredit }: Pick<VoucherType, 'isCredit'>, share: number): number =>
+  isCredit ? -share : share;
+
+/** Papers of the type that an expense still lacks; a statement takes none that lacks any. */
+export const missingPapers = (
+  { papers: needed }: Pick<VoucherType, 'papers'>,
+  papers: readonly Pick<Paper, 'paper'>[],
+): VoucherType['papers'] => needed.filter(p => !papers.some(given => given.paper === p.id));
+
+/** When a voucher of a project may be issued; null where nothing says so. */
+export interface ExpenseWindow {
+  /** Day of the act, else of the approval. */
+  readonly from: string | null;
+  /** The end with the days of grace of the call. */
+  readonly to: string | null;
+}
+
+/** Why a voucher of this day is none of the project; null when it is. */
+export function expenseDayError(day: string, { from, to }: ExpenseWindow, today: string): string | null {
+  if (day > today) return 'La fecha no puede ser posterior a hoy.';
+  if (from !== null && day < from)
+    return `Es anterior a la adjudicación o aprobación del proyecto (${formatDay(from)}).`;
+  return to !== null && day > to ? `El plazo para gastar terminó el ${formatDay(to)}.` : null;
+}
