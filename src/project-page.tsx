@@ -5,13 +5,14 @@ import { evaluationTab, questionNotice } from './features/evaluation/ui/slots.ts
 import { executionTab } from './features/execution/ui/slots.tsx';
 import { historyTab } from './features/ficha/ui/slots.tsx';
 import { observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
+import { spendingTab } from './features/payments/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
 import { namesNotice } from './features/review-desk/ui/slots.tsx';
 import { fillSlots } from './web/routing/lazy-page.ts';
 
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
 export const ProjectPage = fillSlots(Page, {
-  tabs: [observationsTab, changesTab, evaluationTab, executionTab, filesTab, historyTab],
+  tabs: [observationsTab, changesTab, evaluationTab, executionTab, spendingTab, filesTab, historyTab],
   notices: [changeNotice, namesNotice, questionNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,
   Frozen: FrozenSection,

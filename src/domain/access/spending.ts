@@ -1,4 +1,4 @@
-import { ACCOUNTED, PAYABLE } from '../kinds/statuses.ts';
+import { ACCOUNTED, AWARDED, PAYABLE, type Status } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, refuse, type Verdict } from '../kit/verdict.ts';
 import type { ExpenseState } from '../spending/expense-states.ts';
@@ -11,6 +11,10 @@ import { isMember, isOwn } from './visibility.ts';
 /** Money is for those who account for it and the office, nobody else who reads the project. */
 export const mayReadSpending = (actor: Actor, s: EditSubject): boolean =>
   isOwn(actor, s) || isMember(actor, s) || isAdmin(actor);
+
+/** Whether a project is where money of it is told: approved, or cancelled after that. */
+export const hasSpending = ({ status }: { readonly status: Status }): boolean =>
+  AWARDED.includes(status) || ACCOUNTED.includes(status);
 
 const CLOSED = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
 const NOT_THE_LEAD = 'Solo puede hacerlo el responsable del proyecto o la oficina.';

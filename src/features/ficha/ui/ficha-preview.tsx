@@ -72,6 +72,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     receipts: [],
     now: new Date().toISOString(),
     mayUpload: false,
+    readsSpending: false,
     mayRemoveFiles: false,
     labels: {},
   };

@@ -5,6 +5,7 @@ import { recentSetting } from '../../../db/settings.ts';
 import { can, closedSections, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { barOf, judgeBar, rightAt } from '../../../domain/access/part-taking.ts';
+import { hasSpending, mayReadSpending } from '../../../domain/access/spending.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { movableLeft } from '../../../domain/calls/money.ts';
@@ -171,6 +172,7 @@ export async function projectDetail(
     now: now.toISOString(),
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,
+    readsSpending: hasSpending(project) && mayReadSpending(actor, subject),
     mayRemoveFiles: can(actor, 'delete_file', subject).allowed,
     labels: project.labels,
   };

@@ -1,0 +1,3 @@
+export function StatementsPart() {
+  return null;
+}
