@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DUE, type Example, type ExamplesOf, REVIEW_EXAMPLES } from '../../../test/review-notices.ts';
+import { SPENDING_EXAMPLES } from '../../../test/spending-notices.ts';
 import { HOLDINGS } from '../workflow/reassignment.ts';
 import type { SharedEvent } from './events.ts';
 import { groupHandovers } from './handovers.ts';
@@ -257,6 +258,7 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       'Patricia Contreras devolvió una medición de indicadores.',
     ],
   ],
+  ...SPENDING_EXAMPLES,
   ...REVIEW_EXAMPLES,
   call_extended: [
     [

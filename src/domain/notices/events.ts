@@ -21,6 +21,7 @@ export type NoticeEvent =
   | ObservationEvent
   | ChangeEvent
   | MeasurementEvent
+  | SpendingEvent
   | ReviewEvent
   | CallEvent;
 
@@ -199,6 +200,57 @@ export type ChangeEvent =
       readonly isAccepted: boolean;
       readonly authorId: string;
       readonly leadId: string;
+    };
+
+/** A project accounts for money, is paid, or gives some back; pesos. */
+export type SpendingEvent =
+  | {
+      readonly kind: 'statement_submitted';
+      readonly actorId: string;
+      readonly number: number;
+      readonly total: number;
+      /** It had come back. */
+      readonly isAgain: boolean;
+      /** Of the office, who made what waits: decided by them only as the last ones. */
+      readonly makers: readonly string[];
+    }
+  | {
+      readonly kind: 'statement_decided';
+      readonly actorId: string;
+      readonly number: number;
+      readonly isApproved: boolean;
+      /** Expenses that were refused with it, or observed. */
+      readonly noted: number;
+      readonly leadId: string;
+      readonly alternateId: string | null;
+    }
+  | {
+      readonly kind: 'statement_reopened';
+      readonly actorId: string;
+      readonly number: number;
+      readonly leadId: string;
+      readonly alternateId: string | null;
+    }
+  | {
+      readonly kind: 'refund_submitted';
+      readonly actorId: string;
+      readonly amount: number;
+      readonly makers: readonly string[];
+    }
+  | {
+      readonly kind: 'refund_decided';
+      readonly actorId: string;
+      readonly amount: number;
+      readonly isAccepted: boolean;
+      readonly leadId: string;
+      readonly alternateId: string | null;
+    }
+  | {
+      readonly kind: 'payment_recorded';
+      readonly actorId: string;
+      readonly amount: number;
+      readonly leadId: string;
+      readonly alternateId: string | null;
     };
 
 /** Measurements of a project were sent, or decided. */

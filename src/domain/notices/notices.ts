@@ -14,6 +14,7 @@ import {
   describeReleased,
 } from './words/project-words.ts';
 import { describeReview } from './words/review-words.ts';
+import { describeSpending } from './words/spending-words.ts';
 import {
   describeExtension,
   describeHandover,
@@ -128,6 +129,16 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'request', to: event.deciders, office: event.office, makers: event.makers };
     case 'measurements_decided':
       return { type: 'decision', to: [...event.authorIds, event.leadId] };
+    case 'statement_submitted':
+    case 'refund_submitted':
+      return { type: 'turn', to: [], office: true, makers: event.makers };
+    case 'statement_decided':
+      return { type: event.isApproved ? 'decision' : 'turn', to: listOwn(event) };
+    case 'refund_decided':
+      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
+    case 'statement_reopened':
+    case 'payment_recorded':
+      return { type: 'decision', to: listOwn(event) };
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -179,6 +190,13 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'measurements_submitted':
     case 'measurements_decided':
       return describeMeasurements(event, by);
+    case 'statement_submitted':
+    case 'statement_decided':
+    case 'statement_reopened':
+    case 'refund_submitted':
+    case 'refund_decided':
+    case 'payment_recorded':
+      return describeSpending(event, by);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
