@@ -1,3 +1,4 @@
+import { type Holidays, isWorkingDay, nearestWorkingDay } from '../kit/calendar.ts';
 import type { FieldError } from '../kit/problem.ts';
 import { CURRENCIES } from '../sections/contract.ts';
 
@@ -6,6 +7,14 @@ export const CURRENCY_CODES = CURRENCIES.map(c => c.value) as [Currency, ...Curr
 /** Currencies whose daily value the office keeps. */
 export const RATED_CURRENCIES = ['UF', 'USD'] as const satisfies readonly Currency[];
 export type RatedCurrency = (typeof RATED_CURRENCIES)[number];
+
+/** Whether a currency has a value of its own on a day: the UF daily, the dollar (dólar observado) on working days. */
+export const hasOwnRate = (currency: RatedCurrency, day: string, holidays: Holidays): boolean =>
+  currency === 'UF' || isWorkingDay(day, holidays);
+
+/** The day whose value holds on a day: dollars of a day off are worth what they were on the last working day before. */
+export const rateDay = (currency: Currency, day: string, holidays: Holidays): string =>
+  currency !== 'USD' || hasOwnRate(currency, day, holidays) ? day : nearestWorkingDay(day, -1, holidays);
 
 /** Decimals that an amount is written with. */
 export const DECIMALS: Readonly<Record<Currency, number>> = { CLP: 0, UF: 4, USD: 2 };
