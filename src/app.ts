@@ -33,6 +33,7 @@ import { invitationJobs } from './features/evaluation/invitations/jobs.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
 import { executionEffects } from './features/execution/effects.ts';
 import { executionRoutes } from './features/execution/routes.ts';
+import { expenseRuleRoutes } from './features/expense-rules/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { sectionRoutes } from './features/ficha/routes.ts';
 import { holdingRoutes } from './features/holdings/routes.ts';
@@ -288,6 +289,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   facultyRoutes(api, deps);
   themeRoutes(api, deps);
   institutionalRoutes(api, deps);
+  expenseRuleRoutes(api, deps);
   schoolRoutes(api, deps);
   careerRoutes(api, deps);
   courseRoutes(api, deps);

@@ -106,6 +106,8 @@ const rateValue = z
   .refine(value => Number(value.toFixed(4)) === value, 'Hasta 4 decimales.');
 
 const exchangeRate = z.object({
+  /** Of currency and day. */
+  id: z.string(),
   currency: ratedCurrency,
   day,
   /** Pesos a unit. */
