@@ -242,7 +242,7 @@ export const datesOf = (call: Call | null) => {
   };
 };
 
-/** What may still change once a call has opened: dates after the closing, and the text that explains it. */
+/** What may still change once a call has opened: what comes after the closing, and the text that explains it. */
 const FREE_ONCE_OPEN = [
   'endorseUntil',
   'evaluationUntil',
@@ -250,6 +250,7 @@ const FREE_ONCE_OPEN = [
   'executionFrom',
   'executionTo',
   'waitlistUntil',
+  'graceDays',
   'publicText',
 ] as const;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { id, MAX_MONEY, plannedDay, text } from '../text/rules.ts';
 
+/** Largest number of a report that may release one. */
+export const LAST_REPORT = 20;
+
 /**
  * A part of an award (cuota), in percent of it as awards differ, and what releases it: the start of the project, or the
  * progress report with this number, once it is accepted.
@@ -8,9 +11,13 @@ import { id, MAX_MONEY, plannedDay, text } from '../text/rules.ts';
 const instalment = z.object({
   id,
   share: z.number().int().min(1).max(100),
-  report: z.number().int().min(1).max(20).nullable(),
+  report: z.number().int().min(1).max(LAST_REPORT).nullable(),
 });
 export type Instalment = z.output<typeof instalment>;
+
+/** What releases a part, as screens say it. */
+export const releaseLabel = (report: Instalment['report']): string =>
+  report === null ? 'Inicio del proyecto' : `Informe de avance ${report}`;
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 

@@ -116,6 +116,32 @@ describe('preparing a call', () => {
     expect((await detail(id)).lines).toEqual([]);
   });
 
+  it('gives a month of grace at first and keeps instalments that add up, in their order', async () => {
+    const { id, version } = await create('Fondo en cuotas');
+    const call = await detail(id);
+    expect(call).toMatchObject({ graceDays: 30, instalments: [] });
+    const part = (share: number, report: number | null) => ({ id: randomUUID(), share, report });
+    const messages = async (instalments: object[], graceDays: number | null = 0) => {
+      const { status, body } = await save(id, version, callSettings(call, { instalments, graceDays }));
+      return [status, body.errors?.map(e => [e.path, e.message])];
+    };
+    const at = 'settings.instalments';
+    const once = part(50, null);
+    expect(await messages([once, part(49, 1)])).toEqual([400, [[at, 'Las cuotas deben sumar 100 %.']]]);
+    expect(await messages([once, once])).toEqual([400, [[at, 'Hay cuotas repetidas.']]]);
+    const unordered = 'Ordena las cuotas: primero las del inicio, después las de cada informe.';
+    expect(await messages([part(50, 1), once])).toEqual([400, [[at, unordered]]]);
+    const wrong = await messages([{ ...once, share: 0 }, part(100, 21)], 366);
+    expect((wrong[1] as string[][]).map(([path]) => path)).toEqual(
+      expect.arrayContaining([`${at}.0.share`, `${at}.1.report`, 'settings.graceDays']),
+    );
+    const instalments = [once, part(30, 1), part(20, 2)];
+    done(await save(id, version, callSettings(call, { instalments, graceDays: 0 })));
+    expect(await detail(id)).toMatchObject({ instalments, graceDays: 0 });
+    const copy = done(await clients.admin.post<Saved>(`/calls/${id}/copy`, { name: 'Otra vez', year: 2027 }));
+    expect(await detail(copy.id)).toMatchObject({ instalments, graceDays: 0 });
+  });
+
   it('tells the second of two editors', async () => {
     const { id, version } = await create();
     const settings = callSettings(await detail(id));
@@ -206,6 +232,22 @@ describe('once it is open', () => {
       ),
     );
     expect((await detail(id)).publicText).toBe('<p>Más claro</p>');
+  });
+
+  it('instalments stand still, days of grace do not', async () => {
+    const instalments = [{ id: randomUUID(), share: 100, report: 1 }];
+    const { id } = await openCall(clients.admin, { name: 'En una cuota', instalments });
+    const call = await detail(id, 'academic');
+    expect(call).toMatchObject({ instalments, graceDays: 30 });
+    for (const changed of [[], [{ ...instalments[0], report: null }]]) {
+      const refused = await save(id, call.version, callSettings(call, { instalments: changed }));
+      expect([refused.status, refused.body.errors?.map(e => e.path)]).toEqual([
+        422,
+        ['settings.instalments'],
+      ]);
+    }
+    done(await save(id, call.version, callSettings(call, { graceDays: 45 })));
+    expect(await detail(id, 'academic')).toMatchObject({ instalments, graceDays: 45 });
   });
 
   it('moves by hand only where it may', async () => {

@@ -52,6 +52,9 @@ export async function openCall(run: Command, { call: id, version, lastResort }: 
 }
 
 export const next = (call: Call): Done => ({ id: call.id, version: call.version + 1 });
+/** Days of grace of a new call: a month, as most bases say. */
+const GRACE_DAYS = 30;
+
 const rule = (detail: string) => new AppError('rule', detail);
 
 export const createCall = command(
@@ -70,6 +73,7 @@ export const createCall = command(
         minimum,
         gap,
         consensus_days: consensusDays,
+        grace_days: GRACE_DAYS,
         rubric: JSON.stringify({ criteria }),
         created_by: actor.id,
         updated_by: actor.id,

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { waitlistEnd } from '../../../domain/calls/calls.ts';
 import { categoryLabel } from '../../../domain/calls/money.ts';
+import { releaseLabel } from '../../../domain/spending/instalments.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
 import type { CallDetail } from '../contract.ts';
@@ -62,6 +63,31 @@ const rulesOf = (call: CallDetail): Fact[] => [
   ...(call.blocksOverdue ? [['Informes', 'Sin informes finales atrasados'] as const] : []),
 ];
 
+/** How the award is handed over and until when it may be spent, where the call says so. */
+const paymentOf = ({ instalments, graceDays }: CallDetail): Fact[] => [
+  ...(instalments.length === 0
+    ? []
+    : [['Cuotas', <Instalments key="instalments" all={instalments} />] as const]),
+  ...(graceDays === null ? [] : [['Días de gracia', graceWords(graceDays)] as const]),
+];
+
+function Instalments({ all }: { all: CallDetail['instalments'] }) {
+  return (
+    <ul className={classes.plain}>
+      {all.map(({ id, share, report }) => (
+        <li key={id}>
+          {share} %: {releaseLabel(report).toLowerCase()}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const graceWords = (days: number) =>
+  days === 0
+    ? 'Ninguno: los comprobantes llegan hasta el término'
+    : `${days === 1 ? '1 día' : `${days} días`} después del término, para los últimos comprobantes`;
+
 const ofAsked = (share: number) => `${share} % del monto pedido`;
 
 /** The limits of what is asked for, where the call sets any. */
@@ -88,6 +114,7 @@ export function CallTerms({ call }: { call: CallDetail }) {
       <Facts title="Fechas" facts={datesOf(call)} />
       <Facts title="Reglas" facts={rulesOf(call)} />
       <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
+      <Facts title="Pago y rendición" facts={paymentOf(call)} />
       <Facts title="Pauta de evaluación" facts={criteria} />
       <Facts title="Documentos que pide" facts={documents} />
     </>

@@ -10,6 +10,8 @@ const PLACES: Readonly<Record<string, string>> = {
   categoryCaps: CALL_TABS.lines,
   partnerMinimum: CALL_TABS.lines,
   studentMinimum: CALL_TABS.lines,
+  instalments: CALL_TABS.lines,
+  graceDays: CALL_TABS.lines,
   publicText: CALL_TABS.bases,
 };
 const placeOf = (path: string) => PLACES[path.split('.')[0] ?? ''] ?? CALL_TABS.dates;

@@ -11,6 +11,7 @@ import type { CallDetail, CallSettings } from '../../../contract.ts';
 import classes from '../admin-call.module.css';
 import type { CallForm } from '../use-call-form.tsx';
 import { Funds } from './funds.tsx';
+import { Grace, Instalments } from './instalments.tsx';
 import { Limits } from './limits.tsx';
 
 interface LinesProps {
@@ -35,6 +36,8 @@ export function LinesTab({ call, edited, frozen, refused }: LinesTabProps) {
       )}
       <Limits edited={edited} frozen={frozen} />
       <Quotas edited={edited} frozen={frozen} />
+      <Instalments edited={edited} frozen={frozen} />
+      <Grace disabled={refused !== null} />
     </Stack>
   );
 }
