@@ -65,6 +65,11 @@ export const ADMIN_SCREENS = [
     () => import('./features/admissibility/ui/admissibility-page.tsx'),
     'AdmissibilityPage',
   ),
+  adminScreen(
+    'expenseRules',
+    () => import('./features/expense-rules/ui/expense-rules-page.tsx'),
+    'ExpenseRulesPage',
+  ),
   adminScreen('settings', () => import('./features/settings/ui/settings-page.tsx'), 'SettingsPage'),
   adminScreen('kinds', () => import('./features/kinds/ui/kinds-page.tsx'), 'KindsPage'),
   adminScreen('audit', () => import('./features/audit/ui/audit-page.tsx'), 'AuditPage'),

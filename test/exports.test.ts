@@ -42,6 +42,7 @@ const LISTS = {
   '/notifications': 'fecha',
   '/calls': 'nombre',
   '/admissibility': 'codigo',
+  '/exchange-rates': 'moneda',
 };
 
 /** Lists of one call, which are tested beside it. */

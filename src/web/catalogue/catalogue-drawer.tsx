@@ -8,12 +8,12 @@ import { FormDrawer } from '../form/form-drawer.tsx';
 import { t } from '../i18n/i18n.ts';
 import { ProblemError } from '../problem-error.ts';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import { ask, type CatalogueRow, type CatalogueScreen, useReadAgain } from './catalogue.ts';
+import { ask, type CatalogueForm, type CatalogueRow, useReadAgain } from './catalogue.ts';
 import { RowActions } from './row-actions.tsx';
 import { changedLine } from './state.tsx';
 
 interface DrawerProps<R extends CatalogueRow, V extends object> {
-  screen: CatalogueScreen<R, V>;
+  screen: CatalogueForm<R, V>;
   /** Null for a new one. */
   row: R | null;
   open: boolean;
@@ -25,7 +25,7 @@ interface ConflictProps<V extends object> {
   row: unknown;
   stored: V;
   mine: V;
-  screen: Pick<CatalogueScreen<CatalogueRow, V>, 'labels' | 'choices'>;
+  screen: Pick<CatalogueForm<CatalogueRow, V>, 'labels' | 'choices'>;
   onKeep: () => void;
   onTake: () => void;
 }
@@ -48,6 +48,7 @@ function useWords(row: unknown) {
   const wordOf = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(wordOf).join(', ') || '–';
     if (typeof value === 'boolean') return value ? 'sí' : 'no';
+    if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
     const text = String(value ?? '');
     return ((ROLE_LABELS as Record<string, string>)[text] ?? known.get(text) ?? text) || '–';
   };

@@ -23,29 +23,27 @@ export interface Saving {
   create: AnyEndpoint & { readonly body?: z.ZodType };
 }
 
-interface Endpoints<R extends CatalogueRow> extends Saving {
-  list: ListEndpoint<R>;
-  get: AnyEndpoint;
+/** What the drawer of a row asks. */
+interface RowEndpoints extends Saving {
   update: AnyEndpoint;
   remove: AnyEndpoint;
   setActive?: AnyEndpoint;
 }
 
-/** A screen that keeps a catalogue: its words, columns and fields; everything else is the same for all. */
-export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
+interface Endpoints<R extends CatalogueRow> extends RowEndpoints {
+  list: ListEndpoint<R>;
+  get: AnyEndpoint;
+}
+
+/** The drawer of a row, whatever list it stands beside: its words and fields. */
+export interface CatalogueForm<R extends CatalogueRow, V extends object> {
   /** Names the drafts kept in the browser. */
   noun: string;
-  title: string;
-  text?: ReactNode;
   /** Button words: `Nueva facultad`, `Crear facultad`, `Editar facultad`. */
   words: { add: string; create: string; edit: string };
   /** Title and button where a row is not merely edited. */
   wordsFor?: (row: R) => { edit: string; save: string } | undefined;
-  endpoints: Endpoints<R>;
-  columns: readonly Column<R>[];
-  filters: ReactNode;
-  /** What to do while there is nothing yet. */
-  empty: { title: string; text: string; action?: ReactNode };
+  endpoints: RowEndpoints;
   initial: V;
   valuesOf: (row: R) => V;
   nameOf: (row: R) => string;
@@ -54,13 +52,24 @@ export interface CatalogueScreen<R extends CatalogueRow, V extends object> {
   /** Words of the fields that are choices, for the same. */
   choices?: { [K in keyof V & string]?: readonly Option[] };
   fields: (row: R | null) => ReactNode;
+  /** More to do with a row, at the left of the drawer's bar. */
+  rowActions?: (row: R, done: () => void) => ReactNode;
+}
+
+/** A screen that keeps a catalogue: list and drawer; everything else is the same for all. */
+export interface CatalogueScreen<R extends CatalogueRow, V extends object> extends CatalogueForm<R, V> {
+  title: string;
+  text?: ReactNode;
+  endpoints: Endpoints<R>;
+  columns: readonly Column<R>[];
+  filters: ReactNode;
+  /** What to do while there is nothing yet. */
+  empty: { title: string; text: string; action?: ReactNode };
   tone?: (row: R) => 'dimmed' | 'mine' | undefined;
   /** What can be done with several rows; with it rows can be selected. */
   bulk?: readonly BulkAction<R>[];
   /** Beside "new" in the page's header. */
   actions?: ReactNode;
-  /** More to do with a row, at the left of the drawer's bar. */
-  rowActions?: (row: R, done: () => void) => ReactNode;
 }
 
 type BodyOf<E extends Saving> = RequestOf<E['create']>['body'];

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { asHtml, toasts } from '../ui/toasts/toasts.ts';
-import { ask, type CatalogueRow, type CatalogueScreen, useReadAgain, useSetActive } from './catalogue.ts';
+import { ask, type CatalogueForm, type CatalogueRow, useReadAgain, useSetActive } from './catalogue.ts';
 
 interface RowActionsProps<R extends CatalogueRow, V extends object> {
-  screen: CatalogueScreen<R, V>;
+  screen: CatalogueForm<R, V>;
   row: R;
   done: () => void;
 }

@@ -36,6 +36,7 @@ export const PAGES = {
   reassign: { at: '/admin/reassign', title: 'Reasignar', under: 'office' },
   mail: { at: '/admin/mail', title: 'Correos', under: 'office' },
   kinds: { at: '/admin/kinds', title: 'Tipos de proyecto', under: 'office' },
+  expenseRules: { at: '/admin/expenses', title: 'Gastos', under: 'office' },
   settings: { at: '/admin/settings', title: 'Configuración', under: 'office' },
   audit: { at: '/admin/audit', title: 'Auditoría', under: 'office' },
 } as const satisfies Record<string, Page>;

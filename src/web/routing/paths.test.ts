@@ -44,6 +44,7 @@ test('addresses, which are known outside', () => {
     careers: '/admin/careers',
     changeStatus: '/admin/change-status',
     courses: '/admin/courses',
+    expenseRules: '/admin/expenses',
     faculties: '/admin/faculties',
     filtered: '/projects?status=draft&status=returned&q=agua+%26+tierra&page=2',
     home: '/',

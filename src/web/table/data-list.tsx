@@ -45,6 +45,8 @@ export interface DataListProps<R extends Row> {
   /** Fixed part of the query that is not in the address. */
   fixed?: Search;
   columns: readonly Column<R>[];
+  /** Parts of the query that say which list it is, such as a currency: they narrow nothing. Always the same array. */
+  choosing?: readonly string[];
   /** `SelectFilter`, `SwitchFilter`, … */
   filters?: ReactNode;
   /** Address a row leads to; or `onOpen`, e.g. to open it in a drawer. */
@@ -118,7 +120,7 @@ function useLastPage({ set, values }: ListState, answer: Page<Row> | undefined) 
 /** Server-side table of a list endpoint: search, filters, sort, page and columns live in the address. */
 export function DataList<R extends Row>(props: DataListProps<R>) {
   const { endpoint, params, fixed, columns, empty, bulk, title } = props;
-  const list = useListState(endpoint.query as z.ZodObject);
+  const list = useListState(endpoint.query as z.ZodObject, props.choosing);
   const input: ListInput = { params, query: { ...list.query, ...fixed } };
   const findAll = () => fetchAll(endpoint, input);
   const selection = useSelection<R>({ list, findRows: props.findRows, findAll });

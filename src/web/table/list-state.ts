@@ -32,8 +32,13 @@ export function pageInstead(
   return rows.length === 0 && last > 0 && Number(page) > last ? last : null;
 }
 
-/** Search, filters, sort, page, open row, columns and selection of a list live in the address. `query` is the endpoint's schema. */
-export function useListState(query: z.ZodObject): ListState {
+const NONE: readonly string[] = [];
+
+/**
+ * Search, filters, sort, page, open row, columns and selection of a list live in the address. `query` is the endpoint's
+ * schema; `choosing` are parts of it that say which list it is rather than which of its rows.
+ */
+export function useListState(query: z.ZodObject, choosing = NONE): ListState {
   const navigate = useNavigate();
   const { pathname, searchStr } = useRouterState({ select: state => state.location });
   const raw = useMemo(() => parseSearch(searchStr), [searchStr]);
@@ -42,7 +47,7 @@ export function useListState(query: z.ZodObject): ListState {
     const given = parse(raw);
     const valid = Object.fromEntries(Object.entries(raw).filter(([key]) => key in given));
     const asked = Object.fromEntries(Object.entries(valid).filter(([key]) => key in query.shape));
-    const filters = Object.keys(asked).filter(key => !NOT_FILTERS.includes(key));
+    const filters = Object.keys(asked).filter(key => !NOT_FILTERS.includes(key) && !choosing.includes(key));
     const go = (search: Search, replace: boolean) =>
       navigate({ href: pathname + stringifySearch(search), replace, resetScroll: false });
     return {
@@ -54,9 +59,11 @@ export function useListState(query: z.ZodObject): ListState {
         return go({ ...valid, ...(samePage ? {} : { page: undefined }), ...patch }, replace);
       },
       clear: () => {
-        const kept = Object.entries(valid).filter(([key]) => NOT_FILTERS.includes(key) && key !== 'page');
+        const kept = Object.entries(valid).filter(
+          ([key]) => (NOT_FILTERS.includes(key) || choosing.includes(key)) && key !== 'page',
+        );
         void go(Object.fromEntries(kept), false);
       },
     };
-  }, [raw, parse, query, pathname, navigate]);
+  }, [raw, parse, query, choosing, pathname, navigate]);
 }

@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconHome,
   IconMail,
+  IconReceipt,
   IconReplace,
   IconSchool,
   IconSettings,
@@ -55,6 +56,7 @@ const ICONS: Record<OfferedPage, TablerIcon> = {
   reassign: IconArrowsExchange,
   mail: IconMail,
   kinds: IconForms,
+  expenseRules: IconReceipt,
   settings: IconSettings,
   audit: IconHistory,
 };
