@@ -15,6 +15,9 @@ export const DOCUMENT_TYPES = [
   { value: 'other', label: 'Otro documento' },
 ] as const;
 
+/** Papers of what a project spends: they are seen by whoever reads that, nobody else. */
+export const EXPENSE_DOCUMENT = 'expense' satisfies (typeof DOCUMENT_TYPES)[number]['value'];
+
 /** The files themselves are rows of their own; the section holds what is not a file. */
 export const attachments = section({
   label: 'Anexos',
