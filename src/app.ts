@@ -34,6 +34,7 @@ import { evaluationRoutes } from './features/evaluation/routes.ts';
 import { executionEffects } from './features/execution/effects.ts';
 import { executionRoutes } from './features/execution/routes.ts';
 import { expenseRuleRoutes } from './features/expense-rules/routes.ts';
+import { expenseRoutes } from './features/expenses/routes.ts';
 import { facultyRoutes } from './features/faculties/routes.ts';
 import { sectionRoutes } from './features/ficha/routes.ts';
 import { holdingRoutes } from './features/holdings/routes.ts';
@@ -274,6 +275,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   attendanceRoutes(api, deps);
   executionRoutes(api, deps);
   indicatorRoutes(api, deps);
+  expenseRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

@@ -96,3 +96,21 @@ export const fundRefusal = (awarded: number | null, spent: number, cost: number)
   awarded === null || spent + cost <= awarded || cost <= 0
     ? null
     : `Con este gasto el fondo llegaría a ${formatMoney(spent + cost)} y lo adjudicado es ${formatMoney(awarded)}: quedan ${formatMoney(Math.max(0, awarded - spent))}.`;
+
+/** What an expense takes from the fund before and after a change, and all that is spent of it before; pesos. */
+interface FundChange {
+  readonly spent: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The same for any change: an expense that grows or comes to the fund, a credit note that shrinks or goes. */
+export const fundChangeRefusal = (
+  awarded: number | null,
+  { spent, before, after }: FundChange,
+): string | null => {
+  if (after <= before) return null;
+  return after > 0
+    ? fundRefusal(awarded, spent - before, after)
+    : fundRefusal(awarded, spent, after - before);
+};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { itemId } from '../execution/activities.ts';
+import type { FieldError } from '../kit/problem.ts';
+import type { BudgetLine } from '../sections/budget.ts';
 import { formatDay } from '../text/format.ts';
 import { id, MAX_MONEY, text } from '../text/rules.ts';
 import type { VoucherType } from './vouchers.ts';
@@ -53,4 +55,31 @@ export function expenseDayError(day: string, { from, to }: ExpenseWindow, today:
   if (from !== null && day < from)
     return `Es anterior a la adjudicación o aprobación del proyecto (${formatDay(from)}).`;
   return to !== null && day > to ? `El plazo para gastar terminó el ${formatDay(to)}.` : null;
+}
+
+/** Why an expense cannot be of a line of the budget; null when it can. */
+export const lineError = (line: BudgetLine | undefined): string | null => {
+  if (!line) return 'Ese ítem ya no está en el presupuesto: elige otro.';
+  return line.source === null || line.category === null
+    ? 'A ese ítem le falta su categoría o su fuente: complétalo en el presupuesto.'
+    : null;
+};
+
+/** All that is wrong with a change of the budget for the lines that something is spent of: they stay, with their source. */
+export function changedLineErrors(
+  before: readonly BudgetLine[],
+  after: readonly BudgetLine[],
+  spentLineIds: readonly string[],
+): FieldError[] {
+  const now = new Map(after.map(line => [line.id, line]));
+  return before
+    .filter(line => spentLineIds.includes(line.id))
+    .flatMap(line => {
+      const name = `«${line.description || 'Sin descripción'}»`;
+      const kept = now.get(line.id);
+      if (!kept) return [{ path: 'lines', message: `${name} tiene gastos registrados: no se puede quitar.` }];
+      return kept.source === line.source
+        ? []
+        : [{ path: 'lines', message: `${name} tiene gastos registrados: su fuente no cambia.` }];
+    });
 }

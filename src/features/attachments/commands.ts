@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import { can } from '../../domain/access/can.ts';
-import { judgeFileChange, judgeUpload, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
+import {
+  judgeFileChange,
+  judgeUpload,
+  mayAnswerPhotos,
+  mayReadFile,
+} from '../../domain/access/file-edits.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { type FileState, isRejected } from '../../domain/files/file-states.ts';
@@ -128,17 +133,18 @@ type FileAddress = FileProject & { readonly file: string };
 const remove = command('active', async (run: Command, input: FileAddress): Promise<string[]> => {
   const { tx, actor } = run;
   const edited = await readEdited(run, input);
-  const { rows: found } = await sql<{ file: string; state: FileState }>`
-    select ${fileOf} as file, state from files x
+  const { rows: found } = await sql<{ file: string; state: FileState; documentType: string }>`
+    select ${fileOf} as file, state, document_type as "documentType" from files x
     where id = ${requireId(input.file)} and project_id = ${edited.project.id}`.execute(tx);
   const [version] = found;
   if (!version || !mayReadPrivate(actor, edited.subject)) throw notFound();
+  if (!mayReadFile(actor, edited.subject, version.documentType)) throw notFound();
   const mayDismiss = isRejected(version) && can(actor, 'upload', edited.subject).allowed;
   const held = mayDismiss
     ? await holdFile(tx, edited.project.id, version.file)
     : await requireFileChange(run, edited, version.file);
   if (mayDismiss && version.file === input.file) await requireUnused(run, edited, held);
-  await refuseEvidence(run, input.file);
+  await refuseProof(run, input.file);
   const { rows } = await sql<Gone>`
     select x.id, x.sha256, array_remove(array_agg(r.storage_key) || x.storage_key, null) as keys
     from files x left join file_renditions r on r.file_id = x.id
@@ -163,19 +169,30 @@ async function requireUnused(run: Command, edited: Edited, { id }: HeldFile): Pr
   if (rows.length > 0) await requireFileChange(run, edited, id);
 }
 
-/** What shows that a measurement is true stays as long as the measurement refers to it. */
-async function refuseEvidence({ tx }: Command, file: string): Promise<void> {
-  const { rows } = await sql<{ name: string; version: number; day: string }>`
-    select x.name, x.version, m.day::text as day
-    from measurement_evidence e join measurements m on m.id = e.measurement_id join files x on x.id = e.version_id
-    where ${file} in (x.id, x.original_id) order by m.day limit 1`.execute(tx);
+/** What shows that a measurement is true, or money was spent or given back, stays as long as that refers to it. */
+async function refuseProof({ tx }: Command, file: string): Promise<void> {
+  // Waits for whoever refers to it at this moment.
+  await sql`select from files where ${file} in (id, original_id) order by id for update`.execute(tx);
+  const { rows } = await sql<{ name: string; version: number; day: string; of: keyof typeof PROOF_OF }>`
+    select x.name, x.version, used.day::text as day, used.of from files x join (
+      select e.version_id, m.day, 'measurement' as of
+        from measurement_evidence e join measurements m on m.id = e.measurement_id
+      union all select p.version_id, v.issued_on, 'expense'
+        from expense_papers p join expenses e on e.id = p.expense_id join vouchers v on v.id = e.voucher_id
+      union all select r.version_id, r.day, 'refund' from refunds r) used on used.version_id = x.id
+    where ${file} in (x.id, x.original_id) order by used.day limit 1`.execute(tx);
   const [used] = rows;
   if (used)
     throw new AppError(
       'rule',
-      `«${used.name}» (versión ${used.version}) es evidencia de la medición del ${formatDay(used.day)} de un indicador: no se puede quitar.`,
+      `«${used.name}» (versión ${used.version}) es ${PROOF_OF[used.of](formatDay(used.day))}: no se puede quitar.`,
     );
 }
+const PROOF_OF = {
+  measurement: (day: string) => `evidencia de la medición del ${day} de un indicador`,
+  expense: (day: string) => `respaldo del gasto del ${day}`,
+  refund: (day: string) => `comprobante del reintegro del ${day}`,
+} as const;
 
 /** The rows go first: an object without a row is cleaned up, a row without an object would be a loss. */
 export async function deleteFile(

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { can } from '../../domain/access/can.ts';
-import { judgeFileChange, mayAnswerPhotos } from '../../domain/access/file-edits.ts';
+import { judgeFileChange, mayAnswerPhotos, mayReadFile } from '../../domain/access/file-edits.ts';
 import { mayReadPrivate } from '../../domain/access/visibility.ts';
 import { isRejected } from '../../domain/files/file-states.ts';
 import { isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { EXPENSE_DOCUMENT } from '../../domain/sections/attachments.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import type { KindLookup } from '../kinds/queries.ts';
 import type { ProjectFile } from '../project-record/detail/contract.ts';
@@ -29,9 +30,12 @@ const versionPairs = sql`'version', x.version, 'state', x.state, 'reason', x.rea
 const filePairs = sql`'id', ${fileOf}, 'documentType', x.document_type, ${versionPairs}`;
 const scanPairs = sql`'scan', x.scan, 'scanDetail', x.scan_detail`;
 
+/** What is no paper of an expense: those are seen by who reads what was spent, beside it. */
+export const isPublicPaper = sql`x.document_type <> ${sql.lit(EXPENSE_DOCUMENT)}`;
+
 /** Those of the project `p`, oldest first, as a JSON column. */
 export const filesColumn = sql`coalesce((select json_agg(json_build_object(${filePairs}) order by x.uploaded_at, x.id)
-  from files x where x.project_id = p.id and x.current), '[]')`;
+  from files x where x.project_id = p.id and x.current and ${isPublicPaper}), '[]')`;
 
 /** The version that counts of the file that the versions `which` belong to. */
 export async function readFile(
@@ -81,7 +85,8 @@ export async function projectFiles(
     thumbnailLinks(db, session),
   ]);
   const mayUpload = can(actor, 'upload', subject).allowed;
-  const files = rows.map(({ file, ownerId, photo, hasThumbnail, versions }) => {
+  const readable = rows.filter(({ file }) => mayReadFile(actor, subject, file.documentType));
+  const files = readable.map(({ file, ownerId, photo, hasThumbnail, versions }) => {
     const mayChange = judgeFileChange(actor, subject, { documentType: file.documentType, ownerId }).allowed;
     return {
       ...file,

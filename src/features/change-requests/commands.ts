@@ -19,6 +19,7 @@ import type { Budget } from '../../domain/sections/budget.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
 import { type Command, command } from '../../server/commands/command.ts';
+import { budgetLineErrors } from '../expenses/queries.ts';
 import { parseDraft, sectionIn, stale, writeSection } from '../ficha/commands.ts';
 import type { ChangeRequest } from '../project-record/detail/contract.ts';
 import { type HeldProject, holdProject, type KnownProject } from '../project-record/held/queries.ts';
@@ -56,6 +57,8 @@ async function previewSection(
     // What was missing when the project was approved does not have to be mended now.
     ...missing.filter(m => !known.has(m.path)).map(({ path, message }) => ({ path, message })),
   ];
+  if (section === 'budget')
+    errors.push(...(await budgetLineErrors(tx, project.id, before as Budget, data as Budget)));
   if (errors.length > 0) throw new AppError('invalid', undefined, { errors });
   const refusal =
     section === 'budget' ? budgetRefusal(linesOf(before), linesOf(data), rulesOf(project)) : null;

@@ -7,6 +7,7 @@ import { isOwn } from '../../domain/access/visibility.ts';
 import { withFundLines } from '../../domain/calls/money.ts';
 import { sectionSchema } from '../../domain/kinds/answers.ts';
 import { type KindDefinition, kindSections } from '../../domain/kinds/definition.ts';
+import { ACCOUNTED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
@@ -31,6 +32,7 @@ import {
   editSubjectOf,
   incompleteSections,
   isFitting,
+  lockProject,
   type ProjectAddress,
   readEdited,
   readProject,
@@ -138,6 +140,8 @@ const isUnsent = ({ status, submittedAt }: StoredProject) => status === 'draft' 
 
 /** A section from which something follows elsewhere: rows of references, whose turn it is, who is told. */
 const saveAndFollow = command('active', async (run: Command, save: Save): Promise<Saved> => {
+  // Nothing is spent of a line of the budget while it is looked whether anything was.
+  if (save.section === 'budget') await lockProject(run.tx, save);
   const change = await checkSave(run, await readProject(run.tx, run.actor, save), save);
   if (change.known) return change.known;
   const { leadId } = change.data as { leadId?: string };
@@ -154,11 +158,16 @@ const saveAndFollow = command('active', async (run: Command, save: Save): Promis
   return answerOf({ version, data, updatedAt: run.now.toISOString() });
 });
 
-/** Any other section is stored by one statement, audit and all: that is what typing asks for most. */
-const saveAlone = statementCommand('active', async (run, save: Save): Promise<Saved> => {
+/**
+ * Any other section is stored by one statement, audit and all: that is what typing asks for most. Null for a budget of
+ * which something may be spent meanwhile.
+ */
+const saveAlone = statementCommand('active', async (run, save: Save): Promise<Saved | null> => {
   const { db, actor, now } = run;
   const writing = { tx: db, actor, now };
-  const change = await checkSave(writing, await readEdited(db, actor, save, save.section), save);
+  const edited = await readEdited(db, actor, save, save.section);
+  if (save.section === 'budget' && ACCOUNTED.includes(edited.status)) return null;
+  const change = await checkSave(writing, edited, save);
   if (change.known) return change.known;
   const { project, slug, before, data } = change;
   const audit = run.recordWith(auditOf(project.id, slug, before, data), 's');
@@ -171,8 +180,8 @@ const isFollowed = (section: string) =>
   section === 'identification' || section === 'fund' || (isSectionSlug(section) && section in SECTION_ROWS);
 
 /** Saves one section against the version its editor started from. */
-export const saveSection = (context: CommandContext, save: Save): Promise<Saved> =>
-  (isFollowed(save.section) ? saveAndFollow : saveAlone)(context, save);
+export const saveSection = async (context: CommandContext, save: Save): Promise<Saved> =>
+  (isFollowed(save.section) ? null : await saveAlone(context, save)) ?? saveAndFollow(context, save);
 
 const answerOf = ({
   version,

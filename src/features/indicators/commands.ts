@@ -22,6 +22,7 @@ import {
 import { addWorkingDays, localDay } from '../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { EXPENSE_DOCUMENT } from '../../domain/sections/attachments.ts';
 import type { Indicator } from '../../domain/sections/indicators.ts';
 import { inputErrors } from '../../domain/workflow/demands.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
@@ -76,7 +77,7 @@ async function fieldErrors(
   const versions = given.evidence.flatMap(e => e.versionId ?? []);
   const { rows } = await sql<{ id: string }>`
     select id from files where project_id = ${project.id} and id = any(${versions}::uuid[])
-      and state <> ${lit.file('rejected')}`.execute(tx);
+      and state <> ${lit.file('rejected')} and document_type <> ${EXPENSE_DOCUMENT}`.execute(tx);
   const known = new Set(rows.map(row => row.id));
   return [
     ...(dayError === null ? [] : [{ path: 'day', message: dayError }]),

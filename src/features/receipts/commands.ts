@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { lit } from '../../db/states.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { EXPENSE_DOCUMENT } from '../../domain/sections/attachments.ts';
 import type { Asker } from '../../server/http/turns.ts';
 import { pdfBytes } from '../../server/pdf/pdf.ts';
 import { type ProjectAddress, readProject, type StoredProject } from '../project-record/subject/queries.ts';
@@ -27,7 +28,8 @@ export async function writeReceipt(
       select jsonb_build_object('sections', s.sections, 'files', coalesce((
         select jsonb_agg(jsonb_build_object('name', f.name, 'type', f.document_type, 'size', f.size,
           'sha256', encode(f.sha256, 'hex')) order by f.id) from files f
-          where f.project_id = ${project.id} and f.current and f.state <> ${lit.file('rejected')}), '[]')) as c
+          where f.project_id = ${project.id} and f.current and f.state <> ${lit.file('rejected')}
+            and f.document_type <> ${EXPENSE_DOCUMENT}), '[]')) as c
       from project_snapshots s where s.history_id = ${historyId}
     )
     insert into project_receipts (project_id, history_id, call_id, received_at, content_hash, facts)

@@ -15,6 +15,7 @@ import { DOCUMENT_TYPES } from '../../domain/sections/attachments.ts';
 import { type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
 import { formatDate, formatDateTime } from '../../domain/text/format.ts';
 import { linkCurrent, type Reader } from '../attachments/links/queries.ts';
+import { isPublicPaper } from '../attachments/queries.ts';
 import { type FormLookup, formLookup } from '../evaluation/assigning/queries.ts';
 import { comparison } from '../evaluation/consensus/queries.ts';
 import { ASKED } from '../evaluation/questions/queries.ts';
@@ -126,7 +127,8 @@ async function readOwn(db: Database, actor: Actor, id: string): Promise<OwnRevie
         where x.project_id = p.id), '{}') as comunas,
       coalesce((select json_agg(json_build_object('id', coalesce(x.original_id, x.id), 'name', x.name,
         'type', x.document_type, 'size', x.size) order by x.uploaded_at, x.id)
-        from files x where x.project_id = p.id and x.current and x.state = ${lit.file('ready')}), '[]') as "fileRows"
+        from files x where x.project_id = p.id and x.current and x.state = ${lit.file('ready')}
+          and ${isPublicPaper}), '[]') as "fileRows"
     from reviews r join projects p on p.id = r.project_id
     where r.id = ${requireId(id)} and r.user_id = ${actor.id} and ${reviewing}`.execute(db);
   if (!rows[0]) throw notFound();

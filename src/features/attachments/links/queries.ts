@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { recentSetting } from '../../../db/settings.ts';
 import { lit } from '../../../db/states.ts';
+import { mayReadFile } from '../../../domain/access/file-edits.ts';
 import { mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { type Served, serveRefusal } from '../../../domain/files/scans.ts';
 import { RESOLVED } from '../../../domain/kinds/statuses.ts';
@@ -89,6 +90,7 @@ export async function fileLink(
     sql`coalesce(f.original_id, f.id) = ${requireId(file)}
     and f.project_id = ${project.id} and ${which}`,
   );
+  if (!mayReadFile(actor, subject, found.documentType)) throw notFound();
   if (as === 'original' && !isAdmin(actor) && found.uploadedBy !== actor.id)
     throw forbidden(
       'abrir la foto original',
@@ -110,13 +112,15 @@ export async function linkCurrent(
 interface Linked extends Served {
   readonly id: string;
   readonly contentType: string;
+  readonly documentType: string;
   readonly uploadedBy: string;
   readonly isPrepared: boolean;
 }
 
 async function readVersion(db: Database, which: RawBuilder<unknown>): Promise<Linked> {
   const { rows } = await sql<Linked>`
-    select f.id, f.state, f.reason, f.scan, f.content_type as "contentType", f.uploaded_by as "uploadedBy",
+    select f.id, f.state, f.reason, f.scan, f.content_type as "contentType",
+      f.document_type as "documentType", f.uploaded_by as "uploadedBy",
       exists (select from file_renditions r where r.file_id = f.id and r.kind = 'clean') as "isPrepared"
     from files f where ${which}`.execute(db);
   if (!rows[0]) throw notFound();
@@ -140,7 +144,7 @@ async function linkTo(
 }
 
 /** Throws where this version is not handed over, or not in this way. */
-async function requireServed(db: Database, file: Linked, as: Handing): Promise<void> {
+async function requireServed(db: Database, file: Omit<Linked, 'documentType'>, as: Handing): Promise<void> {
   const refused = serveRefusal(file, await recentSetting(db, 'serveUnscanned'));
   if (refused) throw new AppError('rule', refused);
   if (isPhoto(file.contentType) && as !== 'original' && !file.isPrepared)
@@ -168,7 +172,7 @@ export interface OpenedFile {
   readonly key: string;
 }
 
-interface LinkedFile extends Linked {
+interface LinkedFile extends Omit<Linked, 'documentType'> {
   readonly name: string;
   readonly size: number;
   readonly key: string | null;

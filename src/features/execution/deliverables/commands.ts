@@ -5,7 +5,7 @@ import { localDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
-import { fileOf } from '../../attachments/queries.ts';
+import { fileOf, isPublicPaper } from '../../attachments/queries.ts';
 import { type HeldProject, type KnownProject, openRecording } from '../../project-record/held/queries.ts';
 import { sectionData } from '../../project-record/subject/queries.ts';
 import { outdated } from '../commands.ts';
@@ -24,7 +24,7 @@ async function deliverableErrors(
   const today = localDay(now);
   const { rows } = await sql<{ found: boolean }>`
     select ${fileId}::uuid is null or exists (select from files x where x.project_id = ${project.id}
-      and x.current and ${fileOf} = ${fileId}) as found`.execute(tx);
+      and x.current and ${isPublicPaper} and ${fileOf} = ${fileId}) as found`.execute(tx);
   const late = Object.entries({ deliveredOn, acceptedOn, paidOn }).filter(([, day]) => day && day > today);
   return [
     ...late.map(([path]) => ({

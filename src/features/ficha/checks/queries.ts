@@ -9,6 +9,7 @@ import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import type { Budget } from '../../../domain/sections/budget.ts';
 import type { SectionSlug } from '../../../domain/sections/index.ts';
 import type { Indicators } from '../../../domain/sections/indicators.ts';
+import { budgetLineErrors } from '../../expenses/queries.ts';
 import { indicatorErrors } from '../../indicators/queries.ts';
 import { brokenReferences } from '../../project-record/references/queries.ts';
 import { type EditedProject, editSubjectOf } from '../../project-record/subject/queries.ts';
@@ -60,6 +61,8 @@ export async function checkValues(
     errors.push({ path: 'lineId', message: 'La propuesta ya se envió a esta línea.' });
   if (slug === 'indicators')
     errors.push(...(await indicatorErrors(tx, project.id, before as Indicators, data as Indicators)));
+  if (slug === 'budget')
+    errors.push(...(await budgetLineErrors(tx, project.id, before as Budget, data as Budget)));
   const refusal = slug === 'budget' ? awardedRefusal(project, before, data) : null;
   if (refusal) errors.push({ path: 'lines', message: refusal });
   if (slug === 'identification' && data.leadId !== project.leadId) {

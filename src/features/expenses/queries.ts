@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/pool.ts';
+import { among } from '../../db/states.ts';
+import {
+  hasSpending,
+  judgeExpenseChange,
+  judgeExpenseRemoval,
+  judgeSpending,
+  mayReadSpending,
+} from '../../domain/access/spending.ts';
+import type { EditSubject } from '../../domain/access/subject.ts';
+import { AWARDED } from '../../domain/kinds/statuses.ts';
+import type { Actor } from '../../domain/kit/actor.ts';
+import { addDays, localDay } from '../../domain/kit/calendar.ts';
+import { type FieldError, notFound } from '../../domain/kit/problem.ts';
+import { refuse, type Verdict } from '../../domain/kit/verdict.ts';
+import type { Budget } from '../../domain/sections/budget.ts';
+import { SPENT_EXPENSES } from '../../domain/spending/expense-states.ts';
+import { changedLineErrors, type ExpenseWindow } from '../../domain/spending/expenses.ts';
+import { approvedOn, type KnownProject } from '../project-record/held/queries.ts';
+import { iso } from '../project-record/rows/queries.ts';
+import {
+  budgetLines,
+  definitionOf,
+  readProject,
+  type StoredProject,
+  subjectOf,
+} from '../project-record/subject/queries.ts';
+import type { Expense, ProjectExpenses } from './contract.ts';
+
+type StoredExpense = Omit<Expense, 'mayEdit' | 'mayRemove'>;
+
+/** The voucher `v` of the expense `e`. */
+const voucherJson = sql`json_build_object('id', v.id, 'typeId', v.type_id, 'number', v.number,
+  'supplier', json_build_object('rut', v.supplier_rut, 'foreignId', v.supplier_foreign_id, 'name', v.supplier_name),
+  'issuedOn', v.issued_on, 'currency', v.currency, 'gross', v.gross, 'rate', v.rate, 'grossPesos', v.gross_pesos,
+  'withholdingPercent', v.withholding_percent, 'withheld', v.withheld, 'net', v.gross_pesos - v.withheld,
+  'isShared', exists (select from expenses o where o.voucher_id = v.id and o.id <> e.id
+    and o.state in ${among(SPENT_EXPENSES)}))`;
+
+const expenseJson = sql`json_build_object('id', e.id, 'voucher', ${voucherJson}, 'budgetLineId', e.budget_line_id,
+  'source', e.source, 'description', e.description, 'share', e.share, 'cost', e.cost, 'correctsId', e.corrects_id,
+  'state', e.state, 'statementId', e.statement_id, 'position', e.position, 'observation', e.observation,
+  'answer', e.answer, 'papers', coalesce(p.papers, '[]'), 'author', json_build_object('id', a.id, 'name', a.name),
+  'recordedAt', ${iso(sql`e.recorded_at`)}, 'version', e.version)`;
+
+/** Papers of the project's expenses, each in the order in which they were given. */
+const papersOf = (projectId: string) => sql`
+  select p.expense_id, json_agg(json_build_object('paper', p.paper, 'id', coalesce(x.original_id, x.id),
+    'versionId', x.id, 'version', x.version, 'name', x.name, 'contentType', x.content_type, 'state', x.state,
+    'isOlder', not x.current) order by p.position) as papers
+  from expense_papers p join expenses e on e.id = p.expense_id join files x on x.id = p.version_id
+  where e.project_id = ${projectId} group by 1`;
+
+const typeJson = sql`json_build_object('id', t.id, 'name', t.name, 'hasNumber', t.has_number,
+  'needsSupplier', t.needs_supplier, 'withholds', t.withholds, 'isCredit', t.is_credit, 'papers', t.papers,
+  'active', t.active)`;
+
+interface Stored extends Pick<ProjectExpenses, 'types' | 'withholding'> {
+  readonly expenses: StoredExpense[];
+  readonly approvedOn: string | null;
+}
+const NOTHING: Stored = { expenses: [], types: [], withholding: [], approvedOn: null };
+
+async function readStored(db: Database, projectId: string): Promise<Stored> {
+  const { rows } = await sql<{ found: Stored }>`
+    select json_build_object(
+      'expenses', (select coalesce(json_agg(${expenseJson} order by v.issued_on desc, e.recorded_at desc, e.id), '[]')
+        from expenses e join vouchers v on v.id = e.voucher_id join users a on a.id = e.author_id
+          left join (${papersOf(projectId)}) p on p.expense_id = e.id
+        where e.project_id = ${projectId}),
+      'types', (select coalesce(json_agg(${typeJson} order by plain(t.name)), '[]') from voucher_types t
+        where t.active or exists (select from expenses e join vouchers v on v.id = e.voucher_id
+          where e.project_id = ${projectId} and v.type_id = t.id)),
+      'withholding', (select coalesce(json_agg(json_build_object('year', w.year, 'percent', w.percent) order by w.year),
+        '[]') from withholding_rates w),
+      'approvedOn', ${approvedOn(projectId)}) as found`.execute(db);
+  return rows[0]?.found ?? NOTHING;
+}
+
+/** What was never approved has no money to account for, though it was cancelled. */
+export const judgeRecordingOf = (
+  actor: Actor,
+  subject: EditSubject,
+  { approvedOn: approved }: { readonly approvedOn: string | null },
+): Verdict => {
+  const verdict = judgeSpending(actor, subject);
+  const isKnown = approved !== null || AWARDED.includes(subject.status);
+  return verdict.allowed && !isKnown ? refuse('El proyecto no llegó a aprobarse.') : verdict;
+};
+
+/** When vouchers of a project may be issued. */
+export const windowOf = (
+  { startDate, endDate, call }: Pick<StoredProject, 'startDate' | 'endDate' | 'call'>,
+  approved: string | null,
+): ExpenseWindow => {
+  const grace = call ? call.graceDays : 0;
+  return {
+    from: approved ?? startDate,
+    to: endDate === null || grace === null ? null : addDays(endDate, grace),
+  };
+};
+
+const judged = ({ state, author }: StoredExpense) => ({ state, authorId: author.id });
+
+/** In two round trips, the project's own among them; 404 for who may not read what is spent. */
+export async function readExpenses(
+  db: Database,
+  actor: Actor,
+  { kinds, ...address }: KnownProject,
+  now = new Date(),
+): Promise<ProjectExpenses> {
+  const project = await readProject(db, actor, address);
+  const subject = subjectOf(project, definitionOf(kinds, project), { now });
+  if (!mayReadSpending(actor, subject)) throw notFound();
+  const { approvedOn: approved, expenses, ...stored } = await readStored(db, project.id);
+  const record = judgeRecordingOf(actor, subject, { approvedOn: approved });
+  return {
+    ...stored,
+    ...windowOf(project, approved),
+    expenses: expenses.map(e => ({
+      ...e,
+      mayEdit: judgeExpenseChange(actor, subject, judged(e)).allowed,
+      mayRemove: judgeExpenseRemoval(actor, subject, judged(e)).allowed,
+    })),
+    lines: budgetLines(project).map(line => ({ ...line })),
+    awarded: hasSpending(project) ? project.amountAwarded : null,
+    record: { allowed: record.allowed, reason: record.allowed ? null : record.reason },
+    today: localDay(now),
+  };
+}
+
+/** What a change or removal of an expense is judged by. */
+export interface LockedExpense {
+  readonly id: string;
+  readonly projectId: string;
+  readonly voucherId: string;
+  readonly budgetLineId: string;
+  readonly source: Expense['source'];
+  readonly share: number;
+  readonly cost: number;
+  readonly correctsId: string | null;
+  readonly description: string;
+  readonly state: Expense['state'];
+  readonly authorId: string;
+  readonly version: number;
+  /** Name of who changed it last. */
+  readonly by: string;
+}
+
+/** An expense, held until the end. */
+export async function lockExpense(tx: Transaction, id: string): Promise<LockedExpense | undefined> {
+  const { rows } = await sql<LockedExpense>`
+    select e.id, e.project_id as "projectId", e.voucher_id as "voucherId", e.budget_line_id as "budgetLineId", e.source,
+      e.share, e.cost, e.corrects_id as "correctsId", e.description, e.state, e.author_id as "authorId", e.version,
+      (select u.name from users u where u.id = e.updated_by) as by
+    from expenses e where e.id = ${id} for update of e`.execute(tx);
+  return rows[0];
+}
+
+/** All that is wrong with a change of a project's budget: what has been spent of a line stays where it is. */
+export async function budgetLineErrors(
+  db: Database | Transaction,
+  projectId: string,
+  before: Budget,
+  after: Budget,
+): Promise<FieldError[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct budget_line_id as id from expenses where project_id = ${projectId}
+      and state in ${among(SPENT_EXPENSES)}`.execute(db);
+  return changedLineErrors(
+    before.lines,
+    after.lines,
+    rows.map(row => row.id),
+  );
+}
