@@ -58,13 +58,14 @@ export async function awardedProject(
 ): Promise<Created> {
   const { status = 'running', awarded = AWARDED_AMOUNT, lines = BUDGET } = award;
   const { approvedOn = addDays(TODAY, -60), endDate = addDays(TODAY, 30) } = award;
-  const { identification, plan, fund: asked } = fundSections(refs, call);
+  const { identification, plan, indicators, fund: asked } = fundSections(refs, call);
   const body = { id: randomUUID(), kind: 'fexs', title: 'Proyecto adjudicado', callId: call.id };
   const { leadId, schoolId } = refs;
   const project = done(await lead.post<Created>('/projects', { ...body, leadId, schoolId }));
   await fillSections(lead, project, {
     ...(identification && { identification }),
     ...(plan && { plan }),
+    ...(indicators && { indicators }),
     ...{ fund: asked, budget: { lines: [...lines] } },
   });
   const [at, start] = [`${approvedOn}T15:00:00Z`, addDays(approvedOn, 10)];
