@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PEOPLE, PERSONAS, type Persona, project } from '../../../test/subjects.ts';
-import { RECORDING, STATUSES, type Status } from '../kinds/statuses.ts';
-import { judgeFileChange, judgeUpload, mayAnswerPhotos } from './file-edits.ts';
+import { ACCOUNTED, RECORDING, STATUSES, type Status } from '../kinds/statuses.ts';
+import { judgeFileChange, judgeUpload, mayAnswerPhotos, mayReadFile } from './file-edits.ts';
 
 const file = (documentType: string, owner: Persona) => ({ documentType, ownerId: PEOPLE[owner].id });
 const changers = (status: Status, of: ReturnType<typeof file>) =>
@@ -67,4 +67,21 @@ it('photos are answered for by the team and the office, also once the project is
     for (const persona of ['stranger', 'holder', 'reviewer', 'otherHead'] as const)
       expect(who).not.toContain(persona);
   }
+});
+
+describe('a paper of an expense', () => {
+  const TEAM: Persona[] = ['lead', 'alternate', 'member', 'officeInTeam', 'holderInTeam', ...OFFICE];
+  const active = PERSONAS.filter(p => p !== 'pending');
+  const readers = active.filter(p => mayReadFile(PEOPLE[p], project('running'), 'expense'));
+  it('is read by who reads what was spent; any other file by whoever reads all of the project', () => {
+    expect(readers.sort()).toEqual([...TEAM].sort());
+    expect(active.filter(p => !mayReadFile(PEOPLE[p], project('running'), 'evidence'))).toEqual([]);
+  });
+  it.each(STATUSES)('is sent, replaced and removed while money is accounted for, so in %s', status => {
+    const senders = active.filter(p => judgeUpload(PEOPLE[p], project(status), 'expense').allowed);
+    const isOpen = ACCOUNTED.includes(status);
+    expect(senders.sort()).toEqual(isOpen ? [...TEAM].sort() : []);
+    const own = changers(status, file('expense', 'member')).filter(p => p !== 'pending');
+    expect(own.sort()).toEqual(isOpen ? ['lead', 'alternate', 'member', ...OFFICE].sort() : []);
+  });
 });
