@@ -65,6 +65,7 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   meetings: ['reunión', 'reuniones'],
   action_items: ['acuerdo', 'acuerdos'],
   deliverables: ['entregable', 'entregables'],
+  expenses: ['gasto', 'gastos'],
 };
 
 /** What belongs to a row and goes with it. */
