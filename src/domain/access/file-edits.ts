@@ -18,7 +18,7 @@ export interface EditedFile {
 const NOT_YOURS = 'Solo puede cambiarlo quien lo subió, el responsable o la oficina.';
 
 /** What backs expenses and money given back: nobody reads it who does not read what was spent. */
-export const isPrivatePaper = (documentType: string): boolean => documentType === EXPENSE_DOCUMENT;
+const isPrivatePaper = (documentType: string): boolean => documentType === EXPENSE_DOCUMENT;
 export const mayReadFile = (actor: Actor, s: EditSubject, documentType: string): boolean =>
   !isPrivatePaper(documentType) || mayReadSpending(actor, s);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Client, clientOf } from '../../../test/client.ts';
+import { type Answer, type Client, clientOf } from '../../../test/client.ts';
 import { setStatus } from '../../../test/execution.ts';
 import { act, type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
 import { filesOf, sendUpload, startUpload } from '../../../test/files.ts';
@@ -28,6 +28,7 @@ const lead = () => clients.academic;
 const member = () => clients.colleague;
 const pathOf = spendingPath;
 const read = (who: Client, of: Created = spender) => who.get(`${pathOf(of)}/expenses`);
+const wordsOf = (answer: Answer<unknown>) => (answer.body as Problem).detail;
 /** Sends as it is, without what only readers can look up. */
 const put = async (who: Client, id: string) =>
   who.put(`${pathOf(spender)}/expenses/${id}`, await editOf(lead(), spender, id));
@@ -85,7 +86,7 @@ describe('money is of those who account for it', () => {
       server.db,
     );
     const refused = await sendExpense(lead(), never);
-    expect([refused.status, (refused.body as unknown as Problem).detail]).toEqual([
+    expect([refused.status, wordsOf(refused)]).toEqual([
       403,
       'No tienes permiso para registrar gastos. El proyecto no llegó a aprobarse.',
     ]);
@@ -157,7 +158,7 @@ describe('a paper of an expense', () => {
     const [paper] = (await expenseOf(lead(), spender, id)).papers;
     const remove = (file = '') => lead().delete(`${pathOf(spender)}/files/${file}`);
     const refused = await remove(paper?.id);
-    expect([refused.status, (refused.body as unknown as Problem).detail]).toEqual([
+    expect([refused.status, wordsOf(refused)]).toEqual([
       422,
       expect.stringMatching(
         /^«factura.pdf» \(versión 1\) es respaldo del gasto del \d\d-\d\d-\d{4}: no se puede quitar.$/,

@@ -17,17 +17,17 @@ import { MAX_MONEY } from '../../../domain/text/rules.ts';
 import { readRate, readWithholding } from '../../expense-rules/queries.ts';
 
 /** By what a voucher is known in the whole university; null where its type has no number. */
-export interface VoucherKey {
+interface VoucherKey {
   readonly supplier: string;
   readonly typeId: string;
   readonly number: string;
 }
-export const keyOf = (type: VoucherType, { supplier, number }: VoucherFields): VoucherKey | null =>
+const keyOf = (type: VoucherType, { supplier, number }: VoucherFields): VoucherKey | null =>
   type.hasNumber
     ? { supplier: supplierKey(supplier), typeId: type.id, number: normaliseNumber(number) }
     : null;
 
-export interface LockedVoucher extends Pick<VoucherFields, 'typeId' | 'issuedOn' | 'currency' | 'gross'> {
+interface LockedVoucher extends Pick<VoucherFields, 'typeId' | 'issuedOn' | 'currency' | 'gross'> {
   readonly id: string;
   readonly number: string;
   readonly numberKey: string;
@@ -41,7 +41,7 @@ export interface LockedVoucher extends Pick<VoucherFields, 'typeId' | 'issuedOn'
 }
 
 /** What others have of a voucher: of all projects, what was refused apart. */
-export interface VoucherUse {
+interface VoucherUse {
   /** Expenses of it that are spent, and those that were refused. */
   readonly spent: number;
   readonly refused: number;
@@ -53,7 +53,7 @@ export interface VoucherUse {
 const UNUSED: VoucherUse = { spent: 0, refused: 0, shares: 0, isHere: false };
 
 /** The voucher of an expense and the one known by a key, held until the end; in one order for everybody. */
-export async function lockVouchers(
+async function lockVouchers(
   tx: Transaction,
   ownId: string | null,
   key: VoucherKey | null,
@@ -71,7 +71,7 @@ export async function lockVouchers(
 }
 
 /** What all but the expense `exceptId` have of a voucher that is held. */
-export async function readVoucherUse(
+async function readVoucherUse(
   tx: Transaction,
   voucherId: string,
   { exceptId, projectId }: { readonly exceptId: string; readonly projectId: string },
