@@ -51,6 +51,8 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { observationRoutes } from './features/observations/routes.ts';
 import { optionRoutes } from './features/options/routes.ts';
 import { organisationRoutes } from './features/organisations/routes.ts';
+import { paymentEffects } from './features/payments/effects.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { privacyDocuments } from './features/privacy/document/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { projectRoutes } from './features/projects/routes.ts';
@@ -92,6 +94,7 @@ export const EFFECTS: readonly Effects[] = [
   changeEffects,
   executionEffects,
   indicatorEffects,
+  paymentEffects,
 ];
 
 /** Where documents stand that are for anybody. */
@@ -276,6 +279,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   executionRoutes(api, deps);
   indicatorRoutes(api, deps);
   expenseRoutes(api, deps);
+  paymentRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

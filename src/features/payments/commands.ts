@@ -135,7 +135,7 @@ export const savePayment = command(
       .execute();
     run.record({
       ...{ action: 'payment.save', objectType: 'project', objectId: held.project.id },
-      changes: { payment: [found.id, found.id], amount: [found.amount, fields.amount], day: [null, fields.day] },
+      changes: { payment: [found.id, found.id], ...changesBetween({ ...found }, auditOf(fields)) },
     });
     return { id: found.id, version: version + 1 };
   },

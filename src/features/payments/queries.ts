@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { judgeAccounting, judgeMoneyDecision, judgePayment, mayReadSpending } from '../../domain/access/spending.ts';
+import {
+  judgeAccounting,
+  judgeMoneyDecision,
+  judgePayment,
+  mayReadSpending,
+} from '../../domain/access/spending.ts';
 import type { ProjectSubject } from '../../domain/access/subject.ts';
 import { STARTED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -66,15 +71,17 @@ const standingJson = (projectId: string) => sql`json_build_object(
 
 /** Call it while the project is held: then it stands still until the end. */
 export async function readStanding(tx: Transaction, projectId: string): Promise<Standing> {
-  const { rows } = await sql<{ standing: Standing }>`select ${standingJson(projectId)} as standing`.execute(tx);
+  const { rows } = await sql<{ standing: Standing }>`select ${standingJson(projectId)} as standing`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw new Error('the money of a project answered no row');
   return row.standing;
 }
 
-/** Pesos that are at most given back besides what is: paid, and in no other refund. */
-export const refundable = ({ paid, refunded, submitted, returned }: StoredFunds): number =>
-  Math.max(0, paid - refunded - submitted - returned);
+/** Pesos that are at most given back besides what is: paid, and in no other refund; `own` are those of this one. */
+export const refundable = ({ paid, refunded, submitted, returned }: StoredFunds, own = 0): number =>
+  Math.max(0, paid - refunded - submitted - returned + own);
 
 const releasesOf = ({ status }: Pick<StoredProject, 'status'>, wasStarted: boolean): Releases => ({
   isStarted: STARTED.includes(status) || wasStarted,
@@ -147,10 +154,10 @@ function decision(verdict: Verdict) {
 export const NO_AWARD = 'No tiene un monto adjudicado: no hay qué pagarle.';
 
 /** What a decision of a refund is judged by, and who made it. */
-export const makersOf = ({ authorId, updatedById }: Pick<LockedRefund, 'authorId' | 'updatedById'>): string[] => [
+export const makersOf = ({
   authorId,
   updatedById,
-];
+}: Pick<LockedRefund, 'authorId' | 'updatedById'>): string[] => [authorId, updatedById];
 
 function showRefund(actor: Actor, subject: ProjectSubject, stored: StoredRefund): Refund {
   const { updatedById, ...refund } = stored;
@@ -175,9 +182,7 @@ export function judgeRefundChange(
 function giveBackOf(actor: Actor, subject: ProjectSubject, funds: StoredFunds) {
   const verdict = judgeAccounting(actor, subject);
   return shown(
-    verdict.allowed && refundable(funds) === 0
-      ? refuse('No queda dinero pagado que reintegrar.')
-      : verdict,
+    verdict.allowed && refundable(funds) === 0 ? refuse('No queda dinero pagado que reintegrar.') : verdict,
   );
 }
 
@@ -211,6 +216,7 @@ export async function readPayments(
 export interface LockedPayment {
   readonly id: string;
   readonly projectId: string;
+  readonly day: string;
   readonly amount: number;
   readonly authorId: string;
   /** Name of who changed it last. */
@@ -221,15 +227,14 @@ export interface LockedPayment {
 /** Held until the end. */
 export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment | undefined> {
   const { rows } = await sql<LockedPayment>`
-    select m.id, m.project_id as "projectId", m.amount, m.author_id as "authorId", m.version,
+    select m.id, m.project_id as "projectId", m.day::text as day, m.amount, m.author_id as "authorId", m.version,
       (select u.name from users u where u.id = m.updated_by) as by
     from payments m where m.id = ${id} for update of m`.execute(tx);
   return rows[0];
 }
 
-export interface LockedRefund extends Omit<LockedPayment, 'amount'> {
+export interface LockedRefund extends LockedPayment {
   readonly state: Refund['state'];
-  readonly amount: number;
   readonly updatedById: string;
   /** Name of the proof where it was refused when it was checked. */
   readonly refused: string | null;
@@ -238,7 +243,7 @@ export interface LockedRefund extends Omit<LockedPayment, 'amount'> {
 /** Held until the end. */
 export async function lockRefund(tx: Transaction, id: string): Promise<LockedRefund | undefined> {
   const { rows } = await sql<LockedRefund>`
-    select r.id, r.project_id as "projectId", r.state, r.amount, r.author_id as "authorId",
+    select r.id, r.project_id as "projectId", r.state, r.day::text as day, r.amount, r.author_id as "authorId",
       r.updated_by as "updatedById", r.version,
       (select u.name from users u where u.id = case when r.state = ${lit.refund('submitted')} then r.updated_by
         else r.decided_by end) as by,

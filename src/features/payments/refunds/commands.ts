@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
-import { among, lit } from '../../../db/states.ts';
+import { lit } from '../../../db/states.ts';
 import { judgeAccounting, judgeMoneyDecision, mayReadSpending } from '../../../domain/access/spending.ts';
 import { addWorkingDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
 import type { Verdict } from '../../../domain/kit/verdict.ts';
-import { isAcceptedRefund, isSubmittedRefund, STATEMENT_DAYS } from '../../../domain/spending/expense-states.ts';
+import { isSubmittedRefund, STATEMENT_DAYS } from '../../../domain/spending/expense-states.ts';
 import type { RefundFields } from '../../../domain/spending/instalments.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
@@ -17,7 +17,7 @@ import type {
   saveRefund as saveContract,
   sendRefund as sendContract,
 } from '../contract.ts';
-import { announceRefundDecided, announceRefundSubmitted, withdrawRefundCalls } from '../notices/commands.ts';
+import { announceRefundDecided, announceRefundSubmitted } from '../notices/commands.ts';
 import {
   judgeRefundChange,
   type LockedRefund,
@@ -110,7 +110,11 @@ export const sendRefund = command('active', async (run: Command, { given, ...add
     .insertInto('refunds')
     .values({ ...columns, id, project_id: project.id, author_id: actor.id })
     .execute();
-  await announceRefundSubmitted(run, held, { makers: [actor.id], amount: fields.amount, due: columns.due_at });
+  await announceRefundSubmitted(run, held, {
+    makers: [actor.id],
+    amount: fields.amount,
+    due: columns.due_at,
+  });
   record({
     ...{ action: 'refund.submit', objectType: 'project', objectId: project.id },
     changes: changesBetween({}, auditOf(id, fields)),
@@ -145,7 +149,10 @@ export const saveRefund = command(
     await announceRefundSubmitted(run, held, { makers, amount: fields.amount, due: columns.due_at });
     run.record({
       ...{ action: 'refund.submit', objectType: 'project', objectId: held.project.id },
-      changes: { refund: [found.id, found.id], amount: [found.amount, fields.amount], day: [null, fields.day] },
+      changes: {
+        refund: [found.id, found.id],
+        ...changesBetween({ ...found }, { day: fields.day, amount: fields.amount }),
+      },
     });
     return { id: found.id, version: version + 1 };
   },
@@ -157,7 +164,6 @@ export const removeRefund = command('active', async (run: Command, { refund, ...
   const found = await requireOf(lockRefund, run.tx, held, refund);
   requireAllowed(judgeRefundChange(run.actor, held.subject, found), 'retirar este reintegro');
   await run.tx.deleteFrom('refunds').where('id', '=', found.id).execute();
-  await withdrawRefundCalls(run, held);
   run.record({
     ...{ action: 'refund.remove', objectType: 'project', objectId: held.project.id },
     changes: { refund: [found.id, null], amount: [found.amount, null] },
@@ -208,7 +214,6 @@ export const decideRefund = command(
       })
       .where('id', '=', found.id)
       .execute();
-    await withdrawRefundCalls(run, held);
     await announceRefundDecided(run, held, found, { isAccepted: accept, reason, due: accept ? null : due });
     run.record({
       action: accept ? 'refund.accept' : 'refund.return',
