@@ -124,6 +124,12 @@ async function exchange<T>(
   return content as T;
 }
 
+/** Where the reason goes: with the body, or with the query of what has none. */
+const withLastResort = ({ body }: AnyEndpoint, parts: Parts, lastResort: string): Parts =>
+  body
+    ? { ...parts, body: { ...(parts.body ?? {}), lastResort } }
+    : { ...parts, query: { ...(parts.query ?? {}), lastResort } };
+
 /**
  * `request` for whoever hands on an input made elsewhere, which may be none. What only the last possible person may
  * decide is asked why on the way.
@@ -136,7 +142,7 @@ export function requestWith<E extends AnyEndpoint>(
   const parts = (input ?? {}) as Parts;
   const read = readBody as (r: Response) => Promise<OutputOf<E>>;
   return withReason({ method: endpoint.method, address: apiUrl(endpoint, parts) }, lastResort => {
-    const sent = lastResort === undefined ? parts : { ...parts, body: { ...(parts.body ?? {}), lastResort } };
+    const sent = lastResort === undefined ? parts : withLastResort(endpoint, parts, lastResort);
     return withProgress(() => exchange(endpoint, sent, signal, read));
   });
 }

@@ -15,6 +15,8 @@ export interface Contender {
   readonly amount: number;
   /** What it is, or would be, awarded; in pesos. Without it, all it asks for. */
   readonly awarded?: number;
+  /** Not awarded, and yet pesos of its line are with it, by an award that it had; an award takes only the rest. */
+  readonly held?: number;
   /** ISO 8601. */
   readonly submittedAt: string;
   readonly lineId: string | null;
@@ -82,6 +84,9 @@ const lineOf = (rules: AwardRules, { lineId }: Contender) => rules.lines.find(l 
 export const costOf = ({ awarded, amount }: Pick<Contender, 'awarded' | 'amount'>): number =>
   awarded ?? amount;
 
+/** Pesos of its line that an award takes besides what is with it already. */
+const takenBy = (c: Contender): number => costOf(c) - (c.held ?? 0);
+
 /** Why a proposal cannot be awarded besides what is already; `null` when it can. */
 function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null {
   const line = lineOf(rules, c);
@@ -89,7 +94,7 @@ function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null 
   const cost = costOf(c);
   if (line && cost < 1) return 'No pide ningún monto: ponle uno para adjudicarla.';
   if (line?.cap != null && cost > line.cap) return 'Pide más que el tope de su línea.';
-  if (line?.budget != null && (spent.money.get(line.id) ?? 0) + cost > line.budget)
+  if (line?.budget != null && (spent.money.get(line.id) ?? 0) + takenBy(c) > line.budget)
     return 'No alcanza el presupuesto de su línea.';
   const quota = rules.quotas.find(q => q.facultyId === c.facultyId)?.quota;
   return quota !== undefined && (spent.places.get(c.facultyId) ?? 0) >= quota
@@ -98,7 +103,7 @@ function obstacle(c: Contender, rules: AwardRules, spent: Spent): string | null 
 }
 
 function spend(c: Contender, { money, places }: Spent): void {
-  money.set(c.lineId, (money.get(c.lineId) ?? 0) + costOf(c));
+  money.set(c.lineId, (money.get(c.lineId) ?? 0) + takenBy(c));
   places.set(c.facultyId, (places.get(c.facultyId) ?? 0) + 1);
 }
 
@@ -141,7 +146,9 @@ const BY_APPEAL = 'Apelación acogida, con saldo de otra línea.';
 /** An upheld proposal in another line, the first with money left for it. */
 const elsewhere = (c: Contender, rules: AwardRules, spent: Spent) =>
   c.upheld
-    ? rules.lines.map(({ id }) => ({ ...c, lineId: id })).find(one => obstacle(one, rules, spent) === null)
+    ? rules.lines
+        .map(({ id }) => ({ ...c, lineId: id, held: id === c.lineId ? (c.held ?? 0) : 0 }))
+        .find(one => obstacle(one, rules, spent) === null)
     : undefined;
 
 /** Why one more proposal cannot be awarded beside what is; `null` where it can. */

@@ -5,7 +5,13 @@ import { lit } from '../../db/states.ts';
 import { type Call, isUnresolved } from '../../domain/calls/calls.ts';
 import { type CommitteeMember, quorumRefusal } from '../../domain/calls/committee.ts';
 import { RANKED } from '../../domain/calls/proposals.ts';
-import { awardErrors, type Proposed, proposeAwards, rank } from '../../domain/calls/ranking.ts';
+import {
+  type AwardRules,
+  awardErrors,
+  type Proposed,
+  proposeAwards,
+  rank,
+} from '../../domain/calls/ranking.ts';
 import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { BodyOf, OutputOf } from '../../domain/kit/endpoint.ts';
 import { AppError, type FieldError } from '../../domain/kit/problem.ts';
@@ -24,9 +30,9 @@ import {
   askedLess,
   contendersOf,
   type RankedProposal,
+  readRules,
   requireCall,
   resolveRefusal,
-  rulesOfCall,
 } from './queries.ts';
 
 type Given = BodyOf<typeof contract>;
@@ -65,10 +71,11 @@ export const resolveCall = command(
     const decided = ranked.find(c => c.status !== 'resolution' && given.decisions.some(d => d.id === c.id));
     // Somebody else did it while this one was adjusting.
     if (decided) throw overtaken(await readProject(tx, run.actor, decided));
-    const proposed = new Map(proposeAwards(waiting, rulesOfCall(call), before).map(p => [p.id, p]));
+    const rules = await readRules(tx, call);
+    const proposed = new Map(proposeAwards(waiting, rules, before).map(p => [p.id, p]));
     const errors = [
       ...(await sessionErrors(tx, call, given.session)),
-      ...decisionsErrors(given, { call, waiting, before, proposed }),
+      ...decisionsErrors(given, { call, rules, waiting, before, proposed }),
     ];
     if (errors.length > 0) throw new AppError('rule', errors[0]?.message, { errors });
     await expectReaders(tx, await partiesOf(tx, call), call.id);
@@ -185,12 +192,13 @@ async function settleCall(run: Command, call: Call): Promise<void> {
 
 interface Standing {
   readonly call: Call;
+  readonly rules: AwardRules;
   readonly waiting: readonly RankedProposal[];
   readonly before: readonly RankedProposal[];
   readonly proposed: ReadonlyMap<string, Proposed>;
 }
 
-function decisionsErrors(given: Given, { call, waiting, before, proposed }: Standing): FieldError[] {
+function decisionsErrors(given: Given, { call, rules, waiting, before, proposed }: Standing): FieldError[] {
   const byId = new Map(waiting.map(w => [w.id, w]));
   const results = new Map(given.decisions.map(d => [d.id, d.result]));
   const awarded = asDecided(waiting, given).filter(w => results.get(w.id) === 'award');
@@ -200,7 +208,7 @@ function decisionsErrors(given: Given, { call, waiting, before, proposed }: Stan
     ...given.decisions.flatMap((d, n) => decisionErrors(d, n, proposed.get(d.id)?.result)),
     ...given.decisions.flatMap((d, n) => amountErrors(d, n, byId.get(d.id))),
     ...given.decisions.flatMap((d, n) => lineErrors(d, n, call, byId.get(d.id))),
-    ...awardErrors(awarded, rulesOfCall(call), before).map(({ id, message }) => ({
+    ...awardErrors(awarded, rules, before).map(({ id, message }) => ({
       path: `decisions.${places.get(id)}.result`,
       message,
     })),
@@ -215,7 +223,8 @@ function asDecided(waiting: readonly RankedProposal[], { decisions }: Given): Ra
     return {
       ...proposal,
       ...(awarded !== undefined && { awarded }),
-      ...(lineId !== undefined && { lineId }),
+      // What it holds is of its own line.
+      ...(lineId !== undefined && lineId !== proposal.lineId && { lineId, held: 0 }),
     };
   });
 }

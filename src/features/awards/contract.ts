@@ -71,6 +71,7 @@ export const getRanking = endpoint({
     ),
     lines: z.array(
       z.object({
+        /** The budget is what there is for awards: without what projects that left were paid or have spent. */
         ...{ id, name: z.string(), budget: z.number(), cap: z.number() },
         /** CLP, of what is awarded already. */
         awarded: z.number().int(),

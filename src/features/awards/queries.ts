@@ -36,7 +36,8 @@ import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { forbidden, notFound } from '../../domain/kit/problem.ts';
 import { formatMoney } from '../../domain/text/format.ts';
 import { freeOf, readCallBar } from '../../server/part-taking/queries.ts';
-import { awardedAmount, callById } from '../calls/queries.ts';
+import { awardedAmount, callById, heldAmount } from '../calls/queries.ts';
+import { readCommitted } from '../payments/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
 import { overdueAt } from './appeals/queries.ts';
@@ -61,15 +62,29 @@ interface RankingRow
   readonly seeksConsensus: boolean;
 }
 
-export const rulesOfCall = ({ minimum, reviews, lines, quotas }: Call): AwardRules => ({
-  ...{ minimum, reviews, quotas },
-  lines: lines.map(l => ({ id: l.id, cap: l.cap, budget: moneyOf(l) })),
-});
+/** What there is to award: without what projects that left keep of their line. */
+export async function readRules(db: Database | Transaction, call: Call): Promise<AwardRules> {
+  const { minimum, reviews, lines, quotas } = call;
+  const kept = await readKept(db, call);
+  return {
+    ...{ minimum, reviews, quotas },
+    lines: lines.map(l => ({ id: l.id, cap: l.cap, budget: moneyOf(l) - (kept.get(l.id) ?? 0) })),
+  };
+}
+
+/** CLP of the lines of a call that projects hold which are not awarded (any more), of those lines that have any. */
+async function readKept(db: Database | Transaction, { id }: Call): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; kept: number }>`
+    select p.line_id as id, sum(${heldAmount})::bigint as kept from projects p
+    where p.call_id = ${id} and p.line_id is not null and p.status not in ${among(AWARDED)}
+    group by p.line_id`.execute(db);
+  return new Map(rows.map(({ id: line, kept }) => [line, kept]));
+}
 
 const UNIT = (row: string) =>
   sql.raw(`case when ${row}.id is not null then json_build_object('id', ${row}.id, 'name', ${row}.name) end`);
 
-/** The twin of `awardedAmount` for a project that was read: CLP that its line has spent on it. */
+/** The twin of `awardedAmount` for a project that was read: CLP of its line that it has by an award. */
 export const spentOn = ({ status, amountAwarded, amountAsked }: SpentFacts): number =>
   AWARDED.includes(status) ? (amountAwarded ?? amountAsked ?? 0) : 0;
 type SpentFacts = Pick<StoredProject, 'status' | 'amountAwarded' | 'amountAsked'>;
@@ -99,6 +114,7 @@ export async function contendersOf(
   const { rows } = await sql<RankingRow>`
     select p.id, p.code, p.kind, p.title, p.status, p.version, p.line_id as "lineId",
       coalesce(p.amount_requested, 0) as amount, case when p.status in ${among(AWARDED)} then ${awardedAmount} end as awarded,
+      case when p.status in ${among(AWARDED)} then 0 else ${heldAmount} end as held,
       ${BUDGETED} as budgeted, ${iso(sql`p.submitted_at`)} as "submittedAt",
       exists (select from appeals a where a.project_id = p.id and a.upheld) as upheld,
       exists (select from review_consensus k where k.project_id = p.id and k.closed_at is null) as "seeksConsensus",
@@ -152,7 +168,7 @@ export async function awardRefusal(
   if (lineId !== undefined && lineId !== chosen.lineId) return 'Se adjudica en su línea.';
   const before = all.filter(c => c.id !== id && AWARDED.includes(c.status));
   const costing = amount === undefined ? chosen : { ...chosen, awarded: amount };
-  return refusalOfAward(costing, rulesOfCall(call), before);
+  return refusalOfAward(costing, await readRules(tx, call), before);
 }
 
 export const askedLess = (asked: number): string =>
@@ -180,15 +196,15 @@ async function shortfall(
     : `A la línea «${line.name}» le quedan ${formatMoney(Math.max(0, left))} y se le pondrían ${formatMoney(amount)}.`;
 }
 
-/** CLP that the lines of these calls have spent, those that have any; `except` leaves out a project. */
+/** CLP that projects hold of the lines of these calls, those that have any; `except` leaves out a project. */
 export async function spentByLine(
   db: Database | Transaction,
   calls: readonly string[],
   except: string | null = null,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
-    select p.line_id as id, sum(${awardedAmount})::bigint as spent from projects p
-    where p.call_id = any(${[...calls]}::uuid[]) and p.line_id is not null and p.status in ${among(AWARDED)}
+    select p.line_id as id, sum(${heldAmount})::bigint as spent from projects p
+    where p.call_id = any(${[...calls]}::uuid[]) and p.line_id is not null
       and p.id is distinct from ${except}::uuid
     group by p.line_id`.execute(db);
   return new Map(rows.map(({ id, spent }) => [id, spent]));
@@ -218,16 +234,19 @@ export async function undoRefusal(tx: Transaction, project: StoredProject): Prom
   const { status } = before;
   const money = before.money ?? { lineId, amountAwarded, amountAsked };
   const amount = spentOn({ status, ...money });
-  const isMore = amount > spentOn(project) || money.lineId !== lineId;
+  const held = AWARDED.includes(project.status) ? spentOn(project) : await committedTo(tx, id);
+  const isMore = amount > held || money.lineId !== lineId;
   return amount > 0 && isMore ? shortfall(tx, call, { id, lineId: money.lineId, amount }) : null;
 }
+
+const committedTo = async (tx: Transaction, id: string) => (await readCommitted(tx, [id])).get(id) ?? 0;
 
 /** Who of the waitlist is next, now that an award of this call is free again. */
 export async function nextUp(tx: Transaction, call: Call, now: Date): Promise<RankedProposal | undefined> {
   if (call.state === 'closed' || isWaitlistOver(call, now)) return undefined;
   const all = await contendersOf(tx, call, ['waitlisted', ...AWARDED]);
   const of = (wanted: boolean) => all.filter(c => AWARDED.includes(c.status) === wanted);
-  return nextOnWaitlist(of(false), rulesOfCall(call), of(true));
+  return nextOnWaitlist(of(false), await readRules(tx, call), of(true));
 }
 
 /** Why a call cannot be resolved now; `null` when it can. Once resolved, only what an appeal brought back is left. */
@@ -291,16 +310,20 @@ const isUnplaced = (c: RankedProposal) => isPending(c) && c.score === null;
  * What the rules propose for those that wait, beside what is awarded. Before the first act, which comes when nobody is in
  * evaluation any more, those who still are compete with them as if their scores so far were final.
  */
-function proposedFor(all: readonly RankedProposal[], call: Call): Proposed[] {
-  const rules = rulesOfCall(call);
+function proposedFor(all: readonly RankedProposal[], call: Call, rules: AwardRules): Proposed[] {
   const rivals = isUnresolved(call.state) ? asFinal(all.filter(isPending), rules) : [];
   const before = all.filter(c => AWARDED.includes(c.status));
   return proposeAwards([...all.filter(c => isInResolution(c.status)), ...rivals], rules, before);
 }
 
-export async function rankingRows(db: Database, actor: Actor, call: Call): Promise<Ranked[]> {
+export async function rankingRows(
+  db: Database,
+  actor: Actor,
+  call: Call,
+  rules: AwardRules,
+): Promise<Ranked[]> {
   const all = await readStanding(db, actor, call);
-  const proposals = new Map(proposedFor(all, call).map(p => [p.id, p]));
+  const proposals = new Map(proposedFor(all, call, rules).map(p => [p.id, p]));
   return all.map((row, n) => {
     const proposal = isPending(row) ? undefined : proposals.get(row.id);
     return {
@@ -325,8 +348,10 @@ export async function requireJudged(db: Database, actor: Actor, id: string): Pro
 
 export async function rankingOf(db: Database, actor: Actor, id: string, now: Date): Promise<Ranking> {
   const call = await requireJudged(db, actor, id);
+  const rules = await readRules(db, call);
+  const budgets = new Map(rules.lines.map(l => [l.id, l.budget]));
   const [rows, refusal, more] = await Promise.all([
-    rankingRows(db, actor, call),
+    rankingRows(db, actor, call, rules),
     resolveRefusal(db, call, now),
     around(db, call.id, now),
   ]);
@@ -342,7 +367,7 @@ export async function rankingOf(db: Database, actor: Actor, id: string, now: Dat
       ...{ id: key, name: label, maxPoints, weight },
     })),
     lines: call.lines.map(({ id: lineId, name: label, cap, ...money }) => ({
-      ...{ id: lineId, name: label, cap, budget: moneyOf(money) },
+      ...{ id: lineId, name: label, cap, budget: budgets.get(lineId) ?? moneyOf(money) },
       awarded: rows
         .filter(r => r.lineId === lineId && AWARDED.includes(r.status))
         .reduce((sum, r) => sum + (r.awarded ?? 0), 0),

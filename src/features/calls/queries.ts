@@ -128,10 +128,17 @@ export const CALL_COLUMNS: Columns<CallRow> = {
 
 /** CLP that an awarded project `p` takes of its line; an award of before, which says no amount, took all it asked for. */
 export const awardedAmount = precompile(sql`coalesce(p.amount_awarded, p.amount_requested, 0)`);
+/**
+ * CLP that any project `p` holds of its line: its award while it is awarded; once it left, what it was paid and has not
+ * given back, or has spent.
+ */
+export const heldAmount = precompile(sql`case when p.status in ${among(AWARDED)} then ${awardedAmount}
+  when exists (select from payments m where m.project_id = p.id) or exists (
+    select from expenses e where e.project_id = p.id) then committed_money(p.id) else 0 end`);
 /** The same of all projects of a row of `call_lines l`. */
 export const awardedInLine = precompile(sql`(
-  select coalesce(sum(${awardedAmount}), 0)::bigint from projects p
-  where p.call_id = l.call_id and p.line_id = l.id and p.status in ${among(AWARDED)})`);
+  select coalesce(sum(${heldAmount}), 0)::bigint from projects p
+  where p.call_id = l.call_id and p.line_id = l.id)`);
 
 /** Of a row of `calls c`: its money between lines, which is the office's alone. */
 const FUNDS = precompile(sql`json_build_object(

@@ -12,6 +12,7 @@ import { choiceRefusal, transitionFor } from '../../domain/workflow/transitions.
 import { readMailed } from '../../server/notices/announce.ts';
 import { spentByLine, spentOn } from '../awards/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
+import { readCommitted } from '../payments/queries.ts';
 import { iso, rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import {
   definitionOf,
@@ -38,8 +39,8 @@ type Bare = Omit<Effect, 'before' | 'after' | 'money'> & { before: Holders | nul
 type Unnamed = Bare & { asking: Asking | null };
 interface Asking extends Pick<EffectMoney, 'needed' | 'lineId' | 'amount'> {
   readonly call: Call;
-  /** What its line has spent on it. */
-  readonly spent: { readonly lineId: string | null; readonly amount: number };
+  /** What it has of its line by an award; `null` where it is not awarded. */
+  readonly spent: { readonly lineId: string | null; readonly amount: number | null };
 }
 
 /** Administrators see every project. */
@@ -110,10 +111,10 @@ async function effectOn(
 function moneyEffect(project: StoredProject, to: Status): Pick<Unnamed, 'asking' | 'frees'> {
   const { call, lineId, amountAsked } = project;
   if (!call) return { asking: null, frees: 0 };
-  const amount = spentOn(project);
+  const amount = AWARDED.includes(project.status) ? spentOn(project) : null;
   const needed = needsAward(project, to);
   const asking = { call, needed, lineId, amount: amountAsked, spent: { lineId, amount } };
-  return { asking, frees: AWARDED.includes(to) ? 0 : amount };
+  return { asking, frees: AWARDED.includes(to) ? 0 : (amount ?? 0) };
 }
 
 async function addMoney(
@@ -121,19 +122,28 @@ async function addMoney(
   effects: readonly Unnamed[],
 ): Promise<(Bare & Pick<Effect, 'money'>)[]> {
   const calls = [...new Set(effects.flatMap(e => e.asking?.call.id ?? []))];
-  const spent = calls.length === 0 ? new Map<string, number>() : await spentByLine(db, calls);
-  return effects.map(({ asking, ...effect }) => ({
-    ...effect,
-    money: asking && moneyOfEffect(asking, spent),
-  }));
+  const none: ReadonlyMap<string, number> = new Map();
+  const ids = effects.flatMap(e => (e.asking ? e.id : []));
+  const [spent, committed] =
+    calls.length === 0 ? [none, none] : await Promise.all([spentByLine(db, calls), readCommitted(db, ids)]);
+  return effects.map(({ asking, frees, ...effect }) => {
+    // What was paid or spent stays with it, wherever it goes.
+    const kept = committed.get(effect.id) ?? 0;
+    return {
+      ...effect,
+      frees: Math.max(0, frees - kept),
+      money: asking && moneyOfEffect(asking, spent, kept),
+    };
+  });
 }
 
 function moneyOfEffect(
   { call, spent: own, ...suggested }: Asking,
   spent: ReadonlyMap<string, number>,
+  kept: number,
 ): EffectMoney {
   const lines = call.lines.map(line => {
-    const others = (spent.get(line.id) ?? 0) - (own.lineId === line.id ? own.amount : 0);
+    const others = (spent.get(line.id) ?? 0) - (own.lineId === line.id ? (own.amount ?? kept) : 0);
     return { id: line.id, name: line.name, left: moneyOf(line) - others };
   });
   return { ...suggested, lines };

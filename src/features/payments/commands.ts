@@ -10,7 +10,7 @@ import { requireFree } from '../../server/part-taking/commands.ts';
 import { type HeldProject, holdProject, type KnownProject } from '../project-record/held/queries.ts';
 import type { recordPayment as recordContract, savePayment as saveContract } from './contract.ts';
 import { announcePayment } from './notices/commands.ts';
-import { type LockedPayment, lockPayment, NO_AWARD, readStanding, releasedTo, requireOf } from './queries.ts';
+import { type LockedPayment, lockPayment, NO_AWARD, readMoney, releasedTo, requireOf } from './queries.ts';
 
 /** A project of which this person may record payments, held until the end. */
 async function openPaying(
@@ -46,14 +46,14 @@ async function requirePayable(
   given: PaymentFields,
   before: Before,
 ): Promise<void> {
-  const standing = await readStanding(tx, project.id);
-  const others = standing.funds.paid - (before?.amount ?? 0);
+  const money = await readMoney(tx, project.id);
+  const others = money.funds.paid - (before?.amount ?? 0);
   const amountError = amountErrorOf(given.amount, {
-    most: releasedTo(project, standing) - others,
-    least: standing.funds.refunded + standing.funds.submitted - others,
+    most: releasedTo(project, money) - others,
+    least: money.funds.refunded + money.funds.submitted - others,
     before: before?.amount ?? 0,
   });
-  const dayError = dayErrorOf(given.day, standing.approvedOn, localDay(now));
+  const dayError = dayErrorOf(given.day, money.approvedOn, localDay(now));
   const errors: FieldError[] = [
     ...(dayError === null ? [] : [{ path: 'day', message: dayError }]),
     ...(amountError === null ? [] : [{ path: 'amount', message: amountError }]),
@@ -149,7 +149,7 @@ export const removePayment = command(
   ) => {
     const held = await openPaying(run, { ...address, lastResort });
     const found = await requireOf(lockPayment, run.tx, held, payment);
-    const { funds } = await readStanding(run.tx, held.project.id);
+    const { funds } = await readMoney(run.tx, held.project.id);
     const back = funds.refunded + funds.submitted;
     if (funds.paid - found.amount < back)
       throw new AppError(

@@ -2,7 +2,7 @@ import { needsAward } from '../../domain/calls/award-money.ts';
 import { toReturn } from '../../domain/spending/instalments.ts';
 import { formatCount, formatMoney } from '../../domain/text/format.ts';
 import type { Effects } from '../workflow/effects.ts';
-import { countOpenRefunds, hasMoved, readCommitted, readStanding } from './queries.ts';
+import { countOpenRefunds, hasMoved, readCommitted, readMoney } from './queries.ts';
 import { dueRefunds } from './waiting/queries.ts';
 
 type Refusable = Parameters<NonNullable<Effects['refuse']>>;
@@ -21,13 +21,13 @@ async function refuseClosing({ tx }: Run, { project }: Step): Promise<string | n
   const open = await countOpenRefunds(tx, project.id);
   if (open > 0)
     return `${open === 1 ? 'Queda' : 'Quedan'} ${formatCount(open, 'reintegro', 'reintegros')} sin aceptar.`;
-  const owed = toReturn((await readStanding(tx, project.id)).funds);
+  const owed = toReturn((await readMoney(tx, project.id)).funds);
   return owed > 0 ? `Faltan ${formatMoney(owed)} por reintegrar: se pagaron y no se rindieron.` : null;
 }
 
 /** An award is never below what was paid or spent of it already. */
 async function refuseAward({ tx }: Run, project: Step['project'], amount: number): Promise<string | null> {
-  const committed = await readCommitted(tx, project.id);
+  const committed = (await readCommitted(tx, [project.id])).get(project.id) ?? 0;
   return amount < committed
     ? `Ya tiene ${formatMoney(committed)} pagados o gastados: el monto no puede ser menor.`
     : null;

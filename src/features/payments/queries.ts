@@ -48,7 +48,7 @@ export interface StoredFunds extends Funds {
 }
 
 /** The same, with what releases the award. */
-interface Standing {
+interface Money {
   readonly funds: StoredFunds;
   readonly wasStarted: boolean;
   readonly approvedOn: string | null;
@@ -59,7 +59,7 @@ const expensesOf = (projectId: string, states: Parameters<typeof among>[0]) => s
   where project_id = ${projectId} and source = 'fund' and state in ${among(states)})`;
 const refundsOf = (projectId: string, state: Refund['state']) => sql`(
   select coalesce(sum(amount), 0) from refunds where project_id = ${projectId} and state = ${lit.refund(state)})`;
-const standingJson = (projectId: string) => sql`json_build_object(
+const moneyJson = (projectId: string) => sql`json_build_object(
   'funds', json_build_object(
     'paid', (select coalesce(sum(amount), 0) from payments where project_id = ${projectId}),
     'spent', ${expensesOf(projectId, SPENT_EXPENSES)}, 'approved', ${expensesOf(projectId, ['approved'])},
@@ -70,13 +70,11 @@ const standingJson = (projectId: string) => sql`json_build_object(
   'approvedOn', ${approvedOn(projectId)})`;
 
 /** Call it while the project is held: then it stands still until the end. */
-export async function readStanding(tx: Transaction, projectId: string): Promise<Standing> {
-  const { rows } = await sql<{ standing: Standing }>`select ${standingJson(projectId)} as standing`.execute(
-    tx,
-  );
+export async function readMoney(tx: Transaction, projectId: string): Promise<Money> {
+  const { rows } = await sql<{ money: Money }>`select ${moneyJson(projectId)} as money`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the money of a project answered no row');
-  return row.standing;
+  return row.money;
 }
 
 /** Pesos that are at most given back besides what is: paid, and in no other refund; `own` are those of this one. */
@@ -90,7 +88,7 @@ const releasesOf = ({ status }: Pick<StoredProject, 'status'>, wasStarted: boole
 });
 
 /** Pesos of its award that may be paid to a project; 0 without an award. */
-export const releasedTo = (project: StoredProject, { wasStarted }: Pick<Standing, 'wasStarted'>): number =>
+export const releasedTo = (project: StoredProject, { wasStarted }: Pick<Money, 'wasStarted'>): number =>
   project.amountAwarded === null
     ? 0
     : releasedOf(project.amountAwarded, project.call?.instalments ?? [], releasesOf(project, wasStarted));
@@ -112,7 +110,7 @@ function showInstalments(project: StoredProject, wasStarted: boolean): ProjectPa
 
 type StoredRefund = Omit<Refund, 'mayEdit' | 'decide'> & { readonly updatedById: string };
 interface Stored {
-  readonly standing: Standing;
+  readonly money: Money;
   readonly payments: Payment[];
   readonly refunds: StoredRefund[];
 }
@@ -129,7 +127,7 @@ const refundJson = sql`json_build_object('id', r.id, 'day', r.day, 'amount', r.a
 
 async function readStored(db: Database, { id }: StoredProject): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
-    select json_build_object('standing', ${standingJson(id)},
+    select json_build_object('money', ${moneyJson(id)},
       'payments', (select coalesce(json_agg(${paymentJson} order by m.day desc, m.recorded_at desc, m.id), '[]')
         from payments m join users a on a.id = m.author_id where m.project_id = ${id}),
       'refunds', (select coalesce(json_agg(${refundJson} order by r.day desc, r.submitted_at desc, r.id), '[]')
@@ -196,14 +194,14 @@ export async function readPayments(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project), { now });
   if (!mayReadSpending(actor, subject)) throw notFound();
-  const { standing, payments, refunds } = await readStored(db, project);
-  const { funds, wasStarted } = standing;
+  const { money, payments, refunds } = await readStored(db, project);
+  const { funds, wasStarted } = money;
   const { paid, spent, approved, refunded } = funds;
   const pay = judgePayment(actor, subject);
   return {
     awarded: project.amountAwarded,
     instalments: showInstalments(project, wasStarted),
-    released: releasedTo(project, standing),
+    released: releasedTo(project, money),
     ...{ paid, spent, approved, refunded, toReturn: toReturn(funds) },
     payments,
     refunds: refunds.map(r => showRefund(actor, subject, r)),
@@ -280,9 +278,12 @@ export async function countOpenRefunds(tx: Transaction, projectId: string): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Pesos of its line that a project holds whatever becomes of it. */
-export async function readCommitted(tx: Transaction, projectId: string): Promise<number> {
-  const { rows } = await sql<{ committed: number }>`
-    select committed_money(${projectId}) as committed`.execute(tx);
-  return rows[0]?.committed ?? 0;
+/** Pesos of its line that each of these projects holds whatever becomes of it, by its id. */
+export async function readCommitted(
+  db: Database | Transaction,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; committed: number }>`
+    select id, committed_money(id) as committed from unnest(${[...projectIds]}::uuid[]) id`.execute(db);
+  return new Map(rows.map(({ id, committed }) => [id, committed]));
 }

@@ -14,7 +14,7 @@ import { freeOf } from '../../../server/part-taking/queries.ts';
 import { cursorRows } from '../../../server/tables/list.ts';
 import { type Columns, instant } from '../../../server/tables/table-file.ts';
 import type { Ranked } from '../contract.ts';
-import { rankingRows, requireJudged } from '../queries.ts';
+import { rankingRows, readRules, requireJudged } from '../queries.ts';
 
 interface OfCall {
   readonly call: string;
@@ -50,7 +50,7 @@ export const RANKING_COLUMNS: Columns<RankingLine> = {
 export async function* rankingLines(db: Database, actor: Actor, _query: object, { call: id }: OfCall) {
   const call = await requireJudged(db, actor, id);
   const lines = new Map(call.lines.map(l => [l.id, l.name]));
-  const rows = await rankingRows(db, actor, call);
+  const rows = await rankingRows(db, actor, call, await readRules(db, call));
   yield rows.map(row => ({
     ...row,
     line: lines.get(row.lineId ?? '') ?? '',

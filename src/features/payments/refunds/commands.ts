@@ -23,7 +23,7 @@ import {
   type LockedRefund,
   lockRefund,
   makersOf,
-  readStanding,
+  readMoney,
   refundable,
   requireOf,
 } from '../queries.ts';
@@ -60,7 +60,7 @@ async function requireSound(
   given: RefundFields,
   before?: Pick<LockedRefund, 'amount'>,
 ): Promise<void> {
-  const { funds } = await readStanding(run.tx, held.project.id);
+  const { funds } = await readMoney(run.tx, held.project.id);
   const most = refundable(funds, before?.amount);
   const errors: FieldError[] = [];
   const fail = (path: string, message: string) => errors.push({ path, message });
