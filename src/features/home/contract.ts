@@ -6,6 +6,7 @@ import { waitingChange } from '../change-requests/contract.ts';
 import { ownRound } from '../evaluation/preferences/contract.ts';
 import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { waitingMeasurements } from '../indicators/waiting/contract.ts';
+import { waitingRefunds } from '../payments/waiting/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
 
@@ -36,6 +37,8 @@ export const getHome = endpoint({
     changes: z.array(waitingChange),
     /** Measurements that wait for the reader by project, oldest due first, at most 20. */
     measurements: z.array(waitingMeasurements),
+    /** Refunds that the reader decides or mends by project, oldest due first, at most 20. */
+    refunds: z.array(waitingRefunds),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
     /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */

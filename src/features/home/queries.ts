@@ -12,6 +12,7 @@ import { hasRounds, unansweredRounds } from '../evaluation/preferences/queries.t
 import { hasQuestions, waitingQuestions } from '../evaluation/questions/queries.ts';
 import { hasWaitingMeasurements, waitingMeasurements } from '../indicators/waiting/queries.ts';
 import { kindLookup } from '../kinds/queries.ts';
+import { hasWaitingRefunds, waitingRefunds } from '../payments/waiting/queries.ts';
 import type { ProjectRow } from '../project-record/contract.ts';
 import { STAMP } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
@@ -42,6 +43,7 @@ interface Found {
   readonly hasRounds: boolean;
   readonly hasChanges: boolean;
   readonly hasMeasurements: boolean;
+  readonly hasRefunds: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
   readonly units: Unit[];
@@ -90,6 +92,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
         ${hasReviews(me)} as "hasReviews", ${hasRounds(me)} as "hasRounds", ${hasQuestions(me)} as "hasQuestions",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
         ${office || leadsUnits ? hasWaitingMeasurements(office ? null : schools) : sql`false`} as "hasMeasurements",
+        ${hasWaitingRefunds(me, office)} as "hasRefunds",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
@@ -127,12 +130,13 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, rounds, questions, changes, measurements, appeals, units] = await Promise.all([
+  const [reviews, rounds, questions, changes, measurements, refunds, appeals, units] = await Promise.all([
     found.hasReviews ? reviewsToWrite(db, actor) : [],
     found.hasRounds ? unansweredRounds(db, actor) : [],
     found.hasQuestions ? waitingQuestions(db, actor) : [],
     found.hasChanges ? changesToDecide(db, actor) : [],
     found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
+    found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
     found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
     unitFigures(db, actor, found),
   ]);
@@ -151,6 +155,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     rounds,
     changes,
     measurements,
+    refunds,
     appeals,
     units,
     office: found.office,

@@ -9,7 +9,7 @@ import { HomePage } from './home-page.tsx';
 type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
   ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
-  ...{ questions: [], measurements: [], appeals: [] },
+  ...{ questions: [], measurements: [], refunds: [], appeals: [] },
   ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
@@ -48,5 +48,24 @@ test('measurements to accept are among what waits, and lead to the execution of 
   expect(second?.textContent).toContain('Proyecto 23 mediciones por aceptarPAC-2');
   expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
     '/projects/pacs/p2?tab=execution',
+  );
+});
+
+test('refunds to decide or to mend are among what waits, and lead to the money of their project', async () => {
+  answer('GET /kinds', () => []);
+  const refunds = (n: number, count: number, isReturned: boolean): Home['refunds'][number] => ({
+    project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Proyecto ${n}` },
+    ...{ count, isReturned, overdue: n === 1 },
+    ...{ since: '2026-11-20T12:00:00.000Z', due: `2100-01-0${n}T02:59:00.000Z` },
+  });
+  answer('GET /home', () => ({ ...nothing, refunds: [refunds(2, 1, true), refunds(1, 2, false)] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Proyecto 12 reintegros por aceptarFEX-1');
+  expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
+  expect(second?.textContent).toContain('Proyecto 21 reintegro por corregirFEX-2');
+  expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
+    '/projects/fexs/p2?tab=spending',
   );
 });

@@ -11,6 +11,7 @@ import { ChangeLine } from '../../change-requests/ui/waiting-change.tsx';
 import { RoundLine } from '../../evaluation/ui/preferences/waiting-round.tsx';
 import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx';
 import { MeasurementLine } from '../../indicators/ui/waiting-measurements.tsx';
+import { RefundLine } from '../../payments/ui/waiting-refunds.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
 import { getHome } from '../contract.ts';
@@ -41,6 +42,7 @@ export function HomePage() {
 const waitingLines = ({
   changes,
   measurements,
+  refunds,
   reviews,
   rounds,
   questions,
@@ -55,6 +57,11 @@ const waitingLines = ({
     key: `measurements ${waiting.project.id}`,
     due: waiting.due,
     line: <MeasurementLine waiting={waiting} />,
+  })),
+  ...refunds.map(waiting => ({
+    key: `refunds ${waiting.project.id} ${waiting.isReturned}`,
+    due: waiting.due,
+    line: <RefundLine waiting={waiting} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
   ...questions.map(question => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
-import { among } from '../../../db/states.ts';
+import { among, lit } from '../../../db/states.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
 import { judgeMoneyDecision } from '../../../domain/access/spending.ts';
 import { ACCOUNTED } from '../../../domain/kinds/statuses.ts';
@@ -10,11 +10,11 @@ import {
   isReturnedRefund,
   isSubmittedRefund,
   OPEN_REFUNDS,
-  REFUND_STATES,
   type RefundState,
 } from '../../../domain/spending/expense-states.ts';
 import { barColumns, NO_BAR, partIds } from '../../../server/part-taking/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
+import { ledBy } from '../../project-record/visibility/queries.ts';
 import type { WaitingTurn } from '../../workflow/effects.ts';
 import type { WaitingRefunds } from './contract.ts';
 
@@ -26,19 +26,15 @@ const MOST_SHOWN = 20;
 const WAITING = precompile(sql`refunds r join projects p on p.id = r.project_id
   where r.state in ${among(OPEN_REFUNDS)} and p.status in ${among(ACCOUNTED)}`);
 
-const SUBMITTED = precompile(
-  sql`r.state in ${among(REFUND_STATES.filter(state => isSubmittedRefund({ state })))}`,
-);
-const RETURNED = precompile(
-  sql`r.state in ${among(REFUND_STATES.filter(state => isReturnedRefund({ state })))}`,
-);
 /** What came back to this person, and for the office what was sent to it. */
-const waitingFor = (me: RawBuilder<string>, office: boolean) =>
-  sql`${WAITING} and (${RETURNED} and ${me} in (p.lead_id, p.alternate_id) ${office ? sql`or ${SUBMITTED}` : sql``})`;
+const waitingFor = (me: RawBuilder<string>, isOffice: boolean) => {
+  const own = sql`(r.state = ${lit.refund('returned')} and ${ledBy(me)})`;
+  return sql`${WAITING} and ${isOffice ? sql`(r.state = ${lit.refund('submitted')} or ${own})` : own}`;
+};
 
 /** Whether there are any: only then it is looked who settles them. */
-export const hasWaitingRefunds = (me: RawBuilder<string>, office: boolean) =>
-  sql<boolean>`exists (select from ${waitingFor(me, office)})`;
+export const hasWaitingRefunds = (me: RawBuilder<string>, isOffice: boolean) =>
+  sql<boolean>`exists (select from ${waitingFor(me, isOffice)})`;
 
 /** What waits of one project in one state, made by the same people. */
 interface Group extends PartSubject {
