@@ -51,7 +51,7 @@ it('refunds wait for the office, and once they came back for lead and alternate'
   expect(await waiting()).toEqual(['admin decides 2', 'otherAdmin decides 2']);
   const [mine] = done(await office().get<Home>('/home')).refunds;
   expect(mine).toEqual({
-    project: { id: spender.id, kind: 'fexs', code: spender.code, title: 'Proyecto adjudicado' },
+    project: { id: spender.id, kind: 'fexs', code: spender.code, title: 'Propuesta al fondo' },
     ...{ count: 2, isReturned: false, overdue: false },
     ...{ since: expect.any(String), due: expect.any(String) },
   });
