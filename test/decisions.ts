@@ -7,6 +7,7 @@ import { callSettings } from './calls.ts';
 import type { Answer, Client } from './client.ts';
 import { PEOPLE, userIdOf } from './demo.ts';
 import { type Created, done } from './factories.ts';
+import { NO_PAYING_DECISION, payingOf } from './paying-decisions.ts';
 
 /** One proposal, its call, and what waits in it to be decided. */
 export interface World {
@@ -176,6 +177,7 @@ export const ofProject = (world: World): Try[] => [
   ...stepsOf(world),
   ...judgingOf(world),
   ...reviewingOf(world),
+  ...payingOf(pathOf(world)),
   ...toolsOf(world),
 ];
 
@@ -347,6 +349,7 @@ export const NO_DECISION: Record<string, string> = {
   [`POST ${PROJECT}/expenses`]: 'records',
   [`PUT ${PROJECT}/expenses/{expense}`]: 'records',
   [`DELETE ${PROJECT}/expenses/{expense}`]: 'records',
+  ...NO_PAYING_DECISION,
   [`POST ${PROJECT}/activities`]: 'records',
   [`PUT ${PROJECT}/activities/{activity}`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}`]: 'records',

@@ -129,6 +129,7 @@ async function state(): Promise<string> {
     (select json_agg((o.state) order by o.id) from observations o where o.id = ${world.observation}),
     (select json_agg((x.state) order by x.id) from change_requests x where x.id = ${world.change}),
     (select json_agg((m.state) order by m.id) from measurements m where m.id = ${world.measurement}),
+    (select json_agg(m.amount) from payments m where m.project_id in (${own.id}, ${rival.id})),
     (select json_agg((w.call_id, w.until)) from preference_rounds w),
     (select json_agg((l.outcome, l.subject, l.body)) from call_letters l),
     (select count(*) from admissibility_checks))::text as all`.execute(server.db);

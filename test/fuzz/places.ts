@@ -35,6 +35,8 @@ const PLACES: readonly (readonly [start: string, statement: string])[] = [
   ],
   ['/projects/{kind}/{id}/measurements/{measurement}', childOf('measurements', 'measurement')],
   ['/projects/{kind}/{id}/expenses/{expense}', childOf('expenses', 'expense')],
+  ['/projects/{kind}/{id}/payments/{payment}', childOf('payments', 'payment')],
+  ['/projects/{kind}/{id}/refunds/{refund}', childOf('refunds', 'refund')],
   ['/projects/{kind}/{id}/activities/{activity}', childOf('activities', 'activity')],
   ['/projects/{kind}/{id}/meetings/{meeting}', childOf('meetings', 'meeting')],
   ['/projects/{kind}/{id}/action-items/{item}', childOf('action_items', 'item')],

@@ -29,6 +29,7 @@ import type { Problem } from '../../domain/kit/problem.ts';
 openSpending();
 const office = () => clients.admin;
 const lead = () => clients.academic;
+const detailOf = ({ body }: { body: unknown }) => (body as Problem).detail;
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 describe('what is paid', () => {
@@ -125,7 +126,7 @@ describe('what is paid', () => {
     const plain = await anotherSpender(lead(), { awarded: null });
     const refused = await pay(office(), plain);
     const reason = 'No tiene un monto adjudicado: no hay qué pagarle.';
-    expect([refused.status, (refused.body as unknown as Problem).detail]).toEqual([422, reason]);
+    expect([refused.status, detailOf(refused)]).toEqual([422, reason]);
     expect(await paymentsOf(office(), plain)).toMatchObject({
       ...{ awarded: null, instalments: [], released: 0, pay: { allowed: false, reason } },
     });
