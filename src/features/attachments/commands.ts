@@ -145,8 +145,6 @@ const remove = command('active', async (run: Command, input: FileAddress): Promi
     : await requireFileChange(run, edited, version.file);
   if (mayDismiss && version.file === input.file) await requireUnused(run, edited, held);
   await refuseProof(run, input.file);
-  await refuseEvidence(run, input.file);
-  await refuseRefundProof(run, input.file);
   const { rows } = await sql<Gone>`
     select x.id, x.sha256, array_remove(array_agg(r.storage_key) || x.storage_key, null) as keys
     from files x left join file_renditions r on r.file_id = x.id
@@ -195,19 +193,6 @@ const PROOF_OF = {
   expense: (day: string) => `respaldo del gasto del ${day}`,
   refund: (day: string) => `comprobante del reintegro del ${day}`,
 } as const;
-
-/** The same of what proves that money was given back. */
-async function refuseRefundProof({ tx }: Command, file: string): Promise<void> {
-  const { rows } = await sql<{ name: string; version: number; day: string }>`
-    select x.name, x.version, r.day::text as day from refunds r join files x on x.id = r.version_id
-    where ${file} in (x.id, x.original_id) order by r.day limit 1`.execute(tx);
-  const [used] = rows;
-  if (used)
-    throw new AppError(
-      'rule',
-      `«${used.name}» (versión ${used.version}) es el comprobante del reintegro del ${formatDay(used.day)}: no se puede quitar.`,
-    );
-}
 
 /** The rows go first: an object without a row is cleaned up, a row without an object would be a loss. */
 export async function deleteFile(
