@@ -4,7 +4,7 @@ import { hide, refuse, type Verdict } from '../kit/verdict.ts';
 import type { ExpenseState } from '../spending/expense-states.ts';
 import { isObserved, isOpenExpense } from '../spending/expense-states.ts';
 import { judgeEntry, judgeRecording } from './execution.ts';
-import { barOf, judgeBar, type PartSubject } from './part-taking.ts';
+import { barOf, judgeBar, type PartSubject, takesPart } from './part-taking.ts';
 import type { EditSubject } from './subject.ts';
 import { isMember, isOwn } from './visibility.ts';
 
@@ -66,6 +66,20 @@ export function judgeMoneyDecision(actor: Actor, s: PartSubject, makerIds: reado
   if (bar || !makerIds.includes(actor.id)) return judgeBar(bar);
   return judgeBar({ reason: 'Tú hiciste una parte de esto: decide otra persona.', last: s.lastAdmin });
 }
+
+/**
+ * The subject where the people of the office who made what is decided leave it to others, too: the last possible one is
+ * who has nobody beside them that is free (`freeIds`) and made nothing of it.
+ */
+export const amongMakers = <S extends PartSubject>(
+  actor: Actor,
+  s: S,
+  makerIds: readonly string[],
+  freeIds: readonly string[],
+): S =>
+  takesPart(actor, s)
+    ? s
+    : { ...s, lastAdmin: freeIds.every(id => id === actor.id || makerIds.includes(id)) };
 
 /** Whether somebody may record what was paid to a project. */
 export function judgePayment(actor: Actor, s: PartSubject): Verdict {

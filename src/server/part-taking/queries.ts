@@ -95,6 +95,13 @@ export function mayDecide(person: Sql): Sql {
       or ${noneFree(person, takesPartInCall(sql`o.id`, sql`p.call_id`))}))`;
 }
 
+/** Administrators whom neither a part in `p` nor one in what competes with it keeps from deciding. */
+export const freeOffice = precompile(sql`array(
+  select o.id from users o where o.state = ${lit.user('active')} and 'Admin' = any(o.roles)
+    and not ${takesPartIn(sql`o.id`, sql`p.id`)}
+    and (p.call_id is null or not ${takesPartInCall(sql`o.id`, sql`p.call_id`)}
+      or exists (select from calls k where k.id = p.call_id and k.state = ${lit.call('closed')})))`);
+
 /** The same for lists of the office. */
 export const freeOf = (actor: Actor): Sql => mayDecide(sql`${actor.id}`);
 

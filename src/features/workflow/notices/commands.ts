@@ -242,6 +242,19 @@ export const withdrawMeasurementCalls = ({ tx }: Run, projectId: string) =>
     delete from mails where project_id = ${projectId} and type = 'request' and history_id is null
       and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
 
+/**
+ * Takes back what called people at this instant to something of a project that is no step, and nobody has seen. Without
+ * a row of the history that is what tells it from other calls.
+ */
+export const withdrawTurns = ({ tx }: Run, projectId: string, calledAt: Date) =>
+  sql`
+    with unread as (
+      delete from notifications where project_id = ${projectId} and type = 'turn' and history_id is null
+        and created_at = ${calledAt} and read_at is null
+    )
+    delete from mails where project_id = ${projectId} and type = 'turn' and history_id is null
+      and created_at = ${calledAt} and state in ${among(UNSENT_MAILS)} and attempts = 0`.execute(tx);
+
 /** Takes back what was told of the request, and tells the author and the lead of the decision. */
 export async function announceSettled(
   run: PersonRun,

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/pool.ts';
+import { among, lit } from '../../../db/states.ts';
+import { SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
+
+/** Pesos of the fund that a project has spent: of expenses that were not refused. */
+export async function readFundSpent(tx: Transaction, projectId: string): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(cost), 0)::bigint as spent from expenses
+    where project_id = ${projectId} and source = 'fund' and state in ${among(SPENT_EXPENSES)}`.execute(tx);
+  return rows[0]?.spent ?? 0;
+}
+
+/** A refused expense that has no room any more, by its description. */
+interface Crowded {
+  readonly description: string;
+}
+
+/**
+ * Refused expenses of a statement whose voucher others have used since: with them the shares would be more than its
+ * gross. Vouchers are held until the end, in one order for everybody, as other projects may share them.
+ */
+export async function findCrowdedVouchers(tx: Transaction, statementId: string): Promise<Crowded[]> {
+  await sql`select from vouchers where id in (
+      select voucher_id from expenses where statement_id = ${statementId} and state = ${lit.expense('refused')})
+    order by id for update`.execute(tx);
+  const { rows } = await sql<Crowded>`
+    select min(e.description) as description
+    from expenses e join vouchers v on v.id = e.voucher_id
+    where e.statement_id = ${statementId} and e.state = ${lit.expense('refused')}
+    group by v.id
+    having sum(e.share) + (select coalesce(sum(o.share), 0) from expenses o
+      where o.voucher_id = v.id and o.state in ${among(SPENT_EXPENSES)}) > v.gross_pesos
+    order by 1`.execute(tx);
+  return rows;
+}
+
+/**
+ * Refused credit notes of a statement that would take back what is refused elsewhere, or with those recorded since more
+ * than there is.
+ */
+export async function findCrowdedCredits(tx: Transaction, statementId: string): Promise<Crowded[]> {
+  const { rows } = await sql<Crowded>`
+    select min(e.description) as description
+    from expenses e join expenses x on x.id = e.corrects_id
+    where e.statement_id = ${statementId} and e.state = ${lit.expense('refused')}
+    group by x.id
+    having (x.state = ${lit.expense('refused')} and x.statement_id <> ${statementId})
+      or sum(e.share) + (select coalesce(sum(o.share), 0) from expenses o
+        where o.corrects_id = x.id and o.state in ${among(SPENT_EXPENSES)}) > x.share
+    order by 1`.execute(tx);
+  return rows;
+}
