@@ -67,6 +67,8 @@ import { mailTextRoutes } from './features/settings/mail-texts/routes.ts';
 import { quotaRoutes } from './features/settings/quotas/routes.ts';
 import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
+import { statementEffects } from './features/statements/effects.ts';
+import { statementRoutes } from './features/statements/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { themeRoutes } from './features/themes/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -95,6 +97,7 @@ export const EFFECTS: readonly Effects[] = [
   executionEffects,
   indicatorEffects,
   paymentEffects,
+  statementEffects,
 ];
 
 /** Where documents stand that are for anybody. */
@@ -280,6 +283,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   indicatorRoutes(api, deps);
   expenseRoutes(api, deps);
   paymentRoutes(api, deps);
+  statementRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

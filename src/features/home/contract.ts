@@ -9,6 +9,7 @@ import { waitingMeasurements } from '../indicators/waiting/contract.ts';
 import { waitingRefunds } from '../payments/waiting/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
+import { waitingStatement } from '../statements/waiting/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 
@@ -39,6 +40,8 @@ export const getHome = endpoint({
     measurements: z.array(waitingMeasurements),
     /** Refunds that the reader decides or mends by project, oldest due first, at most 20. */
     refunds: z.array(waitingRefunds),
+    /** Statements that the reader decides or answers, oldest due first, at most 20. */
+    statements: z.array(waitingStatement),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
     /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */

@@ -20,6 +20,7 @@ import { isTurnNow } from '../project-record/turns/queries.ts';
 import { heldBy, ledBy, notBlind } from '../project-record/visibility/queries.ts';
 import type { WaitingReview } from '../review-desk/contract.ts';
 import { hasReviews, ownReviews } from '../review-desk/queries.ts';
+import { hasWaitingStatements, waitingStatements } from '../statements/waiting/queries.ts';
 import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import type { getHome } from './contract.ts';
 import { type Unit, unitFigures, unitsOf } from './figures/queries.ts';
@@ -44,6 +45,7 @@ interface Found {
   readonly hasChanges: boolean;
   readonly hasMeasurements: boolean;
   readonly hasRefunds: boolean;
+  readonly hasStatements: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
   readonly units: Unit[];
@@ -92,7 +94,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
         ${hasReviews(me)} as "hasReviews", ${hasRounds(me)} as "hasRounds", ${hasQuestions(me)} as "hasQuestions",
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
         ${office || leadsUnits ? hasWaitingMeasurements(office ? null : schools) : sql`false`} as "hasMeasurements",
-        ${hasWaitingRefunds(me, office)} as "hasRefunds",
+        ${hasWaitingRefunds(me, office)} as "hasRefunds", ${hasWaitingStatements(me, office)} as "hasStatements",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
@@ -130,16 +132,18 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, rounds, questions, changes, measurements, refunds, appeals, units] = await Promise.all([
-    found.hasReviews ? reviewsToWrite(db, actor) : [],
-    found.hasRounds ? unansweredRounds(db, actor) : [],
-    found.hasQuestions ? waitingQuestions(db, actor) : [],
-    found.hasChanges ? changesToDecide(db, actor) : [],
-    found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
-    found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
-    found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
-    unitFigures(db, actor, found),
-  ]);
+  const [reviews, rounds, questions, changes, measurements, refunds, statements, appeals, units] =
+    await Promise.all([
+      found.hasReviews ? reviewsToWrite(db, actor) : [],
+      found.hasRounds ? unansweredRounds(db, actor) : [],
+      found.hasQuestions ? waitingQuestions(db, actor) : [],
+      found.hasChanges ? changesToDecide(db, actor) : [],
+      found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
+      found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
+      found.hasStatements ? waitingStatements(db, actor, new Date()) : [],
+      found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
+      unitFigures(db, actor, found),
+    ]);
   const rowOf = new Map(found.rows.map(row => [row[0], showRow(row, actor, kindOf)]));
   const rowsOf = (page: readonly string[]) => page.flatMap(id => rowOf.get(id) ?? []);
   const held = rowsOf(found.held);
@@ -156,6 +160,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     changes,
     measurements,
     refunds,
+    statements,
     appeals,
     units,
     office: found.office,

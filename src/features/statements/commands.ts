@@ -50,11 +50,9 @@ export async function requireStatement(
 
 /** Somebody sent or decided it since it was looked at. */
 export const outdated = ({ version, by }: LockedStatement): AppError =>
-  new AppError(
-    'conflict',
-    `${by} ya envió o decidió esta rendición. Revisa cómo quedó antes de seguir.`,
-    { extra: { version, updatedBy: by } },
-  );
+  new AppError('conflict', `${by} ya envió o decidió esta rendición. Revisa cómo quedó antes de seguir.`, {
+    extra: { version, updatedBy: by },
+  });
 
 /** When what is sent or sent back now is due. */
 export const dueFrom = async ({ tx, now }: Command): Promise<Date> =>
@@ -201,7 +199,11 @@ function leavingErrors(
 }
 
 /** What stays is sent with its answers, what leaves is recorded again; places close up. */
-async function writeAnswers({ tx }: Command, statementId: string, { answers, leftOut }: Answers): Promise<void> {
+async function writeAnswers(
+  { tx }: Command,
+  statementId: string,
+  { answers, leftOut }: Answers,
+): Promise<void> {
   if (leftOut.length > 0) {
     await sql`update expenses set state = ${lit.expense('recorded')}, statement_id = null, position = null,
         observation = '', answer = ''

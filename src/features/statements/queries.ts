@@ -171,7 +171,10 @@ export interface StatedExpense {
 
 interface StoredExpense extends Omit<StatedExpense, 'missing' | 'rejected'> {
   readonly needed: VoucherType['papers'];
-  readonly papers: readonly (Pick<Paper, 'paper'> & { readonly name: string; readonly isRejected: boolean })[];
+  readonly papers: readonly (Pick<Paper, 'paper'> & {
+    readonly name: string;
+    readonly isRejected: boolean;
+  })[];
 }
 
 const expenseColumns = sql`e.id, e.state, e.statement_id as "statementId", e.description,
@@ -185,7 +188,10 @@ const FROM_EXPENSES = sql`expenses e join vouchers v on v.id = e.voucher_id join
 /** A paper that was refused proves nothing. */
 const checkPapers = ({ needed, papers, ...expense }: StoredExpense): StatedExpense => ({
   ...expense,
-  missing: missingPapers({ papers: needed }, papers.filter(p => !p.isRejected)).map(p => p.name),
+  missing: missingPapers(
+    { papers: needed },
+    papers.filter(p => !p.isRejected),
+  ).map(p => p.name),
   rejected: papers.filter(p => p.isRejected).map(p => p.name),
 });
 

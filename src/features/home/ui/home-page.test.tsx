@@ -9,7 +9,7 @@ import { HomePage } from './home-page.tsx';
 type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
   ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
-  ...{ questions: [], measurements: [], refunds: [], appeals: [] },
+  ...{ questions: [], measurements: [], refunds: [], statements: [], appeals: [] },
   ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
@@ -65,6 +65,25 @@ test('refunds to decide or to mend are among what waits, and lead to the money o
   expect(first?.textContent).toContain('Proyecto 12 reintegros por aceptarFEX-1');
   expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
   expect(second?.textContent).toContain('Proyecto 21 reintegro por corregirFEX-2');
+  expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
+    '/projects/fexs/p2?tab=spending',
+  );
+});
+
+test('statements to revise or to answer are among what waits, and lead to the money of their project', async () => {
+  answer('GET /kinds', () => []);
+  const stated = (n: number, isReturned: boolean): Home['statements'][number] => ({
+    project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Proyecto ${n}` },
+    ...{ number: n, isReturned, overdue: n === 1 },
+    ...{ since: '2026-11-20T12:00:00.000Z', due: `2100-01-0${n}T02:59:00.000Z` },
+  });
+  answer('GET /home', () => ({ ...nothing, statements: [stated(2, true), stated(1, false)] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Proyecto 1Rendición 1: revisarFEX-1');
+  expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
+  expect(second?.textContent).toContain('Proyecto 2Rendición 2: responder observacionesFEX-2');
   expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
     '/projects/fexs/p2?tab=spending',
   );

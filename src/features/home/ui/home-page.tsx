@@ -14,6 +14,7 @@ import { MeasurementLine } from '../../indicators/ui/waiting-measurements.tsx';
 import { RefundLine } from '../../payments/ui/waiting-refunds.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
+import { StatementLine } from '../../statements/ui/waiting-statement.tsx';
 import { getHome } from '../contract.ts';
 import { Deadlines } from './deadlines.tsx';
 import classes from './home.module.css';
@@ -43,6 +44,7 @@ const waitingLines = ({
   changes,
   measurements,
   refunds,
+  statements,
   reviews,
   rounds,
   questions,
@@ -62,6 +64,11 @@ const waitingLines = ({
     key: `refunds ${waiting.project.id} ${waiting.isReturned}`,
     due: waiting.due,
     line: <RefundLine waiting={waiting} />,
+  })),
+  ...statements.map(statement => ({
+    key: `statement ${statement.project.id} ${statement.number}`,
+    due: statement.due,
+    line: <StatementLine statement={statement} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
   ...questions.map(question => ({

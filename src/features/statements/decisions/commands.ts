@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { lit } from '../../../db/states.ts';
+import type { BodyOf } from '../../../domain/kit/endpoint.ts';
+import { AppError, type FieldError, forbidden } from '../../../domain/kit/problem.ts';
 import { fundRefusal } from '../../../domain/spending/balance.ts';
 import {
   awaitsOffice,
@@ -8,12 +10,17 @@ import {
   isRecorded,
   isRefused,
 } from '../../../domain/spending/expense-states.ts';
-import type { BodyOf } from '../../../domain/kit/endpoint.ts';
-import { AppError, type FieldError, forbidden } from '../../../domain/kit/problem.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { HeldProject, KnownProject } from '../../project-record/held/queries.ts';
-import { dueFrom, holdSpending, isRepeated, outdated, requireNoErrors, requireStatement } from '../commands.ts';
+import {
+  dueFrom,
+  holdSpending,
+  isRepeated,
+  outdated,
+  requireNoErrors,
+  requireStatement,
+} from '../commands.ts';
 import type { decideStatement as decideContract, reopenStatement as reopenContract } from '../contract.ts';
 import { announceDecided, announceReopened } from '../notices/commands.ts';
 import {

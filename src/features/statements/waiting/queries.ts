@@ -26,13 +26,13 @@ const WAITING = precompile(sql`statements s join projects p on p.id = s.project_
   where s.state in ${among(OPEN_STATEMENTS)} and p.status in ${among(ACCOUNTED)}`);
 
 /** Those that may wait for this person. */
-const waitingFor = (me: RawBuilder<unknown>, isOffice: boolean) => {
+const waitingFor = (me: RawBuilder<string>, isOffice: boolean) => {
   const own = sql`(s.state = ${lit.statement('returned')} and ${ledBy(me)})`;
   return sql`${WAITING} and ${isOffice ? sql`(s.state = ${lit.statement('submitted')} or ${own})` : own}`;
 };
 
 /** Whether there are any: only then it is looked which they are. */
-export const hasWaitingStatements = (me: RawBuilder<unknown>, isOffice: boolean) =>
+export const hasWaitingStatements = (me: RawBuilder<string>, isOffice: boolean) =>
   sql<boolean>`exists (select from ${waitingFor(me, isOffice)})`;
 
 const columns = sql`s.number, s.state, ${iso(sql`s.due_at`)} as due, ${makerIds} as "makerIds",
@@ -49,14 +49,10 @@ interface Stored extends PartSubject {
 }
 
 /** Statements that the reader may decide, or has to answer, oldest due first, at most 20. */
-export async function waitingStatements(
-  db: Database,
-  actor: Actor,
-  now: Date,
-): Promise<WaitingStatement[]> {
+export async function waitingStatements(db: Database, actor: Actor, now: Date): Promise<WaitingStatement[]> {
   const { rows } = await sql<Stored & { freeIds: string[] }>`
     select ${columns}, ${partIds} as "partIds", ${barColumns(actor)}, ${freeOffice} as "freeIds"
-    from ${waitingFor(sql`${actor.id}`, isAdmin(actor))}
+    from ${waitingFor(sql.val(actor.id), isAdmin(actor))}
     order by s.due_at, s.id limit ${sql.lit(MOST_WAITING)}`.execute(db);
   return rows
     .filter(s => isReturnedStatement(s) || judgeStatement(actor, s, s.makerIds, s.freeIds).allowed)
