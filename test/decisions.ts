@@ -22,6 +22,9 @@ export interface World {
   readonly observation: string;
   readonly change: string;
   readonly measurement: string;
+  /** One that waits, and one that is approved. */
+  readonly statement: string;
+  readonly approved: string;
   /** Anybody who is not a reviewer yet. */
   readonly somebody: string;
 }
@@ -205,6 +208,17 @@ export function apart(world: World): Try[] {
           measurements: [{ id: world.measurement, version: 1 }],
         }),
     },
+    {
+      endpoint: `POST ${PROJECT}/statements/{statement}/decision`,
+      at: 'running',
+      ask: who =>
+        who.post(`${at}/statements/${world.statement}/decision`, { version: 1, approve: true, notes: [] }),
+    },
+    {
+      endpoint: `POST ${PROJECT}/statements/{statement}/reopen`,
+      at: 'running',
+      ask: who => who.post(`${at}/statements/${world.approved}/reopen`, { version: 1, reason: WHY }),
+    },
     step(world, 'suspend', 'running'),
     step(world, 'accept_final_report', 'final_report'),
   ];
@@ -350,6 +364,8 @@ export const NO_DECISION: Record<string, string> = {
   [`PUT ${PROJECT}/expenses/{expense}`]: 'records',
   [`DELETE ${PROJECT}/expenses/{expense}`]: 'records',
   ...NO_PAYING_DECISION,
+  [`POST ${PROJECT}/statements`]: 'the lead’s word',
+  [`PUT ${PROJECT}/statements/{statement}`]: 'the lead’s word',
   [`POST ${PROJECT}/activities`]: 'records',
   [`PUT ${PROJECT}/activities/{activity}`]: 'records',
   [`DELETE ${PROJECT}/activities/{activity}`]: 'records',

@@ -64,6 +64,7 @@ async function worldOf(standing: Standing, own: Created): Promise<World> {
     ...{ server, office: clients.admin, call: standing.call, own, somebody: userIdOf(PEOPLE.otherDean) },
     ...{ waiting: idOf('accepted'), confirmed: idOf('confirmed') },
     ...{ observation: randomUUID(), change: randomUUID(), measurement: randomUUID() },
+    ...{ statement: randomUUID(), approved: randomUUID() },
   };
 }
 

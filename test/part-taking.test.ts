@@ -76,9 +76,15 @@ async function prepare() {
     insert into measurements (id, project_id, indicator_id, day, value, state, author_id, updated_by)
     values (new_id(), ${own.id}, 'i1', current_date, 4, 'submitted', ${author}, ${userIdOf(PEOPLE.dean)})
     returning id`.execute(server.db);
+  const { rows: stated } = await sql<{ id: string }>`
+    insert into statements (id, project_id, number, state, author_id, submitted_by, due_at, decided_at)
+    select new_id(), ${own.id}, n, case n when 1 then 'submitted' else 'approved' end, ${userIdOf(PEOPLE.academic)},
+      ${userIdOf(PEOPLE.academic)}, now() + interval '5 days', case n when 2 then now() end
+    from generate_series(1, 2) n returning id`.execute(server.db);
   return {
     ...{ waiting, confirmed, observation: made[0]?.id ?? '', change: changes[0]?.id ?? '' },
     measurement: measured[0]?.id ?? '',
+    ...{ statement: stated[0]?.id ?? '', approved: stated[1]?.id ?? '' },
   };
 }
 
@@ -130,6 +136,7 @@ async function state(): Promise<string> {
     (select json_agg((x.state) order by x.id) from change_requests x where x.id = ${world.change}),
     (select json_agg((m.state) order by m.id) from measurements m where m.id = ${world.measurement}),
     (select json_agg(m.amount) from payments m where m.project_id in (${own.id}, ${rival.id})),
+    (select json_agg((s.state) order by s.id) from statements s where s.project_id = ${own.id}),
     (select json_agg((w.call_id, w.until)) from preference_rounds w),
     (select json_agg((l.outcome, l.subject, l.body)) from call_letters l),
     (select count(*) from admissibility_checks))::text as all`.execute(server.db);

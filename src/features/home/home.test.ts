@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Client, clientAs, clientOf } from '../../../test/client.ts';
 import { PEOPLE, schoolIdOf, userIdOf } from '../../../test/demo.ts';
+import { setStatus } from '../../../test/execution.ts';
 import { act, completePacs, done, startDraft } from '../../../test/factories.ts';
+import { send, sendBack, spend } from '../../../test/statements.ts';
 import { clients, openUniversity, refs, server } from '../../../test/university.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
@@ -215,6 +217,22 @@ it('measurements wait for who decides them by project, the first to be due first
   for (const { path, id, version } of [later, first])
     done(await clients.director.post(`${path}/decision`, { accept: true, measurements: [{ id, version }] }));
   expect(await waiting('director')).toEqual([]);
+});
+
+it('statements wait for who decides them, and for the lead once they came back', async () => {
+  const project = await completePacs(clients.academic, refs, 'Con gastos');
+  await setStatus(server, project, 'running');
+  const expense = await spend(server, project, { source: 'unit' });
+  const statement = done(await send(clients.academic, project, [expense]));
+  const waiting = async () => {
+    const found: [string, string, boolean][] = [];
+    for (const who of ['academic', 'director', 'dean', 'reviewer', 'admin'] as const)
+      for (const s of (await home(clients[who])).statements) found.push([who, s.project.title, s.isReturned]);
+    return found;
+  };
+  expect(await waiting()).toEqual([['admin', 'Con gastos', false]]);
+  done(await sendBack(clients.admin, project, statement, { [expense]: 'Falta la firma.' }));
+  expect(await waiting()).toEqual([['academic', 'Con gastos', true]]);
 });
 
 it('needs a session of an enabled account', async () => {

@@ -216,6 +216,43 @@ describe('reopening', () => {
     done(await reopen(office(), project, statement));
   });
 
+  it('stops where the voucher was recorded anew with other figures, and else takes its number back', async () => {
+    const voucher = await addVoucher(server, 'Factura', 100_000);
+    const first = await buy({ voucher, description: 'Arriendo' });
+    const statement = await approved([first, await buy()], { [first]: NO });
+    const another = await addVoucher(server, 'Factura', 90_000);
+    // As the same number is recorded with another amount.
+    const numbers = async () => {
+      const { rows } = await sql<{ key: string }>`select number_key as key from vouchers
+        where id in (${voucher}, ${another}) order by id = ${another}`.execute(server.db);
+      return rows.map(r => r.key);
+    };
+    const [key = ''] = await numbers();
+    await sql`update vouchers set number_key = '' where id = ${voucher}`.execute(server.db);
+    await sql`update vouchers set number = ${key}, number_key = ${key} where id = ${another}`.execute(
+      server.db,
+    );
+    const anew = await buy({ voucher: another, share: 90_000 });
+    expect((await reopen(office(), project, statement)).body.detail).toBe(
+      'El comprobante de «Arriendo», que se rechazó, se registró de nuevo en otro gasto.',
+    );
+    const again = await approved([anew], { [anew]: NO });
+    done(await reopen(office(), project, statement));
+    expect(await numbers()).toEqual([key, '']);
+    expect((await reopen(office(), project, again)).status).toBe(422);
+  });
+
+  it('stops where the line of what was refused is gone', async () => {
+    const expense = await buy({ description: 'Arriendo', source: 'unit' });
+    const statement = await approved([expense, await buy()], { [expense]: NO });
+    await sql`update project_sections set data = jsonb_set(data, '{lines}', (
+        select jsonb_agg(l) from jsonb_array_elements(data -> 'lines') l where l ->> 'id' <> 'room'))
+      where project_id = ${project.id} and section = 'budget'`.execute(server.db);
+    expect((await reopen(office(), project, statement)).body.detail).toBe(
+      'El ítem del presupuesto de «Arriendo», que se rechazó, ya no está o cambió de fuente.',
+    );
+  });
+
   it('stops where the fund has no room left for what was refused', async () => {
     const big = await buy({ share: 1_500_000, description: 'Equipos' });
     const statement = await approved([big, await buy()], { [big]: NO });

@@ -157,6 +157,8 @@ export interface StatedExpense {
   readonly state: ExpenseState;
   readonly statementId: string | null;
   readonly description: string;
+  readonly budgetLineId: string;
+  readonly source: string;
   /** It is paid from what was awarded. */
   readonly isOfFund: boolean;
   /** Pesos; below zero of a credit note. */
@@ -178,7 +180,7 @@ interface StoredExpense extends Omit<StatedExpense, 'missing' | 'rejected'> {
 }
 
 const expenseColumns = sql`e.id, e.state, e.statement_id as "statementId", e.description,
-  e.source = 'fund' as "isOfFund", e.cost, e.corrects_id as "correctsId", t.papers as needed,
+  e.budget_line_id as "budgetLineId", e.source, e.source = 'fund' as "isOfFund", e.cost, e.corrects_id as "correctsId", t.papers as needed,
   coalesce((select json_agg(json_build_object('paper', y.paper, 'name', f.name,
       'isRejected', f.state = ${lit.file('rejected')}) order by y.position)
     from expense_papers y join files f on f.id = y.version_id where y.expense_id = e.id), '[]') as papers`;

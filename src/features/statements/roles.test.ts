@@ -74,7 +74,7 @@ describe('the office', () => {
         ${JSON.stringify({ members: [{ id: 'm9', userId: userIdOf(PEOPLE[who]), role: 'academic' }] })})
       on conflict (project_id, section) do update set data = excluded.data`.execute(server.db);
   };
-  const turn = (who: Who, state: 'active' | 'inactive') =>
+  const turn = (who: Who, state: 'active' | 'blocked') =>
     sql`update users set state = ${state} where id = ${userIdOf(PEOPLE[who])}`.execute(server.db);
   afterEach(async () => {
     await turn('otherAdmin', 'active');
@@ -135,7 +135,7 @@ describe('the office', () => {
     expect(await offerOf('otherAdmin', statement.id)).toMatchObject({ allowed: true, lastResort: false });
     // Of the team it sends nothing either.
     expect((await send(clients.admin, project, [await buy()])).status).toBe(403);
-    await turn('otherAdmin', 'inactive');
+    await turn('otherAdmin', 'blocked');
     expect(await offerOf('admin', statement.id)).toEqual({ allowed: true, reason: null, lastResort: true });
     expect((await approve(clients.admin, project, statement, {}, 'Va.')).body.errors).toEqual([
       { path: 'comment', message: 'Escribe al menos 10 caracteres.' },

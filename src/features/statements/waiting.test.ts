@@ -112,7 +112,7 @@ it('reminds the office without who made it, and lead and alternate of what came 
     'otherAdmin: El plazo vence hoy. El plazo vence hoy. Te toca seguir con una rendición: «Rendición 1».',
   ]);
   done(await sendBack(clients.otherAdmin, project, statement, { [expense]: NO }));
-  await sql`update statements set due_at = due_at + interval '1 minute'`.execute(server.db);
+  await sql`update statements set due_at = due_at - interval '1 minute'`.execute(server.db);
   await server.db.deleteFrom('notifications').execute();
   await runDue(server, await whenDue());
   const words =

@@ -10,9 +10,12 @@ import {
   isRecorded,
   isRefused,
 } from '../../../domain/spending/expense-states.ts';
+import { normaliseNumber } from '../../../domain/spending/vouchers.ts';
+import { formatList } from '../../../domain/text/format.ts';
 import { RULES } from '../../../domain/text/rule-messages.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import type { HeldProject, KnownProject } from '../../project-record/held/queries.ts';
+import { sectionData } from '../../project-record/subject/queries.ts';
 import {
   dueFrom,
   holdSpending,
@@ -31,7 +34,13 @@ import {
   readStated,
   type StatedExpense,
 } from '../queries.ts';
-import { findCrowdedCredits, findCrowdedVouchers, readFundSpent } from './queries.ts';
+import {
+  findCrowdedCredits,
+  findCrowdedVouchers,
+  findReleasedVouchers,
+  lockKnownVouchers,
+  readFundSpent,
+} from './queries.ts';
 
 type Address = KnownProject & { readonly statement: string };
 type Decision = BodyOf<typeof decideContract>;
@@ -210,6 +219,30 @@ export const decideStatement = command(
   },
 );
 
+/** Vouchers of what was refused are known by their numbers again, unless they were recorded anew since. */
+async function restoreNumbers({ tx }: Command, statementId: string): Promise<void> {
+  const released = await findReleasedVouchers(tx, statementId);
+  if (released.length === 0) return;
+  const keys = released.map(v => ({ ...v, key: normaliseNumber(v.number) }));
+  const known = await lockKnownVouchers(tx, keys);
+  if (known.some(v => v.isSpent)) {
+    const names = released.map(v => `«${v.description}»`);
+    throw rule(`El comprobante de ${formatList(names)}, que se rechazó, se registró de nuevo en otro gasto.`);
+  }
+  await sql`update vouchers set number_key = '' where id = any(${known.map(v => v.id)}::uuid[])`.execute(tx);
+  await sql`update vouchers v set number_key = g.key
+    from json_to_recordset(${JSON.stringify(keys)}) g (id uuid, key text) where g.id = v.id`.execute(tx);
+}
+
+/** Why a refused expense has no line of the budget any more; null when each has its own. */
+function lineRefusal({ project }: HeldProject, refused: readonly StatedExpense[]): string | null {
+  const lines = sectionData(project).budget?.lines ?? [];
+  const lost = refused.find(e => !lines.some(l => l.id === e.budgetLineId && l.source === e.source));
+  return lost
+    ? `El ítem del presupuesto de «${lost.description}», que se rechazó, ya no está o cambió de fuente.`
+    : null;
+}
+
 /** What was refused counts again: its voucher, what it takes back and the fund have to have room for it. */
 async function requireRoom(
   run: Command,
@@ -219,6 +252,7 @@ async function requireRoom(
 ): Promise<void> {
   const refused = expenses.filter(isRefused);
   if (refused.length === 0) return;
+  await restoreNumbers(run, id);
   const [voucher] = await findCrowdedVouchers(run.tx, id);
   if (voucher)
     throw rule(
@@ -228,7 +262,7 @@ async function requireRoom(
   if (credit)
     throw rule(`«${credit.description}» ya no tiene qué corregir: reabre antes la rendición de ese gasto.`);
   const spending = refused.filter(e => e.isOfFund && e.cost > 0);
-  const refusal = await fundError(run, held, spending, fundSum(refused));
+  const refusal = lineRefusal(held, refused) ?? (await fundError(run, held, spending, fundSum(refused)));
   if (refusal !== null) throw rule(refusal);
 }
 

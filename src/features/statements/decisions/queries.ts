@@ -35,6 +35,45 @@ export async function findCrowdedVouchers(tx: Transaction, statementId: string):
   return rows;
 }
 
+/** A voucher that gave its number to another one, as nothing but what was refused was of it. */
+export interface ReleasedVoucher extends Crowded {
+  readonly id: string;
+  readonly supplier: string;
+  readonly typeId: string;
+  readonly number: string;
+}
+
+/** Vouchers of refused expenses of a statement that are known by their number no more. */
+export async function findReleasedVouchers(tx: Transaction, statementId: string): Promise<ReleasedVoucher[]> {
+  const { rows } = await sql<ReleasedVoucher>`
+    select v.id, v.supplier_key as supplier, v.type_id as "typeId", v.number, min(e.description) as description
+    from expenses e join vouchers v on v.id = e.voucher_id join voucher_types t on t.id = v.type_id
+    where e.statement_id = ${statementId} and e.state = ${lit.expense('refused')} and t.has_number
+      and v.number_key = '' and v.number <> ''
+    group by v.id order by v.id`.execute(tx);
+  return rows;
+}
+
+/** Voucher by its number, and whether any expense of it is spent; held until the end. */
+interface KnownVoucher {
+  readonly id: string;
+  readonly isSpent: boolean;
+}
+
+/** Vouchers that are known by these numbers now. */
+export async function lockKnownVouchers(
+  tx: Transaction,
+  keys: readonly (Pick<ReleasedVoucher, 'supplier' | 'typeId'> & { readonly key: string })[],
+): Promise<KnownVoucher[]> {
+  const { rows } = await sql<KnownVoucher>`
+    select w.id, exists (select from expenses e where e.voucher_id = w.id and e.state in ${among(SPENT_EXPENSES)})
+      as "isSpent"
+    from json_to_recordset(${JSON.stringify(keys)}) g (supplier text, "typeId" uuid, key text)
+      join vouchers w on w.supplier_key = g.supplier and w.type_id = g."typeId" and w.number_key = g.key
+    where g.key <> '' order by w.id for update of w`.execute(tx);
+  return rows;
+}
+
 /**
  * Refused credit notes of a statement that would take back what is refused elsewhere, or with those recorded since more
  * than there is.
