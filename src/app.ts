@@ -69,6 +69,7 @@ import { reminderRoutes } from './features/settings/reminders/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statementEffects } from './features/statements/effects.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { statementDocumentRoutes } from './features/statements/document/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { themeRoutes } from './features/themes/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -288,6 +289,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   privacyRoutes(api, deps);
   changeRoutes(api, deps);
   receiptRoutes(api, deps);
+  statementDocumentRoutes(api, deps);
   admissibilityRoutes(api, deps);
   evaluationRoutes(api, deps);
   deskRoutes(api, deps);

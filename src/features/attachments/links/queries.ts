@@ -143,12 +143,53 @@ async function linkTo(
   };
 }
 
+type Handable = Served & Pick<Linked, 'contentType' | 'isPrepared'>;
+
+/** Why this version is not handed over, or not in this way; null where it is. */
+function handingRefusal(file: Handable, as: Handing, servesUnscanned: boolean): string | null {
+  const refused = serveRefusal(file, servesUnscanned);
+  if (refused) return refused;
+  return isPhoto(file.contentType) && as !== 'original' && !file.isPrepared
+    ? 'Estamos preparando esta foto: ábrela en unos minutos.'
+    : null;
+}
+
 /** Throws where this version is not handed over, or not in this way. */
-async function requireServed(db: Database, file: Omit<Linked, 'documentType'>, as: Handing): Promise<void> {
-  const refused = serveRefusal(file, await recentSetting(db, 'serveUnscanned'));
+async function requireServed(db: Database, file: Handable, as: Handing): Promise<void> {
+  const refused = handingRefusal(file, as, await recentSetting(db, 'serveUnscanned'));
   if (refused) throw new AppError('rule', refused);
-  if (isPhoto(file.contentType) && as !== 'original' && !file.isPrepared)
-    throw new AppError('rule', 'Estamos preparando esta foto: ábrela en unos minutos.');
+}
+
+/** What is handed over of a version: photos as they were prepared. */
+export interface Handed {
+  readonly key: string | null;
+  readonly size: number;
+  /** Why it is not handed over; null where it is. */
+  readonly refused: string | null;
+}
+
+/** Versions by id, for somebody who may read them. */
+export async function readHanded(
+  db: Database,
+  versions: readonly string[],
+): Promise<ReadonlyMap<string, Handed>> {
+  const [{ rows }, servesUnscanned] = await Promise.all([
+    sql<
+      Handable & { id: string; key: string | null; size: number; clean: { key: string; size: number } | null }
+    >`
+      select f.id, f.state, f.reason, f.scan, f.content_type as "contentType",
+        r.file_id is not null as "isPrepared", f.storage_key as key, f.size,
+        case when r.file_id is not null then json_build_object('key', r.storage_key, 'size', r.size) end as clean
+      from files f left join file_renditions r on r.file_id = f.id and r.kind = 'clean'
+      where f.id = any(${[...new Set(versions)]}::uuid[])`.execute(db),
+    recentSetting(db, 'serveUnscanned'),
+  ]);
+  return new Map(
+    rows.map(file => {
+      const { key, size } = (isPhoto(file.contentType) && file.clean) || file;
+      return [file.id, { key, size, refused: handingRefusal(file, 'download', servesUnscanned) }];
+    }),
+  );
 }
 
 /** Throws 403 unless this server signed the link and it lasts still. Says nothing of its session. */
