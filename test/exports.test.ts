@@ -54,6 +54,9 @@ const OF_AN_ACTIVITY = '/projects/{kind}/{id}/activities/{activity}/attendance';
 /** Tested in its room, as it is of one indicator. */
 const OF_AN_INDICATOR = '/institutional-indicators/{id}/values';
 
+/** Tested in its room, as only those who account for the money read it. */
+const OF_A_STATEMENT = '/projects/{kind}/{id}/statements/{statement}';
+
 describe('every list leaves as a file', () => {
   it('and none is left out here', async () => {
     const { body } = await campus.send<{ paths: Record<string, object> }>('GET', '/docs/json');
@@ -61,7 +64,7 @@ describe('every list leaves as a file', () => {
       'get' in methods ? (/^\/api(.+)\/export$/.exec(path)?.[1] ?? []) : [],
     );
     expect(served.toSorted()).toEqual(
-      [...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY, OF_AN_INDICATOR].toSorted(),
+      [...Object.keys(LISTS), ...OF_A_CALL, OF_AN_ACTIVITY, OF_AN_INDICATOR, OF_A_STATEMENT].toSorted(),
     );
   });
 

@@ -87,11 +87,12 @@ export const supplierId = ({ rut, foreignId }: Pick<StatedVoucher, 'rut' | 'fore
 const words = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join('\n');
 const sumOf = (expenses: readonly StatedExpense[]) => expenses.reduce((sum, e) => sum + e.cost, 0);
 
-/** In pesos; a foreign amount with its rate below. */
-const grossOf = ({ currency, gross, rate, grossPesos }: StatedVoucher): string =>
+/** In pesos; below what it was in its currency, at which rate, and what of it is withheld: columns of their own have no room. */
+const grossOf = ({ currency, gross, rate, grossPesos, withheld }: StatedVoucher): string =>
   words(
     formatMoney(grossPesos),
     currency === 'CLP' ? null : `${formatAmount(gross, currency)} a $${formatNumber(rate, 4)}`,
+    withheld === 0 ? null : `retenido ${formatMoney(withheld)}`,
   );
 
 function expensesTable({ expenses, ...statement }: WholeStatement): Block {
@@ -102,9 +103,8 @@ function expensesTable({ expenses, ...statement }: WholeStatement): Block {
     { title: 'Fecha', weight: 1.1 },
     { title: 'Comprobante', weight: 1.6 },
     { title: 'Proveedor', weight: 2 },
-    { title: 'Gasto', weight: 2.6 },
+    { title: 'Gasto', weight: 3 },
     { title: 'Bruto', weight: 1.4, number: true },
-    { title: 'Retenido', weight: 1.1, number: true },
     { title: 'Del proyecto', weight: 1.3, number: true },
     ...(isDecided ? [{ title: 'Estado', weight: 1.1 }] : []),
   ];
@@ -115,11 +115,10 @@ function expensesTable({ expenses, ...statement }: WholeStatement): Block {
     words(e.voucher.supplier, supplierId(e.voucher)),
     words(e.description, [categoryLabel(e.category), sourceLabel(e.source)].filter(Boolean).join(', ')),
     grossOf(e.voucher),
-    e.voucher.withheld === 0 ? '' : formatMoney(e.voucher.withheld),
     formatMoney(e.cost),
     ...(isDecided ? [EXPENSE_LABELS[e.state]] : []),
   ]);
-  const total = ['', 'Total', '', '', '', '', '', formatMoney(sumOf(expenses)), ...(isDecided ? [''] : [])];
+  const total = ['', 'Total', '', '', '', '', formatMoney(sumOf(expenses)), ...(isDecided ? [''] : [])];
   return { type: 'table', label: '', columns, rows, total };
 }
 

@@ -20,16 +20,22 @@ const slug = (text: string): string =>
 
 const EXTENSION = /\.[^. ]{1,20}$/u;
 
+/** Bytes of a name before the number that tells it apart: with number and extension it fits whatever a system keeps. */
+const MOST_BASE = 150;
+
+function shortBase(base: string): string {
+  const characters = [...base].slice(0, MOST_BASE);
+  while (new TextEncoder().encode(characters.join('')).length > MOST_BASE) characters.pop();
+  return characters.join('');
+}
+
 /** The first of `name`, `name (2)`, `name (3)` … that is not taken, whatever capitals it is written with. */
 function untaken(name: string, taken: Set<string>): string {
   const extension = EXTENSION.exec(name)?.[0] ?? '';
-  const base = name.slice(0, name.length - extension.length);
+  const base = shortBase(name.slice(0, name.length - extension.length));
   const keyOf = (text: string) => text.normalize('NFC').toLowerCase();
-  let [free, n] = [name, 1];
-  while (taken.has(keyOf(free))) {
-    n += 1;
-    free = asFileName(`${[...base].slice(0, 200).join('')} (${n})${extension}`);
-  }
+  let free = name;
+  for (let n = 2; taken.has(keyOf(free)); n += 1) free = asFileName(`${base} (${n})${extension}`);
   taken.add(keyOf(free));
   return free;
 }
