@@ -33,6 +33,10 @@ interface VoucherType {
 
 /** Types of voucher by name, as whoever records expenses of a project is told them. */
 export async function voucherTypes(page: Page, ref: ProjectRef): Promise<(name: string) => string> {
-  const { types } = await request<{ types: VoucherType[] }>(page, 'GET', `/projects/${ref.kind}/${ref.id}/expenses`);
+  const { types } = await request<{ types: VoucherType[] }>(
+    page,
+    'GET',
+    `/projects/${ref.kind}/${ref.id}/expenses`,
+  );
   return name => types.find(type => type.name === name)?.id ?? '';
 }
