@@ -162,7 +162,7 @@ interface FiltersProps<R> {
 }
 
 /** In a row on a wide screen; on a phone, where the headings to sort by are missing too, behind a button. */
-function Filters<R>({ list, columns, children }: FiltersProps<R>) {
+export function Filters<R>({ list, columns, children }: FiltersProps<R>) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -85,10 +85,11 @@ async function sendItem(
   return { ...checked, known: finished.known, versionId: finished.versionId };
 }
 
-/** What arrived: whether the project had it already, and the version that it is. */
+/** What arrived: whether the project had it already, the version that it is, and the file of this computer it was. */
 interface Arrived {
   readonly known: boolean;
   readonly versionId: string;
+  readonly chosen: File;
 }
 
 /** Uploads of this screen: several at once, each with progress, cancel and resume, until the server has checked them. */
@@ -111,7 +112,7 @@ export function useUploads(onDone: (file: ProjectFile, arrived: Arrived) => void
       void cache.refresh();
       outdateFiles();
       drop(key);
-      onDone(file, { known, versionId });
+      onDone(file, { known, versionId, chosen: item.file });
     } catch (error) {
       const { abort } = running.get(key) ?? {};
       if (!abort || abort.signal.aborted) return;

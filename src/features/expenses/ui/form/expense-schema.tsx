@@ -1,0 +1,53 @@
+import type { FieldError } from '../../../../domain/kit/problem.ts';
+import { fundRefusal } from '../../../../domain/spending/balance.ts';
+import { expenseDayError } from '../../../../domain/spending/expenses.ts';
+import { voucherErrors } from '../../../../domain/spending/vouchers.ts';
+import { formatDay, formatMoney } from '../../../../domain/text/format.ts';
+import { RULES } from '../../../../domain/text/rule-messages.ts';
+import { type NewExpense, newExpense, type ProjectExpenses } from '../../contract.ts';
+import { lineOf, typeOf } from '../expense-words.tsx';
+import { pesosOf, spentBeside } from './form-values.tsx';
+
+/** What the values are judged by, beside their schema. */
+export interface Judged {
+  readonly data: ProjectExpenses;
+  /** Pesos a unit; null while unknown. */
+  readonly rate: number | null;
+  /** Nobody has entered the value of that day. */
+  readonly isRateMissing: boolean;
+  /** Of a voucher that is there already. */
+  readonly voucherId: string | undefined;
+}
+
+export const missingRate = (currency: string, day: string): string =>
+  `Falta el valor ${currency === 'UF' ? 'de la UF' : 'del dólar'} del ${formatDay(day)}: pide a la oficina que lo ingrese.`;
+
+/** All that the server would refuse, as far as it is known here. */
+function errorsOf(given: NewExpense, judged: Judged): FieldError[] {
+  const { data, isRateMissing } = judged;
+  const { voucher, budgetLineId, share, correctsId, id } = given;
+  const type = typeOf(data, voucher.typeId);
+  if (!type) return [];
+  const errors: FieldError[] = voucherErrors(type, voucher).map(e => ({ ...e, path: `voucher.${e.path}` }));
+  const fail = (path: string, message: string) => errors.push({ path, message });
+  const wrongDay = expenseDayError(voucher.issuedOn, data, data.today);
+  if (wrongDay) fail('voucher.issuedOn', wrongDay);
+  if (type.isCredit && correctsId === null) fail('correctsId', RULES.required);
+  if (isRateMissing) fail('voucher.currency', missingRate(voucher.currency, voucher.issuedOn));
+  const pesos = pesosOf(data, given, judged);
+  if (!pesos) return errors;
+  if (share !== null && share > pesos.gross)
+    fail('share', `No puede superar el total del comprobante: ${formatMoney(pesos.gross)}.`);
+  const isFund = lineOf(data, budgetLineId)?.source === 'fund';
+  const spent = spentBeside(data, id, e => e.source === 'fund');
+  const refusal = isFund ? fundRefusal(data.awarded, spent, pesos.cost) : null;
+  if (refusal) fail(share === null ? 'voucher.gross' : 'share', refusal);
+  return errors;
+}
+
+/** The request's own schema, with what the type, the dates and the award ask for as they are known by then. */
+export const schemaFor = (judged: () => Judged) =>
+  newExpense.superRefine((given, context) => {
+    for (const { path, message } of errorsOf(given, judged()))
+      context.addIssue({ code: 'custom', path: path.split('.'), message });
+  });

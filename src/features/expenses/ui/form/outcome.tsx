@@ -1,0 +1,57 @@
+import { amountOf } from '../../../../domain/sections/budget.ts';
+import type { Balance } from '../../../../domain/spending/balance.ts';
+import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import type { NewExpense, ProjectExpenses } from '../../contract.ts';
+import { levelWords } from '../balance/balance-words.tsx';
+import { lineOf } from '../expense-words.tsx';
+import classes from '../expenses.module.css';
+import { balanceWith, type Pesos, spentBeside } from './form-values.tsx';
+
+interface Props {
+  data: ProjectExpenses;
+  values: NewExpense;
+  pesos: Pesos | null;
+}
+
+/** What a part comes to with this expense; empty where much is left. */
+function warning(name: string, of: Balance): string[] {
+  if (of.level === 'free') return [];
+  const rest = of.left < 0 ? `se pasa por ${formatMoney(-of.left)}` : `quedan ${formatMoney(of.left)}`;
+  return [`${levelWords(of)} en ${name}: ${rest}.`];
+}
+
+function warnings({ data, values, pesos }: Props): string[] {
+  const line = lineOf(data, values.budgetLineId);
+  if (!line || !pesos || pesos.cost <= 0) return [];
+  const ofLine = spentBeside(data, values.id, e => e.budgetLineId === line.id);
+  const ofFund = spentBeside(data, values.id, e => e.source === 'fund');
+  const isFund = line.source === 'fund' && data.awarded !== null;
+  return [
+    ...warning(`el ítem «${line.description}»`, balanceWith(amountOf(line), ofLine, pesos.cost)),
+    ...(isFund ? warning('el fondo', balanceWith(data.awarded ?? 0, ofFund, pesos.cost)) : []),
+  ];
+}
+
+/** What is typed comes to this in pesos, and where little is left with it. */
+export function Outcome(props: Props) {
+  const { pesos } = props;
+  if (!pesos) return null;
+  const { withheld, percent, gross, cost } = pesos;
+  return (
+    <div className={classes.outcome} role="status">
+      {withheld > 0 && (
+        <p>
+          Retención de {formatNumber(percent)} %: {formatMoney(withheld)} · Líquido:{' '}
+          <strong>{formatMoney(gross - withheld)}</strong>. Al proyecto le cuesta el bruto.
+        </p>
+      )}
+      <p>
+        {cost < 0 ? 'Vuelve al ítem: ' : 'Gasto del proyecto: '}
+        <strong>{formatMoney(Math.abs(cost))}</strong>
+      </p>
+      {warnings(props).map(words => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { request } from '../../../../web/api.ts';
+import { useKitForm } from '../../../../web/form/form.tsx';
+import { ProblemError } from '../../../../web/problem-error.ts';
+import { useFilesFirst } from '../../../attachments/ui/uploads/use-files-first.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';
+import { type NewExpense, type ProjectExpenses, recordExpense, saveExpense } from '../../contract.ts';
+import { typeOf } from '../expense-words.tsx';
+import { expenseKey, type OpenExpense } from '../open-expense.tsx';
+import { useExpensesOutdated } from '../use-expenses.tsx';
+import { type Judged, schemaFor } from './expense-schema.tsx';
+import { firstValues } from './form-values.tsx';
+import { usePaperUploads } from './use-paper-uploads.tsx';
+import { type Rate, useRate } from './use-rate.tsx';
+
+export interface FormProps {
+  open: OpenExpense;
+  data: ProjectExpenses;
+  onClose: () => void;
+}
+
+/** Whether the value of that day has been asked for and is not there. */
+const isMissing = ({ value, isLoading, error, day }: Rate) =>
+  value === null && day !== null && !isLoading && !error;
+
+/** Only a credit note takes anything back. */
+const sentOf = (data: ProjectExpenses, values: NewExpense): NewExpense => ({
+  ...values,
+  correctsId: typeOf(data, values.voucher.typeId)?.isCredit ? values.correctsId : null,
+});
+
+/** The form itself, judged by what is known of rates and other expenses at that moment. */
+export function useExpenseValues({ open, data }: Omit<FormProps, 'onClose'>) {
+  const [id] = useState(() => open.id ?? crypto.randomUUID());
+  const stored = data.expenses.find(e => e.id === open.id);
+  const known = (stored ?? data.expenses.find(e => e.id === open.likeId))?.voucher;
+  const judged = useRef<Judged>({ data, rate: null, isRateMissing: false, voucherId: known?.id });
+  const [schema] = useState(() => schemaFor(() => judged.current));
+  const [first] = useState(() => firstValues(open, data, id));
+  const form = useKitForm<NewExpense>(schema, first);
+  const rate = useRate(form.values.voucher, known);
+  judged.current = { data, rate: rate.value, isRateMissing: isMissing(rate), voucherId: known?.id };
+  return { form, rate, stored, known, judged: judged.current };
+}
+
+/** Sends a new expense, or one that is there again; its files first. */
+export function useExpenseWrite({ open, data, onClose }: FormProps) {
+  const { project } = useProject();
+  const refresh = useExpensesOutdated();
+  const values = useExpenseValues({ open, data });
+  const { form, stored } = values;
+  const uploads = usePaperUploads((paper, versionId) =>
+    form.setFieldValue('papers', before =>
+      before.some(p => p.versionId === versionId) ? before : [...before, { paper, versionId }],
+    ),
+  );
+  const [began, setBegan] = useState(stored?.version ?? 0);
+  const draftKey = expenseKey(project.id, open);
+  const params = { kind: project.kind, id: project.id };
+  const write = useEntryWrite<NewExpense>({
+    ...{ draftKey, refresh, onClose, version: began },
+    done: open.id === null ? 'Gasto registrado.' : 'Gasto guardado.',
+    store: async (given, version) => {
+      const { id, ...body } = sentOf(data, given);
+      try {
+        if (open.id === null) return await request(recordExpense, { params, body: { ...body, id } });
+        return await request(saveExpense, { params: { ...params, expense: id }, body: { ...body, version } });
+      } catch (error) {
+        // What somebody saved meanwhile is shown beside what is typed.
+        if (error instanceof ProblemError && error.code === 'conflict') refresh();
+        throw error;
+      }
+    },
+  });
+  const onBase = (before: string) => {
+    setBegan(Number(before));
+    write.draft.onBase(before);
+  };
+  const sending = useFilesFirst({ write, uploads: uploads.all, current: () => form.getValues() });
+  return {
+    ...{ ...values, uploads, draftKey },
+    write: { ...sending, draft: { ...sending.draft, onBase } },
+    /** Somebody has saved it since this form began. */
+    newer: stored && stored.version !== began ? stored : null,
+  };
+}
