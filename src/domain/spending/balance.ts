@@ -40,7 +40,7 @@ export interface SpentExpense {
 }
 
 /** Pesos spent by line of the budget. */
-function spentByLine(expenses: readonly SpentExpense[]): ReadonlyMap<string, number> {
+export function spentByLine(expenses: readonly SpentExpense[]): ReadonlyMap<string, number> {
   const spent = new Map<string, number>();
   for (const e of expenses.filter(countsAsSpent))
     spent.set(e.budgetLineId, (spent.get(e.budgetLineId) ?? 0) + e.cost);

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { countsAsSpent } from '../../../../domain/spending/expense-states.ts';
 import { useField } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
@@ -22,12 +23,16 @@ export function CorrectsField({ data, own, disabled }: Props) {
     onChange(id);
     if (!corrected) return;
     scope.setValue('budgetLineId', corrected.budgetLineId);
-    const isNamed = scope.getValue('voucher.supplier.name') !== '';
-    if (!isNamed) scope.setValue('voucher.supplier', corrected.voucher.supplier);
+    // The note is of whoever issued the voucher.
+    scope.setValue('voucher.supplier', corrected.voucher.supplier);
   };
-  const options = data.expenses
-    .filter(e => e.id === value || (e.id !== own && e.correctsId === null && countsAsSpent(e)))
-    .map(e => ({ value: e.id, label: expenseInWords(data, e) }));
+  const options = useMemo(
+    () =>
+      data.expenses
+        .filter(e => e.id === value || (e.id !== own && e.correctsId === null && countsAsSpent(e)))
+        .map(e => ({ value: e.id, label: expenseInWords(data, e) })),
+    [data, own, value],
+  );
   return (
     <Select
       {...input}

@@ -4,7 +4,7 @@ import { expenseDayError } from '../../../../domain/spending/expenses.ts';
 import { voucherErrors } from '../../../../domain/spending/vouchers.ts';
 import { formatDay, formatMoney } from '../../../../domain/text/format.ts';
 import { RULES } from '../../../../domain/text/rule-messages.ts';
-import { type NewExpense, newExpense, type ProjectExpenses } from '../../contract.ts';
+import { type Expense, type NewExpense, newExpense, type ProjectExpenses } from '../../contract.ts';
 import { lineOf, typeOf } from '../expense-words.tsx';
 import { pesosOf, spentBeside } from './form-values.tsx';
 
@@ -17,31 +17,36 @@ export interface Judged {
   readonly isRateMissing: boolean;
   /** Of a voucher that is there already. */
   readonly voucherId: string | undefined;
+  /** What is changed, as it is stored. */
+  readonly stored: Expense | undefined;
 }
 
 export const missingRate = (currency: string, day: string): string =>
-  `Falta el valor ${currency === 'UF' ? 'de la UF' : 'del dólar'} del ${formatDay(day)}: pide a la oficina que lo ingrese.`;
+  `No hay valor ${currency === 'UF' ? 'de la UF' : 'del dólar'} para el ${formatDay(day)}: pide a la oficina que lo agregue.`;
 
 /** All that the server would refuse, as far as it is known here. */
 function errorsOf(given: NewExpense, judged: Judged): FieldError[] {
-  const { data, isRateMissing } = judged;
+  const { data, isRateMissing, stored } = judged;
   const { voucher, budgetLineId, share, correctsId, id } = given;
   const type = typeOf(data, voucher.typeId);
   if (!type) return [];
   const errors: FieldError[] = voucherErrors(type, voucher).map(e => ({ ...e, path: `voucher.${e.path}` }));
   const fail = (path: string, message: string) => errors.push({ path, message });
-  const wrongDay = expenseDayError(voucher.issuedOn, data, data.today);
+  // What was taken stays taken, whatever became of the dates of the project.
+  const isTaken = stored?.voucher.issuedOn === voucher.issuedOn;
+  const wrongDay = isTaken ? null : expenseDayError(voucher.issuedOn, data, data.today);
   if (wrongDay) fail('voucher.issuedOn', wrongDay);
   if (type.isCredit && correctsId === null) fail('correctsId', RULES.required);
-  if (isRateMissing) fail('voucher.currency', missingRate(voucher.currency, voucher.issuedOn));
+  if (isRateMissing) fail('voucher.issuedOn', missingRate(voucher.currency, voucher.issuedOn));
   const pesos = pesosOf(data, given, judged);
   if (!pesos) return errors;
   if (share !== null && share > pesos.gross)
     fail('share', `No puede superar el total del comprobante: ${formatMoney(pesos.gross)}.`);
   const isFund = lineOf(data, budgetLineId)?.source === 'fund';
   const spent = spentBeside(data, id, e => e.source === 'fund');
-  const refusal = isFund ? fundRefusal(data.awarded, spent, pesos.cost) : null;
-  if (refusal) fail(share === null ? 'voucher.gross' : 'share', refusal);
+  const before = stored?.source === 'fund' ? stored.cost : 0;
+  const refusal = isFund && pesos.cost > before ? fundRefusal(data.awarded, spent, pesos.cost) : null;
+  if (refusal) fail('share', refusal);
   return errors;
 }
 

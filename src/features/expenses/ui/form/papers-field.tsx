@@ -11,7 +11,7 @@ import { useFiles } from '../../../attachments/ui/use-files.tsx';
 import type { Expense, NewExpense } from '../../contract.ts';
 import type { ExpenseType } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import type { PaperUploads } from './use-paper-uploads.tsx';
+import { mayBack, type PaperUploads } from './use-paper-uploads.tsx';
 
 type Paper = NewExpense['papers'][number];
 
@@ -35,7 +35,7 @@ export function PapersField({ type, uploads, stored }: Props) {
     'Archivo';
   const shared = {
     ...{ papers, uploads, nameOf },
-    free: files.filter(f => !papers.some(p => p.versionId === f.versionId)),
+    free: files.filter(f => mayBack(f) && !papers.some(p => p.versionId === f.versionId)),
     onChange: (next: readonly Paper[]) => scope.setValue('papers', next),
   };
   const isOther = ({ paper }: Paper) => !needed.some(p => p.id === paper);

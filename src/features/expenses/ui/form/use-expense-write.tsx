@@ -35,12 +35,12 @@ export function useExpenseValues({ open, data }: Omit<FormProps, 'onClose'>) {
   const [id] = useState(() => open.id ?? crypto.randomUUID());
   const stored = data.expenses.find(e => e.id === open.id);
   const known = (stored ?? data.expenses.find(e => e.id === open.likeId))?.voucher;
-  const judged = useRef<Judged>({ data, rate: null, isRateMissing: false, voucherId: known?.id });
+  const judged = useRef<Judged>({ data, rate: null, isRateMissing: false, voucherId: known?.id, stored });
   const [schema] = useState(() => schemaFor(() => judged.current));
   const [first] = useState(() => firstValues(open, data, id));
   const form = useKitForm<NewExpense>(schema, first);
   const rate = useRate(form.values.voucher, known);
-  judged.current = { data, rate: rate.value, isRateMissing: isMissing(rate), voucherId: known?.id };
+  judged.current = { data, rate: rate.value, isRateMissing: isMissing(rate), voucherId: known?.id, stored };
   return { form, rate, stored, known, judged: judged.current };
 }
 

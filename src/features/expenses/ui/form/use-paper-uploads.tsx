@@ -3,6 +3,10 @@ import { type Uploads, useUploads } from '../../../attachments/ui/uploads/use-up
 
 /** Document type of what backs an expense. */
 const DOCUMENT = 'expense';
+/** Files of the project that may back one. */
+const BACKING: readonly string[] = [DOCUMENT, 'evidence'];
+export const mayBack = ({ documentType }: { readonly documentType: string }): boolean =>
+  BACKING.includes(documentType);
 
 /** Uploads, each meant for one of the papers of the voucher's type; empty for one more. */
 export interface PaperUploads {

@@ -88,7 +88,7 @@ function AmountFields({ data, type, voucher, rate, pesos, isKept }: AmountProps)
           disabled={isKept}
         />
       </div>
-      {voucher.currency !== 'CLP' && !scope.errorOf('voucher.currency') && (
+      {voucher.currency !== 'CLP' && !scope.errorOf('voucher.issuedOn') && (
         <RateWords currency={voucher.currency} issuedOn={voucher.issuedOn} rate={rate} pesos={pesos} />
       )}
     </>

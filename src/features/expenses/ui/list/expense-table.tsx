@@ -25,7 +25,7 @@ import { type ExpenseRow, useExpenseList } from './use-expense-list.tsx';
 const Cell = ({ children, below }: { children: ReactNode; below?: string }) => (
   <div className={classes.cell}>
     {children}
-    {below && <small title={below}>{below}</small>}
+    {below && <small title={below}> {below}</small>}
   </div>
 );
 
