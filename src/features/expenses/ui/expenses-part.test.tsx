@@ -188,7 +188,7 @@ describe('the table', () => {
     const all = rowsOf(spending({ expenses: many }));
     const began = performance.now();
     expect(findRows(all, { q: 'ferreteria 1999', sort: '-cost' })).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(performance.now() - began).toBeLessThan(500);
   });
 
   test('a page beyond the last one is the last one', async () => {
