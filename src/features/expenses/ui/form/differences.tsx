@@ -1,12 +1,12 @@
 import { formatAmount, formatMoney } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import type { Expense, NewExpense, ProjectExpenses } from '../../contract.ts';
+import type { Expense, ProjectExpenses } from '../../contract.ts';
 import { lineOf, typeOf } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import { storedValues } from './form-values.tsx';
+import { type ExpenseValues, storedValues } from './form-values.tsx';
 
 /** What of an expense people compare, each in words. */
-function wordsOf(data: ProjectExpenses, e: NewExpense): ReadonlyMap<string, string> {
+function wordsOf(data: ProjectExpenses, e: ExpenseValues): ReadonlyMap<string, string> {
   const { voucher: v } = e;
   return new Map([
     ['Tipo', typeOf(data, v.typeId)?.name ?? ''],
@@ -25,7 +25,7 @@ interface Props {
   data: ProjectExpenses;
   /** As somebody saved it meanwhile. */
   stored: Expense;
-  typed: NewExpense;
+  typed: ExpenseValues;
 }
 
 /** What somebody else saved, beside what is typed, where the two are not the same. */

@@ -281,7 +281,7 @@ describe('from another expense', () => {
     answer(path, () => ({ id: idOf(12), version: 5 }));
     await save(user, form);
     expect(await screen.findByText('Gasto guardado.')).toBeTruthy();
-    expect(sent(path).map(body => (body as unknown as { version: number }).version)).toEqual([3, 4]);
+    expect(requests(path).map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
 
   test('what was frozen stays: neither its rate is asked for nor its old day refused', async () => {

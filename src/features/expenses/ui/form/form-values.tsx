@@ -1,5 +1,4 @@
-import type { Balance } from '../../../../domain/spending/balance.ts';
-import { balance } from '../../../../domain/spending/balance.ts';
+import { type Balance, balance } from '../../../../domain/spending/balance.ts';
 import { toPesos } from '../../../../domain/spending/currencies.ts';
 import { countsAsSpent } from '../../../../domain/spending/expense-states.ts';
 import { costOf } from '../../../../domain/spending/expenses.ts';
@@ -8,11 +7,22 @@ import type { Expense, NewExpense, ProjectExpenses } from '../../contract.ts';
 import { typeOf } from '../expense-words.tsx';
 import type { OpenExpense } from '../open-expense.tsx';
 
-/** What is asked for and not filled in yet, among values whose type says it is: their schema refuses it as missing. */
-const UNFILLED = null as never;
+type Voucher = NewExpense['voucher'];
+
+/** What is typed: null where nothing is yet, and in place of an amount also what is no number. */
+export interface ExpenseValues extends Omit<NewExpense, 'voucher' | 'budgetLineId' | 'share'> {
+  readonly voucher: Omit<Voucher, 'typeId' | 'issuedOn' | 'gross'> & {
+    readonly typeId: string | null;
+    readonly issuedOn: string | null;
+    readonly gross: number | string | null;
+  };
+  readonly budgetLineId: string | null;
+  readonly share: number | string | null;
+}
+
 const NOBODY = { rut: '', foreignId: '', name: '' };
 
-const voucherOf = ({ voucher }: Expense): NewExpense['voucher'] => {
+const voucherOf = ({ voucher }: Expense): Voucher => {
   const { typeId, number, supplier, issuedOn, currency, gross } = voucher;
   return { typeId, number, supplier, issuedOn, currency, gross };
 };
@@ -29,22 +39,22 @@ export const storedValues = (e: Expense): NewExpense => ({
 });
 
 /** What a form begins with: what is stored, the voucher of another expense, what it corrects, or nothing. */
-export function firstValues(open: OpenExpense, data: ProjectExpenses, id: string): NewExpense {
+export function firstValues(open: OpenExpense, data: ProjectExpenses, id: string): ExpenseValues {
   const find = (of: string | null) => data.expenses.find(e => e.id === of);
   const stored = find(open.id);
   if (stored) return storedValues(stored);
   const like = find(open.likeId);
   const empty = { id, description: '', share: null, correctsId: null, papers: [] };
-  if (like) return { ...empty, voucher: voucherOf(like), budgetLineId: UNFILLED, papers: papersOf(like) };
+  if (like) return { ...empty, voucher: voucherOf(like), budgetLineId: null, papers: papersOf(like) };
   const corrected = find(open.correctsId);
   return {
     ...empty,
-    budgetLineId: corrected?.budgetLineId ?? UNFILLED,
+    budgetLineId: corrected?.budgetLineId ?? null,
     correctsId: corrected?.id ?? null,
     voucher: {
-      typeId: (corrected && data.types.find(t => t.isCredit && t.active)?.id) ?? UNFILLED,
-      ...{ number: '', supplier: corrected?.voucher.supplier ?? NOBODY, issuedOn: UNFILLED },
-      ...{ currency: corrected?.voucher.currency ?? 'CLP', gross: UNFILLED },
+      typeId: (corrected && data.types.find(t => t.isCredit && t.active)?.id) ?? null,
+      ...{ number: '', supplier: corrected?.voucher.supplier ?? NOBODY, issuedOn: null },
+      ...{ currency: corrected?.voucher.currency ?? 'CLP', gross: null },
     },
   };
 }
@@ -67,13 +77,13 @@ const taken = (data: ProjectExpenses, own: string, voucherId: string | undefined
 /** `rate` are pesos a unit, null while unknown; `voucherId` of a voucher that is there already. */
 export function pesosOf(
   data: ProjectExpenses,
-  { id, voucher, share }: NewExpense,
+  { id, voucher, share }: ExpenseValues,
   { rate, voucherId }: { rate: number | null; voucherId: string | undefined },
 ): Pesos | null {
   const type = typeOf(data, voucher.typeId);
   if (!type || rate === null || typeof voucher.gross !== 'number' || voucher.gross <= 0) return null;
   const gross = toPesos(voucher.gross, rate);
-  const year = Number(voucher.issuedOn?.slice(0, 4));
+  const year = Number(voucher.issuedOn?.slice(0, 4) ?? 0);
   const percent = type.withholds && year ? (withholdingFor(data.withholding, year) ?? 0) : 0;
   const all = Math.max(0, gross - taken(data, id, voucherId));
   const part = typeof share === 'number' ? share : all;

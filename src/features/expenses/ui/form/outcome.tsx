@@ -1,15 +1,15 @@
 import { amountOf } from '../../../../domain/sections/budget.ts';
 import type { Balance } from '../../../../domain/spending/balance.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
-import type { NewExpense, ProjectExpenses } from '../../contract.ts';
+import type { ProjectExpenses } from '../../contract.ts';
 import { levelWords } from '../balance/balance-words.tsx';
 import { lineOf } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import { balanceWith, type Pesos, spentBeside } from './form-values.tsx';
+import { balanceWith, type ExpenseValues, type Pesos, spentBeside } from './form-values.tsx';
 
 interface Props {
   data: ProjectExpenses;
-  values: NewExpense;
+  values: ExpenseValues;
   pesos: Pesos | null;
 }
 

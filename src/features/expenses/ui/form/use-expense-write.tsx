@@ -1,16 +1,22 @@
 import { useRef, useState } from 'react';
 import { request } from '../../../../web/api.ts';
 import { useKitForm } from '../../../../web/form/form.tsx';
-import { ProblemError } from '../../../../web/problem-error.ts';
+import { ProblemError, refusalInWords } from '../../../../web/problem-error.ts';
 import { useFilesFirst } from '../../../attachments/ui/uploads/use-files-first.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { useEntryWrite } from '../../../project-record/ui/use-entry-write.tsx';
-import { type NewExpense, type ProjectExpenses, recordExpense, saveExpense } from '../../contract.ts';
+import {
+  type NewExpense,
+  newExpense,
+  type ProjectExpenses,
+  recordExpense,
+  saveExpense,
+} from '../../contract.ts';
 import { typeOf } from '../expense-words.tsx';
 import { expenseKey, type OpenExpense } from '../open-expense.tsx';
 import { useExpensesOutdated } from '../use-expenses.tsx';
 import { type Judged, schemaFor } from './expense-schema.tsx';
-import { firstValues } from './form-values.tsx';
+import { type ExpenseValues, firstValues } from './form-values.tsx';
 import { usePaperUploads } from './use-paper-uploads.tsx';
 import { type Rate, useRate } from './use-rate.tsx';
 
@@ -24,11 +30,14 @@ export interface FormProps {
 const isMissing = ({ value, isLoading, error, day }: Rate) =>
   value === null && day !== null && !isLoading && !error;
 
-/** Only a credit note takes anything back. */
-const sentOf = (data: ProjectExpenses, values: NewExpense): NewExpense => ({
-  ...values,
-  correctsId: typeOf(data, values.voucher.typeId)?.isCredit ? values.correctsId : null,
-});
+/** What is filled in, once it has been judged; only a credit note takes anything back. */
+function sentOf(data: ProjectExpenses, values: ExpenseValues): NewExpense {
+  const { data: given } = newExpense.safeParse(values);
+  // Something was changed while files were on their way.
+  if (!given) throw refusalInWords('Hay datos por corregir: revísalos y guarda otra vez.');
+  const { isCredit = false } = typeOf(data, given.voucher.typeId) ?? {};
+  return { ...given, correctsId: isCredit ? given.correctsId : null };
+}
 
 /** The form itself, judged by what is known of rates and other expenses at that moment. */
 export function useExpenseValues({ open, data }: Omit<FormProps, 'onClose'>) {
@@ -38,7 +47,7 @@ export function useExpenseValues({ open, data }: Omit<FormProps, 'onClose'>) {
   const judged = useRef<Judged>({ data, rate: null, isRateMissing: false, voucherId: known?.id, stored });
   const [schema] = useState(() => schemaFor(() => judged.current));
   const [first] = useState(() => firstValues(open, data, id));
-  const form = useKitForm<NewExpense>(schema, first);
+  const form = useKitForm<ExpenseValues>(schema, first);
   const rate = useRate(form.values.voucher, known);
   judged.current = { data, rate: rate.value, isRateMissing: isMissing(rate), voucherId: known?.id, stored };
   return { form, rate, stored, known, judged: judged.current };
@@ -58,7 +67,7 @@ export function useExpenseWrite({ open, data, onClose }: FormProps) {
   const [began, setBegan] = useState(stored?.version ?? 0);
   const draftKey = expenseKey(project.id, open);
   const params = { kind: project.kind, id: project.id };
-  const write = useEntryWrite<NewExpense>({
+  const write = useEntryWrite<ExpenseValues>({
     ...{ draftKey, refresh, onClose, version: began },
     done: open.id === null ? 'Gasto registrado.' : 'Gasto guardado.',
     store: async (given, version) => {

@@ -1,6 +1,7 @@
 import { useRead } from '../../../../web/query.ts';
 import { findExchangeRate } from '../../../expense-rules/contract.ts';
-import type { Expense, NewExpense } from '../../contract.ts';
+import type { Expense } from '../../contract.ts';
+import type { ExpenseValues } from './form-values.tsx';
 
 /** Pesos a unit of the currency on the day of issue. */
 export interface Rate {
@@ -17,7 +18,7 @@ const isDay = (day: string | null): day is string => /^\d{4}-\d{2}-\d{2}$/.test(
 
 /** `known` is a voucher that is there: as long as its day and currency stay, its rate does. */
 export function useRate(
-  { currency, issuedOn }: NewExpense['voucher'],
+  { currency, issuedOn }: ExpenseValues['voucher'],
   known: Expense['voucher'] | undefined,
 ): Rate {
   const frozen =

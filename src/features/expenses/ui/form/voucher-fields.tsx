@@ -2,12 +2,12 @@ import { CURRENCIES } from '../../../../domain/sections/contract.ts';
 import { DateField } from '../../../../web/form/dates/date-field.tsx';
 import { SelectField, TextField } from '../../../../web/form/fields.tsx';
 import { useFormScope } from '../../../../web/form/form.tsx';
-import type { NewExpense, ProjectExpenses } from '../../contract.ts';
+import type { ProjectExpenses } from '../../contract.ts';
 import type { ExpenseType } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
 import { AmountField } from './amount-field.tsx';
 import { CorrectsField } from './corrects-field.tsx';
-import type { Pesos } from './form-values.tsx';
+import type { ExpenseValues, Pesos } from './form-values.tsx';
 import { RateWords } from './rate-words.tsx';
 import { SupplierFields } from './supplier-fields.tsx';
 import type { Rate } from './use-rate.tsx';
@@ -15,7 +15,7 @@ import type { Rate } from './use-rate.tsx';
 interface Props {
   data: ProjectExpenses;
   type: ExpenseType | undefined;
-  values: NewExpense;
+  values: ExpenseValues;
   rate: Rate;
   pesos: Pesos | null;
   /** Opened to take an expense back. */
@@ -63,7 +63,7 @@ export function VoucherFields({ data, type, values, isCredit, isKept, ...rest }:
 }
 
 interface AmountProps extends Pick<Props, 'data' | 'type' | 'rate' | 'pesos' | 'isKept'> {
-  voucher: NewExpense['voucher'];
+  voucher: ExpenseValues['voucher'];
 }
 
 /** The day decides what a foreign amount is worth, and what is withheld. */
