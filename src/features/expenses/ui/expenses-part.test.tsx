@@ -198,7 +198,8 @@ describe('the table', () => {
 
   test('the file has what the table shows, whole rows under names that stay', async () => {
     const data = spending({ expenses: ALL });
-    const { blob, name } = fileOfExpenses('CON-1', data, findRows(rowsOf(data), { category: 'fees' }));
+    const rows = findRows(rowsOf(data), { category: 'fees' });
+    const { blob, name } = await fileOfExpenses('CON-1', data, rows, 'csv');
     expect(name).toBe('gastos-CON-1.csv');
     const lines = (await blob.text()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(2);

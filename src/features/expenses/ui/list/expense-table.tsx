@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { EXPORT_FORMATS } from '../../../../domain/kit/export.ts';
 import { BUDGET_CATEGORIES, BUDGET_SOURCES } from '../../../../domain/sections/budget.ts';
 import { countsAsSpent, EXPENSE_LABELS, EXPENSE_STATES } from '../../../../domain/spending/expense-states.ts';
 import { formatCount, formatMoney } from '../../../../domain/text/format.ts';
@@ -153,13 +155,23 @@ function Download({ data, found }: Pick<ToolbarProps, 'data' | 'found'>) {
   const { saving, save } = useSaving();
   return (
     <div className={classes.tools}>
-      <Button
-        variant="default"
-        loading={saving}
-        onClick={() => void save(() => Promise.resolve(fileOfExpenses(project.code, data, found)))}
-      >
-        Descargar CSV
-      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" loading={saving} leftSection={<IconDownload size={16} aria-hidden />}>
+            {t('action.export')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {EXPORT_FORMATS.map(({ value, label }) => (
+            <Menu.Item
+              key={value}
+              onClick={() => void save(() => fileOfExpenses(project.code, data, found, value))}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import type { ExportFormat } from '../../../../domain/kit/export.ts';
 import { EXPENSE_LABELS } from '../../../../domain/spending/expense-states.ts';
 import { CSV_MARK, csvLine } from '../../../../domain/text/csv.ts';
+import { fetchWith } from '../../../../web/routing/lazy-page.ts';
 import type { ProjectExpenses } from '../../contract.ts';
 import { categoryLabel, sourceLabel, typeOf } from '../expense-words.tsx';
 import type { ExpenseRow } from './use-expense-list.tsx';
@@ -24,11 +26,17 @@ function cellsOf(code: string, data: ProjectExpenses, row: ExpenseRow) {
   ];
 }
 
+const xlsx = fetchWith(() => import('../../../../web/xlsx-file.ts'), 'XlsxFile');
+
 /** The rows that the table shows, all pages, as a file for spreadsheets. */
-export function fileOfExpenses(code: string, data: ProjectExpenses, rows: readonly ExpenseRow[]) {
-  const lines = rows.map(row => csvLine(cellsOf(code, data, row)));
-  return {
-    blob: new Blob([CSV_MARK, csvLine(COLUMNS), ...lines], { type: 'text/csv' }),
-    name: `gastos-${code}.csv`,
-  };
+export async function fileOfExpenses(
+  code: string,
+  data: ProjectExpenses,
+  rows: readonly ExpenseRow[],
+  format: ExportFormat,
+): Promise<{ blob: Blob; name: string }> {
+  const cells = rows.map(row => cellsOf(code, data, row));
+  const name = `gastos-${code}.${format}`;
+  if (format === 'xlsx') return { blob: await (await xlsx()).xlsxFile(COLUMNS, cells), name };
+  return { blob: new Blob([CSV_MARK, csvLine(COLUMNS), ...cells.map(csvLine)], { type: 'text/csv' }), name };
 }
