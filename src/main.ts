@@ -100,18 +100,18 @@ async function start(): Promise<void> {
   void closeFiles(env);
   if (!env.demo) return;
   // After the first answer, and not under tests: those count rows.
-  if (process.env.NODE_ENV !== 'test') void addDemoProjects(db);
+  if (process.env.NODE_ENV !== 'test') void addDemoProjects(db, env);
   const { DEMO_ACCOUNTS } = await import('./demo/seed/university.ts');
   say(`${describeDemo(DEMO_ACCOUNTS)}\n`);
 }
 
 /** Something to look at, once in the life of the demo. */
-async function addDemoProjects(db: Database): Promise<void> {
+async function addDemoProjects(db: Database, env: Env): Promise<void> {
   const [{ startDemoProjects }, { EFFECTS }] = await Promise.all([
     import('./demo/projects.ts'),
     import('./app.ts'),
   ]);
-  await startDemoProjects({ db, effects: EFFECTS }).catch(error =>
+  await startDemoProjects({ db, env, effects: EFFECTS }).catch(error =>
     open.app?.log.error({ err: error }, 'demo projects were not written'),
   );
 }

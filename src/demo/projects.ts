@@ -7,12 +7,16 @@ import { saveChecks } from '../features/admissibility/commands.ts';
 import { checksOf, readChecked } from '../features/admissibility/queries.ts';
 import { saveSection } from '../features/ficha/commands.ts';
 import { currentKind, kindLookup } from '../features/kinds/queries.ts';
+import type { KnownProject } from '../features/project-record/held/queries.ts';
 import type { ProjectAddress } from '../features/project-record/subject/queries.ts';
 import { createProject } from '../features/projects/commands.ts';
 import type { Workflow, WorkflowDeps } from '../features/workflow/effects.ts';
 import { takeAction } from '../features/workflow/transitions/commands.ts';
+import { createFileStore } from '../server/files/store.ts';
 import { DEMO_DOMAIN, demoId } from '../server/sign-in/demo-identity.ts';
+import { writeAwarded } from './awarded.ts';
 import { writeExecution } from './execution.ts';
+import { AWARD_CALL, AWARDED_PROJECTS } from './seed/awarded.ts';
 import { demoUserId } from './seed/load.ts';
 import { DEMO_PROJECTS, type DemoProject, type DemoStep } from './seed/projects.ts';
 import { demoSections } from './seed/sections.ts';
@@ -29,21 +33,20 @@ async function readActors(db: Database): Promise<Map<string, Actor>> {
   return new Map(rows.map(row => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row]));
 }
 
+interface Writing {
+  readonly db: Database;
+  readonly actorOf: (name: string) => Actor;
+  readonly workflow: Workflow;
+}
+
 async function write(
-  db: Database,
+  { db, actorOf, workflow }: Writing,
   p: DemoProject,
   number: number,
-  actors: Map<string, Actor>,
-  workflow: Workflow,
-) {
-  const actorOf = (name: string) => {
-    const actor = actors.get(name);
-    if (!actor) throw new Error(`the demo university has no ${name}`);
-    return actor;
-  };
+): Promise<KnownProject> {
   const lead = actorOf(p.lead);
   const address = { kind: p.kind, id: demoId(`project:${number}`) };
-  const draft = { ...address, title: p.title };
+  const draft = { ...address, title: p.title, ...(p.award && { callId: AWARD_CALL }) };
   await createProject({ db, actor: lead }, { draft, kind: await currentKind(db, p.kind) });
   for (const [section, data] of Object.entries(demoSections(p, new Date()))) {
     // Both began with the draft.
@@ -68,6 +71,7 @@ async function write(
         userId: name => demoUserId(`${name}@${DEMO_DOMAIN}`),
       });
   }
+  return { ...address, kinds: workflow.kinds };
 }
 
 /** A step with which a project runs: from then on it records what it does. */
@@ -88,7 +92,8 @@ async function check(db: Database, actor: Actor, address: ProjectAddress) {
 export async function startDemoProjects({
   db,
   effects,
-}: Pick<WorkflowDeps, 'db' | 'effects'>): Promise<boolean> {
+  env,
+}: Pick<WorkflowDeps, 'db' | 'effects' | 'env'>): Promise<boolean> {
   const first = await db
     .insertInto('settings')
     .values({ key: 'demoProjects', value: JSON.stringify(new Date().toISOString()) })
@@ -97,7 +102,17 @@ export async function startDemoProjects({
     .executeTakeFirst();
   if (!first) return false;
   const [actors, kinds] = await Promise.all([readActors(db), kindLookup(db)]);
-  for (const [n, project] of DEMO_PROJECTS.entries())
-    await write(db, project, n + 1, actors, { kinds, effects });
+  const actorOf = (name: string) => {
+    const actor = actors.get(name);
+    if (!actor) throw new Error(`the demo university has no ${name}`);
+    return actor;
+  };
+  const writing = { db, actorOf, workflow: { kinds, effects } };
+  for (const [n, project] of DEMO_PROJECTS.entries()) await write(writing, project, n + 1);
+  const files = await createFileStore(env.files);
+  await writeAwarded({
+    ...{ ...writing, files },
+    write: p => write(writing, p, DEMO_PROJECTS.length + 1 + AWARDED_PROJECTS.indexOf(p)),
+  });
   return true;
 }

@@ -1,6 +1,7 @@
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import { CARE_SURVEY, COOPERATIVE_ORDERS, type DemoExecution, NEIGHBOURHOOD_MEMORY } from './execution.ts';
+import type { DemoAward } from './spending.ts';
 
 /** A step of a demo project: who takes it (the part of the e-mail before the @), and what they give along. */
 export interface DemoStep {
@@ -10,6 +11,9 @@ export interface DemoStep {
   readonly comment?: string;
   readonly observations?: readonly { readonly section: string; readonly text: string }[];
   readonly to?: string;
+  /** Of an award. */
+  readonly lineId?: string;
+  readonly amount?: number;
 }
 
 export interface DemoProject {
@@ -41,11 +45,13 @@ export interface DemoProject {
   readonly own?: Readonly<Record<string, unknown>>;
   /** What it has done since it runs. */
   readonly execution?: DemoExecution;
+  /** Of the call that is in execution; its steps end before its award. */
+  readonly award?: DemoAward;
   readonly steps: readonly DemoStep[];
 }
 
-const submit = (by: string): DemoStep => ({ by, action: 'submit' });
-const endorse = (by: string, comment?: string): DemoStep => ({
+export const submit = (by: string): DemoStep => ({ by, action: 'submit' });
+export const endorse = (by: string, comment?: string): DemoStep => ({
   by,
   action: 'endorse',
   ...(comment ? { comment } : {}),
@@ -54,10 +60,10 @@ const office = (action: TransitionAction): DemoStep => ({ by: 'beatriz.navarrete
 
 const MUNICIPALITY = '69000001-6';
 const NEIGHBOURS = '65000014-5';
-const CLINIC = '61000027-4';
+export const CLINIC = '61000027-4';
 const SECONDARY_SCHOOL = '60000038-1';
 const FOUNDATION = '65000052-8';
-const COOPERATIVE = '76000063-9';
+export const COOPERATIVE = '76000063-9';
 
 /** A small portfolio in which every kind and most states can be seen. */
 export const DEMO_PROJECTS: readonly DemoProject[] = [

@@ -1,6 +1,7 @@
 import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { addMonths } from '../../domain/sections/identification.ts';
 import { DEMO_DOMAIN, demoId } from '../../server/sign-in/demo-identity.ts';
+import { AWARD_CALL, AWARD_LINE } from './awarded.ts';
 import { DEMO_CALL, demoLine } from './call.ts';
 import { demoUserId } from './load.ts';
 import type { DemoProject } from './projects.ts';
@@ -44,7 +45,8 @@ function basics(p: DemoProject, from: string, to: string): Sections {
 }
 
 /** What a fund is asked for it pays; its unit, the rest. */
-function budgetOf({ cost: [description, cost], asked = 0 }: DemoProject) {
+function budgetOf({ cost: [description, cost], asked = 0, award }: DemoProject) {
+  if (award) return award.lines;
   const line = { category: 'operation', quantity: 1 };
   const own = { ...line, id: 'b1', description, unitCost: cost - asked, source: 'unit' };
   return asked === 0
@@ -113,6 +115,7 @@ function own(p: DemoProject, from: string, today: string): Sections {
       return { venture: { ...p.own, founders: [founder] } };
     }
     case 'fexs':
+      if (p.award) return { fund: { callId: AWARD_CALL, lineId: AWARD_LINE } };
       return { fund: { callId: DEMO_CALL, lineId: demoLine(p.school === 'ARQ' ? 1 : 0) } };
     case 'pacs':
       return p.course ? { courses: { courses: [course(p.course, from > today ? from : today)] } } : {};
@@ -135,7 +138,7 @@ const course = (code: string, from: string) => ({
  */
 export function demoSections(p: DemoProject, now: Date): Sections {
   const today = localDay(now);
-  const { began, months } = p.execution ?? { began: p.asked ? -5 : -1, months: 5 };
+  const { began, months } = p.execution ?? p.award ?? { began: p.asked ? -5 : -1, months: 5 };
   // The fund pays what begins with the execution of its call.
   const from = addMonths(today, -began);
   const to = addMonths(from, months);
