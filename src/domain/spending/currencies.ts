@@ -7,6 +7,8 @@ export const CURRENCY_CODES = CURRENCIES.map(c => c.value) as [Currency, ...Curr
 /** Currencies whose daily value the office keeps. */
 export const RATED_CURRENCIES = ['UF', 'USD'] as const satisfies readonly Currency[];
 export type RatedCurrency = (typeof RATED_CURRENCIES)[number];
+/** What their daily value is called. */
+export const RATE_LABELS: Readonly<Record<RatedCurrency, string>> = { UF: 'UF', USD: 'Dólar observado' };
 
 /** Whether a currency has a value of its own on a day: the UF daily, the dollar (dólar observado) on working days. */
 export const hasOwnRate = (currency: RatedCurrency, day: string, holidays: Holidays): boolean =>

@@ -121,8 +121,8 @@ describe('types of voucher', () => {
 
 describe('the table of withholding', () => {
   const part = async () => within(await screen.findByRole('region', { name: 'Retención de honorarios' }));
-  const boxes = (inside: ReturnType<typeof within>, name: string) =>
-    inside.getAllByRole('textbox', { name }) as HTMLInputElement[];
+  const boxes = (inside: Awaited<ReturnType<typeof part>>, name: string) =>
+    inside.getAllByRole<HTMLInputElement>('textbox', { name });
 
   test('is saved whole, over what was read', async () => {
     answer('PUT /withholding-rates', ({ body }) => {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import type { RatedCurrency } from '../../../domain/spending/currencies.ts';
+import { RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
 import {
   type PastedRate,
   type PastedRates,
@@ -21,7 +21,6 @@ import plain from '../../../web/table/plain-table.module.css';
 import { toasts } from '../../../web/ui/toasts/toasts.ts';
 import { listExchangeRates, MOST_RATES, saveExchangeRates } from '../contract.ts';
 import classes from './expense-rules.module.css';
-import { CURRENCY_LABELS } from './words.ts';
 
 /** A text that says at least one value, and no more than are saved at once. */
 const schemaOf = (currency: RatedCurrency) =>
@@ -90,7 +89,7 @@ export function PasteDrawer({ currency, onClose }: DrawerProps) {
   return (
     <FormDrawer
       open
-      title={`${CURRENCY_LABELS[currency]}: pegar valores`}
+      title={`${RATE_LABELS[currency]}: pegar valores`}
       submit={`Guardar ${formatCount(read.rates.length, 'valor', 'valores')}`}
       form={form}
       draftKey={draftKey}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { z } from 'zod';
-import type { RatedCurrency } from '../../../domain/spending/currencies.ts';
+import { RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
 import { RATE_DECIMALS } from '../../../domain/spending/pasted-rates.ts';
 import { request } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
@@ -13,7 +13,6 @@ import { messageOf } from '../../../web/problem-error.ts';
 import { outdate, queryClient, useWrite } from '../../../web/query.ts';
 import { asHtml, toasts } from '../../../web/ui/toasts/toasts.ts';
 import { type ExchangeRate, listExchangeRates, removeExchangeRate, saveExchangeRates } from '../contract.ts';
-import { CURRENCY_LABELS } from './words.ts';
 
 const entry = (saveExchangeRates.body as z.ZodObject<{ rates: z.ZodArray<z.ZodObject> }>).shape.rates.element;
 interface Entry {
@@ -53,7 +52,7 @@ export function RateDrawer({ currency, rate, onClose }: DrawerProps) {
   return (
     <FormDrawer
       open
-      title={`${CURRENCY_LABELS[currency]}: ${rate ? formatDay(rate.day) : 'nuevo valor'}`}
+      title={`${RATE_LABELS[currency]}: ${rate ? formatDay(rate.day) : 'nuevo valor'}`}
       submit="Guardar valor"
       form={form}
       draftKey={draftKey}

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { z } from 'zod';
-import { RATED_CURRENCIES, type RatedCurrency } from '../../../domain/spending/currencies.ts';
+import { RATE_LABELS, RATED_CURRENCIES, type RatedCurrency } from '../../../domain/spending/currencies.ts';
 import { RATE_DECIMALS } from '../../../domain/spending/pasted-rates.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { formatDay, formatInstant } from '../../../web/dates.ts';
@@ -13,7 +13,6 @@ import { DayFilter } from '../../../web/table/day-filter.tsx';
 import { useFilter } from '../../../web/table/filters.tsx';
 import { useListState } from '../../../web/table/list-state.ts';
 import { type ExchangeRate, listExchangeRates } from '../contract.ts';
-import { CURRENCY_LABELS } from './words.ts';
 
 const RateDrawer = lazyPart(() => import('./rate-drawer.tsx'), 'RateDrawer');
 const PasteDrawer = lazyPart(() => import('./paste-drawer.tsx'), 'PasteDrawer');
@@ -43,7 +42,7 @@ function CurrencySwitch() {
   return (
     <SegmentedControl
       aria-label="Moneda"
-      data={RATED_CURRENCIES.map(currency => ({ value: currency, label: CURRENCY_LABELS[currency] }))}
+      data={RATED_CURRENCIES.map(currency => ({ value: currency, label: RATE_LABELS[currency] }))}
       value={typeof value === 'string' ? value : 'UF'}
       onChange={next => void set(next)}
     />
@@ -93,7 +92,7 @@ export function RateList() {
         }
         onOpen={setOpened}
         empty={{
-          title: `Todavía no hay valores: ${CURRENCY_LABELS[currency]}`,
+          title: `Todavía no hay valores: ${RATE_LABELS[currency]}`,
           text: 'Sin el valor de su día nadie registra un comprobante en esta moneda.',
         }}
       />

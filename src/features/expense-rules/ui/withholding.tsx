@@ -10,7 +10,6 @@ import { DecimalField, NumberField } from '../../../web/form/number-field.tsx';
 import { numberIn } from '../../../web/form/typed-number.ts';
 import { keyOf, useRead } from '../../../web/query.ts';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
-import { listAudit } from '../../audit/contract.ts';
 import { getWithholdingRates, saveWithholdingRates, type WithholdingTable } from '../contract.ts';
 import classes from './expense-rules.module.css';
 
@@ -50,10 +49,7 @@ export function Withholding() {
         };
         return shown(await request(saveWithholdingRates, { body }));
       }}
-      onSaved={() => {
-        void client.invalidateQueries({ queryKey: keyOf(getWithholdingRates) });
-        void client.invalidateQueries({ queryKey: keyOf(listAudit) });
-      }}
+      onSaved={() => void client.invalidateQueries({ queryKey: keyOf(getWithholdingRates) })}
       submit="Guardar retenciones"
       said="Retenciones guardadas. Rigen para lo que se registre desde ahora."
     >
