@@ -156,6 +156,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   voucherType: 'tipo de comprobante',
   budgetLine: 'ítem del presupuesto',
   issuedOn: 'emitido el',
+  currency: 'moneda',
   gross: 'monto bruto',
   share: 'parte del proyecto',
   statement: 'rendición',
