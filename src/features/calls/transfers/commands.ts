@@ -31,7 +31,7 @@ export const transferMoney = command(
     if (amount > free)
       throw invalid(
         'amount',
-        `De la línea «${from.name}» se pueden mover hasta ${formatMoney(free)}: lo demás está adjudicado, pagado o gastado.`,
+        `De la línea «${from.name}» se pueden mover hasta ${formatMoney(free)}: lo demás está adjudicado.`,
       );
     await sql`update call_lines
       set moved = moved + case when id = ${to.id} then ${amount}::bigint else -${amount}::bigint end
