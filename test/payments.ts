@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ExpenseState } from '../src/domain/spending/expense-states.ts';
+import { type ExpenseState, isUndecidedExpense } from '../src/domain/spending/expense-states.ts';
 import type { Payment, ProjectPayments, Refund } from '../src/features/payments/contract.ts';
 import type { Client } from './client.ts';
 import { type Created, done } from './factories.ts';
@@ -71,8 +71,9 @@ export async function spent(
     from voucher_types, (select ${anyRut()}::text as r) s where name = 'Factura'`.execute(server.db);
   const isStated = state !== 'recorded';
   if (isStated)
-    await sql`insert into statements (id, project_id, number, author_id, submitted_by, due_at)
-      select ${statement}, ${id}, 1 + count(*), ${refs.leadId}, ${refs.leadId}, now() + interval '10 days'
+    await sql`insert into statements (id, project_id, number, state, decided_at, author_id, submitted_by, due_at)
+      select ${statement}, ${id}, 1 + count(*), ${isUndecidedExpense({ state }) ? 'submitted' : 'approved'}, now(),
+        ${refs.leadId}, ${refs.leadId}, now() + interval '10 days'
       from statements where project_id = ${id}`.execute(server.db);
   await sql`insert into expenses (id, project_id, voucher_id, budget_line_id, source, description, share, cost, state,
       statement_id, position, observation, author_id, updated_by)

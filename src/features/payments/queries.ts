@@ -234,6 +234,8 @@ export async function lockPayment(tx: Transaction, id: string): Promise<LockedPa
 export interface LockedRefund extends LockedPayment {
   readonly state: Refund['state'];
   readonly updatedById: string;
+  readonly submittedAt: Date;
+  readonly decidedAt: Date | null;
   /** Name of the proof where it was refused when it was checked. */
   readonly refused: string | null;
 }
@@ -242,7 +244,7 @@ export interface LockedRefund extends LockedPayment {
 export async function lockRefund(tx: Transaction, id: string): Promise<LockedRefund | undefined> {
   const { rows } = await sql<LockedRefund>`
     select r.id, r.project_id as "projectId", r.state, r.day::text as day, r.amount, r.author_id as "authorId",
-      r.updated_by as "updatedById", r.version,
+      r.updated_by as "updatedById", r.submitted_at as "submittedAt", r.decided_at as "decidedAt", r.version,
       (select u.name from users u where u.id = case when r.state = ${lit.refund('submitted')} then r.updated_by
         else r.decided_by end) as by,
       (select x.name from files x where x.id = r.version_id and x.state = ${lit.file('rejected')}) as refused

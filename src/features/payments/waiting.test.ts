@@ -94,7 +94,11 @@ it('people are told of what happens', async () => {
   expect(await notices('turn')).toEqual([`admin: ${turn}`, `otherAdmin: ${turn}`]);
   done(await decideRefund(office(), spender, sent, WHY));
   const back = 'Reintegro devuelto. Beatriz Navarrete Olea devolvió el reintegro de $100.000.';
-  expect(await notices('turn')).toEqual(expect.arrayContaining([`academic: ${back}`, `stranger: ${back}`]));
+  expect(await notices('turn')).toEqual([`academic: ${back}`, `stranger: ${back}`]);
+  done(await saveRefund(lead(), spender, sent.id, sent.versionId, { version: 2 }));
+  expect(await notices('turn')).toEqual([`admin: ${turn}`, `otherAdmin: ${turn}`]);
+  done(await removeRefund(lead(), spender, sent.id));
+  expect(await notices('turn')).toEqual([]);
 });
 
 it('whoever it waits for is reminded on the last day, once', async () => {

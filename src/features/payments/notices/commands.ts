@@ -2,7 +2,7 @@ import type { Command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import type { HeldProject } from '../../project-record/held/queries.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
-import { subjectStanding } from '../../workflow/notices/commands.ts';
+import { subjectStanding, withdrawTurns } from '../../workflow/notices/commands.ts';
 
 const ownOf = ({ leadId, alternateId }: StoredProject) => ({ leadId, alternateId });
 
@@ -29,6 +29,15 @@ export const announceRefundSubmitted = (
     { kind: 'refund_submitted', actorId: run.actor.id, amount, makers },
     { ...subjectStanding(project), due },
   );
+
+/** What waited is settled otherwise: whoever was called to it and has not looked yet is not any more. */
+export async function withdrawRefundCalls(
+  run: Command,
+  { project }: HeldProject,
+  { submittedAt, decidedAt }: { readonly submittedAt: Date; readonly decidedAt: Date | null },
+): Promise<void> {
+  await withdrawTurns(run, project.id, decidedAt ?? submittedAt);
+}
 
 interface Decided {
   readonly isAccepted: boolean;

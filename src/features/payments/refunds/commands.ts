@@ -17,7 +17,7 @@ import type {
   saveRefund as saveContract,
   sendRefund as sendContract,
 } from '../contract.ts';
-import { announceRefundDecided, announceRefundSubmitted } from '../notices/commands.ts';
+import { announceRefundDecided, announceRefundSubmitted, withdrawRefundCalls } from '../notices/commands.ts';
 import {
   judgeRefundChange,
   type LockedRefund,
@@ -46,10 +46,11 @@ function outdated({ version, state, by }: LockedRefund): AppError {
 /** What a file has to be to prove that money was given back. */
 const PROOFS = ['expense', 'evidence'];
 
+/** Held until the end: nobody removes it meanwhile. */
 async function isProof({ tx }: Command, { project }: HeldProject, versionId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from files where id = ${versionId} and project_id = ${project.id} and document_type = any(${PROOFS})
-      and state <> ${lit.file('rejected')}`.execute(tx);
+      and state <> ${lit.file('rejected')} for key share`.execute(tx);
   return rows.length > 0;
 }
 
@@ -145,6 +146,7 @@ export const saveRefund = command(
       .set({ ...columns, version: version + 1 })
       .where('id', '=', found.id)
       .execute();
+    await withdrawRefundCalls(run, held, found);
     const makers = makersOf({ authorId: found.authorId, updatedById: run.actor.id });
     await announceRefundSubmitted(run, held, { makers, amount: fields.amount, due: columns.due_at });
     run.record({
@@ -164,6 +166,7 @@ export const removeRefund = command('active', async (run: Command, { refund, ...
   const found = await requireOf(lockRefund, run.tx, held, refund);
   requireAllowed(judgeRefundChange(run.actor, held.subject, found), 'retirar este reintegro');
   await run.tx.deleteFrom('refunds').where('id', '=', found.id).execute();
+  await withdrawRefundCalls(run, held, found);
   run.record({
     ...{ action: 'refund.remove', objectType: 'project', objectId: held.project.id },
     changes: { refund: [found.id, null], amount: [found.amount, null] },
@@ -214,6 +217,7 @@ export const decideRefund = command(
       })
       .where('id', '=', found.id)
       .execute();
+    await withdrawRefundCalls(run, held, found);
     await announceRefundDecided(run, held, found, { isAccepted: accept, reason, due: accept ? null : due });
     run.record({
       action: accept ? 'refund.accept' : 'refund.return',

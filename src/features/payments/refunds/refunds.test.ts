@@ -165,7 +165,7 @@ describe('what is given back', () => {
     const refused = await remove();
     expect([refused.status, detailOf(refused)]).toEqual([
       422,
-      expect.stringContaining('es el comprobante del reintegro del'),
+      expect.stringContaining('es comprobante del reintegro del'),
     ]);
     done(await removeRefund(lead(), spender, id));
     expect((await remove()).status).toBe(200);
