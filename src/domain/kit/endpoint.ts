@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.ts';
 
-export type Topic = 'projects';
+export type Topic = 'projects' | 'spending';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

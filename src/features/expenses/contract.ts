@@ -123,6 +123,7 @@ export const getExpenses = endpoint({
   path: '/projects/:kind/:id/expenses',
   permission: 'active',
   summary: 'What a project has spent of its budget',
+  about: 'spending',
   params: projectParams,
   output: projectExpenses,
 });

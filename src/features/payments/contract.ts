@@ -82,6 +82,7 @@ export const getPayments = endpoint({
   path: '/projects/:kind/:id/payments',
   permission: 'active',
   summary: 'What a project was paid of its award, and what it gave back',
+  about: 'spending',
   params: projectParams,
   output: projectPayments,
 });

@@ -48,6 +48,7 @@ export const getStatements = endpoint({
   path: '/projects/:kind/:id/statements',
   permission: 'active',
   summary: 'How a project has accounted for what it spent',
+  about: 'spending',
   params: projectParams,
   output: projectStatements,
 });
