@@ -63,6 +63,9 @@ const expenseIds = z
   .max(MOST_STATED)
   .refine(all => new Set(all).size === all.length, 'Hay gastos repetidos.');
 
+export const newStatement = z.object({ id, expenseIds });
+export type NewStatement = z.output<typeof newStatement>;
+
 /**
  * `id` is made by the browser once per form: sent again after a lost answer it is one statement. Each expense has to be
  * in none and to have all its papers; the answer names at `expenseIds.n` what is missing.
@@ -73,7 +76,7 @@ export const sendStatement = endpoint({
   permission: 'active',
   summary: 'Account for expenses to the office',
   params: projectParams,
-  body: z.object({ id, expenseIds }),
+  body: newStatement,
   output: written,
 });
 
@@ -93,6 +96,14 @@ export const resendStatement = endpoint({
   output: written,
 });
 
+export const statementDecision = z.object({
+  version: storedVersion,
+  approve: z.boolean(),
+  notes: z.array(z.object({ expenseId: id, text: text(2000, 3) })).max(MOST_STATED),
+  /** To all of it; needed from who decides as the last possible one. */
+  comment: text(2000).default(''),
+});
+
 /**
  * What is noted of an expense is observed when the statement is returned, and the reason for which it is refused when it
  * is approved; all others are approved with it. A stale `version` answers 409 with `newerEntry`.
@@ -103,13 +114,7 @@ export const decideStatement = endpoint({
   permission: 'active',
   summary: 'Approve a statement or send it back',
   params: statementParams,
-  body: z.object({
-    version: storedVersion,
-    approve: z.boolean(),
-    notes: z.array(z.object({ expenseId: id, text: text(2000, 3) })).max(MOST_STATED),
-    /** To all of it; needed from who decides as the last possible one. */
-    comment: text(2000).default(''),
-  }),
+  body: statementDecision,
   output: written,
 });
 

@@ -88,7 +88,7 @@ function Viewer({ files, file, index, link, onClose, onMove }: ViewerProps) {
           <div className={classes.head}>
             <div className={classes.about}>
               <Modal.Title className={classes.name}>{file.name}</Modal.Title>
-              <span className={classes.size}>{formatSize(file.size)}</span>
+              {file.size !== undefined && <span className={classes.size}>{formatSize(file.size)}</span>}
             </div>
             {around && (
               <div className={classes.moves}>

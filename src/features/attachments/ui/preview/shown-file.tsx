@@ -14,8 +14,8 @@ export interface PreviewedFile {
   readonly version?: number;
   readonly name: string;
   readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
+  /** Bytes; not told where it is not known. */
+  readonly size?: number;
 }
 
 /** Asks for an absolute address that opens the file; throws what the server refused. */

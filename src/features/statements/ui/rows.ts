@@ -1,0 +1,51 @@
+import { isRejected } from '../../../domain/files/file-states.ts';
+import type { FieldError } from '../../../domain/kit/problem.ts';
+import { missingPapers } from '../../../domain/spending/expenses.ts';
+import type { Expense, ProjectExpenses } from '../../expenses/contract.ts';
+
+/** An expense as a line of a statement. */
+export interface Row {
+  readonly expense: Expense;
+  /** Its number in the statement, from 1. */
+  readonly n: number;
+  /** Papers that it still lacks, by name; one that was rejected is none. */
+  readonly missing: readonly string[];
+}
+
+function rowOf(data: ProjectExpenses, expense: Expense, n: number): Row {
+  const type = data.types.find(t => t.id === expense.voucher.typeId);
+  const counting = expense.papers.filter(p => !isRejected(p));
+  return { expense, n: n + 1, missing: type ? missingPapers(type, counting).map(p => p.name) : [] };
+}
+
+/** The lines of a statement, in its order. */
+export const rowsOf = (data: ProjectExpenses, statementId: string): Row[] =>
+  data.expenses
+    .filter(e => e.statementId === statementId)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+    .map((e, n) => rowOf(data, e, n));
+
+/** Those that `belongs` tells, the oldest voucher first, as they are sent. */
+export const rowsWhere = (data: ProjectExpenses, belongs: (e: Expense) => boolean): Row[] =>
+  data.expenses
+    .filter(belongs)
+    .toReversed()
+    .map((e, n) => rowOf(data, e, n));
+
+/** Pesos; what credit notes give back is taken off. */
+export const sumOfRows = (rows: readonly Row[]): number => rows.reduce((sum, r) => sum + r.expense.cost, 0);
+
+/** What was refused of each expense; `list.n` of an answer means the n-th of those that were sent. */
+export function errorsByExpense(
+  errors: readonly FieldError[],
+  list: string,
+  ids: readonly string[],
+): ReadonlyMap<string, string> {
+  const found = errors.flatMap(({ path, message }) => {
+    const [of, n = ''] = path.split('.');
+    const id = n === '' ? undefined : ids[Number(n)];
+    return of === list && id !== undefined ? [[id, message] as const] : [];
+  });
+  // Of several the first is said.
+  return new Map(found.toReversed());
+}
