@@ -12,7 +12,9 @@ import { formatDay } from '../../../web/dates.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../web/ui/action-button.tsx';
 import { Pill, type Tone } from '../../../web/ui/status/pill.tsx';
+import { FileViewer, useOpenFile } from '../../attachments/ui/preview/file-viewer.tsx';
 import { useFileActions } from '../../attachments/ui/use-file-actions.tsx';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectPayments, Refund } from '../contract.ts';
 import classes from './spending.module.css';
 import { type OpenForm, stillToReturn } from './use-payments.tsx';
@@ -59,16 +61,20 @@ export function RefundList({ data, onForm }: Props) {
         )}
       </header>
       {refunds.length === 0 && <p className={classes.quiet}>No hay reintegros.</p>}
-      <ul className={classes.refunds} aria-label="Reintegros">
-        {refunds.map(refund => (
-          <RefundItem
-            key={refund.id}
-            refund={refund}
-            onEdit={() => onForm({ form: 'refund', id: refund.id })}
-            onAsk={what => setAsking({ refund, what })}
-          />
-        ))}
-      </ul>
+      {refunds.length > 0 && (
+        <FileViewer files={[]}>
+          <ul className={classes.refunds} aria-label="Reintegros">
+            {refunds.map(refund => (
+              <RefundItem
+                key={refund.id}
+                refund={refund}
+                onEdit={() => onForm({ form: 'refund', id: refund.id })}
+                onAsk={what => setAsking({ refund, what })}
+              />
+            ))}
+          </ul>
+        </FileViewer>
+      )}
       <Suspense>
         {asking?.what === 'remove' && <RemoveRefund refund={asking.refund} onClose={close} />}
         {(asking?.what === 'accept' || asking?.what === 'return') && (
@@ -86,7 +92,6 @@ interface ItemProps {
 }
 
 function RefundItem({ refund, onEdit, onAsk }: ItemProps) {
-  const { open } = useFileActions();
   const { day, amount, reference, note, proof, state, reason } = refund;
   return (
     <li>
@@ -97,16 +102,7 @@ function RefundItem({ refund, onEdit, onAsk }: ItemProps) {
         <Pill {...LOOKS[state]}>{REFUND_LABELS[state]}</Pill>
       </div>
       <p className={classes.words}>
-        {reference} ·{' '}
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          ta="left"
-          onClick={() => void open(proof, { version: proof.version })}
-        >
-          {proof.name}
-        </Anchor>
+        {reference} · <Proof proof={proof} />
       </p>
       {note && <p className={classes.words}>{note}</p>}
       <p className={classes.quiet}>{factsOf(refund)}</p>
@@ -117,6 +113,21 @@ function RefundItem({ refund, onEdit, onAsk }: ItemProps) {
       )}
       <Actions {...{ refund, onEdit, onAsk }} />
     </li>
+  );
+}
+
+/** Opens over the page where its type is known, as of the version that counts. */
+function Proof({ proof }: Pick<Refund, 'proof'>) {
+  const { project } = useProject();
+  const { open } = useFileActions();
+  const show = useOpenFile();
+  const known = project.files.find(f => f.id === proof.id && f.version === proof.version);
+  const go = () =>
+    known ? show({ ...proof, contentType: known.contentType }) : void open(proof, { version: proof.version });
+  return (
+    <Anchor component="button" type="button" inherit ta="left" onClick={go}>
+      {proof.name}
+    </Anchor>
   );
 }
 

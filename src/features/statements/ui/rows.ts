@@ -35,17 +35,25 @@ export const rowsWhere = (data: ProjectExpenses, belongs: (e: Expense) => boolea
 /** Pesos; what credit notes give back is taken off. */
 export const sumOfRows = (rows: readonly Row[]): number => rows.reduce((sum, r) => sum + r.expense.cost, 0);
 
-/** What was refused of each expense; `list.n` of an answer means the n-th of those that were sent. */
-export function errorsByExpense(
+/** What was refused of an answer: by the expense it is about, and the rest. */
+interface PlacedErrors {
+  readonly byExpense: ReadonlyMap<string, string>;
+  readonly others: readonly FieldError[];
+}
+
+/** `list.n` of an answer means the n-th of those that were sent; `sent` are their ids, by list. */
+export function placeErrors(
   errors: readonly FieldError[],
-  list: string,
-  ids: readonly string[],
-): ReadonlyMap<string, string> {
-  const found = errors.flatMap(({ path, message }) => {
-    const [of, n = ''] = path.split('.');
-    const id = n === '' ? undefined : ids[Number(n)];
-    return of === list && id !== undefined ? [[id, message] as const] : [];
+  sent: Readonly<Record<string, readonly string[]>>,
+): PlacedErrors {
+  const idOf = ({ path }: FieldError) => {
+    const [list = '', n = ''] = path.split('.');
+    return n === '' ? undefined : sent[list]?.[Number(n)];
+  };
+  const found = errors.flatMap(e => {
+    const id = idOf(e);
+    return id === undefined ? [] : [[id, e.message] as const];
   });
-  // Of several the first is said.
-  return new Map(found.toReversed());
+  // Of several about one the first is said.
+  return { byExpense: new Map(found.toReversed()), others: errors.filter(e => idOf(e) === undefined) };
 }

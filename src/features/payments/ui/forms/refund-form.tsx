@@ -27,8 +27,8 @@ interface Props {
 }
 
 const body = refundFields.extend({ id: idRule });
-/** Of what is missing it says so in words of its own. */
-const schema = body.extend({ versionId: z.string().min(1, 'Adjunta el comprobante del reintegro.') });
+/** The proof may be on its way while the rest is judged. */
+const schema = body.extend({ versionId: z.string() });
 type Values = Omit<z.output<typeof schema>, 'amount'> & { amount: number | null };
 
 const valuesOf = ({ id, day, amount, reference, note, proof }: Refund): Values => ({
@@ -62,10 +62,12 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
       return request(saveRefund, { params: { ...params, refund: own }, body: { ...fields, version } });
     },
   });
-  return {
-    ...{ form, uploads, draftKey },
-    write: useFilesFirst({ write, uploads, current: () => form.getValues() }),
+  const filesFirst = useFilesFirst({ write, uploads, current: () => form.getValues() });
+  const send = (values: Values) => {
+    if (values.versionId !== '' || uploads.items.length > 0) filesFirst.send(values);
+    else form.setFieldError('versionId', 'Adjunta el comprobante del reintegro.');
   };
+  return { form, uploads, draftKey, write: { ...filesFirst, send } };
 }
 
 /** Gives money back with its proof, or mends what came back. */

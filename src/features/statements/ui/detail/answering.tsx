@@ -10,7 +10,7 @@ import { ExpensePill } from '../../../expenses/ui/expense-line.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { resendStatement } from '../../contract.ts';
 import { useStatementWrite } from '../dialogs/use-statement-write.tsx';
-import { errorsByExpense, type Row } from '../rows.ts';
+import { placeErrors, type Row } from '../rows.ts';
 import classes from '../statements.module.css';
 import { focusFirstError } from './focus-first.ts';
 import { Line, type LinesProps, LineTable } from './lines.tsx';
@@ -53,9 +53,13 @@ export function Answering({ statement, data, rows, onConflict }: LinesProps) {
           <p className={classes.quiet}>Sin observación: siguen como los enviaste.</p>
           <LineTable label="Gastos sin observación" last="Estado">
             {others.map(row => (
-              <Line key={row.expense.id} row={row} data={data} last="Estado">
-                <ExpensePill state={row.expense.state} />
-              </Line>
+              <OtherLine
+                key={row.expense.id}
+                {...{ row, data }}
+                isLeftOut={answers.leftOut.includes(row.expense.id)}
+                error={answers.errors.get(row.expense.id)}
+                onToggle={answers.toggle}
+              />
             ))}
           </LineTable>
         </>
@@ -94,9 +98,7 @@ const AnswerLine = memo(function AnswerLine(props: LineProps) {
         <strong>Observación:</strong> {expense.observation}
       </p>
       {isLeftOut ? (
-        <p className={classes.quiet}>
-          {error ?? 'Sale de la rendición al enviarla: queda sin rendir, y puede ir en otra.'}
-        </p>
+        <LeftOut error={error} />
       ) : (
         <Textarea
           aria-label={`Respuesta sobre el gasto ${n}`}
@@ -120,21 +122,55 @@ const AnswerLine = memo(function AnswerLine(props: LineProps) {
             Editar gasto
           </Button>
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          aria-label={
-            isLeftOut ? `Dejar el gasto ${n} en la rendición` : `Sacar el gasto ${n} de la rendición`
-          }
-          onClick={() => onToggle(expense.id)}
-        >
-          {isLeftOut ? 'Dejarlo en la rendición' : 'Sacar de la rendición'}
-        </Button>
+        <ToggleButton n={n} isLeftOut={isLeftOut} onClick={() => onToggle(expense.id)} />
       </div>
     </Line>
   );
 });
+
+type OtherProps = Pick<LineProps, 'row' | 'data' | 'isLeftOut' | 'error' | 'onToggle'>;
+
+/** One that nothing was said of; it may leave all the same, as a credit note does with what it corrects. */
+const OtherLine = memo(function OtherLine({ row, data, isLeftOut, error, onToggle }: OtherProps) {
+  const { expense, n } = row;
+  return (
+    <Line row={row} data={data} last="Estado">
+      {isLeftOut ? <LeftOut error={error} /> : <ExpensePill state={expense.state} />}
+      <div className={classes.files}>
+        <ToggleButton n={n} isLeftOut={isLeftOut} onClick={() => onToggle(expense.id)} />
+      </div>
+    </Line>
+  );
+});
+
+/** An expense that is taken out, or why it cannot be. */
+const LeftOut = ({ error }: { error: string | undefined }) =>
+  error ? (
+    <p className={classes.wrong} role="alert">
+      {error}
+    </p>
+  ) : (
+    <p className={classes.quiet}>Sale de la rendición al enviarla: queda sin rendir, y puede ir en otra.</p>
+  );
+
+interface ToggleProps {
+  /** Number of its line. */
+  n: number;
+  isLeftOut: boolean;
+  onClick: () => void;
+}
+
+const ToggleButton = ({ n, isLeftOut, onClick }: ToggleProps) => (
+  <Button
+    size="compact-sm"
+    variant="subtle"
+    color="gray"
+    aria-label={isLeftOut ? `Dejar el gasto ${n} en la rendición` : `Sacar el gasto ${n} de la rendición`}
+    onClick={onClick}
+  >
+    {isLeftOut ? 'Dejarlo en la rendición' : 'Sacar de la rendición'}
+  </Button>
+);
 
 interface ResendProps extends Pick<LinesProps, 'statement' | 'onConflict'> {
   answers: AnswersState;
@@ -155,13 +191,10 @@ function Resend({ statement, answers, onConflict, onRefused }: ResendProps) {
     onConflict,
     onErrors: errors => {
       const ids = sent.answers.map(a => a.expenseId);
-      const found = new Map([
-        ...errorsByExpense(errors, 'answers', ids),
-        ...errorsByExpense(errors, 'leftOut', sent.leftOut),
-      ]);
-      answers.setErrors(found);
-      if (found.size > 0) onRefused();
-      return found.size > 0;
+      const { byExpense, others } = placeErrors(errors, { answers: ids, leftOut: sent.leftOut });
+      answers.setErrors(byExpense);
+      if (byExpense.size > 0) onRefused();
+      return others;
     },
   });
   const markSilent = () => {

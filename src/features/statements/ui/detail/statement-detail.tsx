@@ -1,5 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { isReady } from '../../../../domain/files/file-states.ts';
 import { awaitsOffice, isReturnedStatement } from '../../../../domain/spending/expense-states.ts';
 import { ErrorState } from '../../../../web/ui/error-state.tsx';
 import { FileViewer } from '../../../attachments/ui/preview/file-viewer.tsx';
@@ -23,7 +24,7 @@ function Lines({ statement, data }: { statement: Statement; data: ProjectExpense
   // Stays when what is shown below changes with it.
   const [conflict, setConflict] = useState<string | null>(null);
   const rows = useMemo(() => rowsOf(data, statement.id), [data, statement.id]);
-  const files = useMemo(() => rows.flatMap(r => r.expense.papers), [rows]);
+  const files = useMemo(() => rows.flatMap(r => r.expense.papers.filter(isReady)), [rows]);
   const shared = { statement, data, rows, onConflict: setConflict };
   return (
     <FileViewer files={files}>

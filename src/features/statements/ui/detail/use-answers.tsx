@@ -57,9 +57,10 @@ export function useAnswers({ id, version }: Statement, rows: readonly Row[]) {
     }));
   }, []);
   const observed = rows.filter(r => isObserved(r.expense));
-  // What was kept may name an expense that is not observed any more.
   const ids = observed.map(r => r.expense.id);
-  const current: Written = { ...written, leftOut: ids.filter(each => written.leftOut.includes(each)) };
+  // What was kept may name an expense that is not in it any more.
+  const all = rows.map(r => r.expense.id);
+  const current: Written = { ...written, leftOut: all.filter(each => written.leftOut.includes(each)) };
   const sent = {
     answers: ids
       .filter(each => !current.leftOut.includes(each))

@@ -8,7 +8,7 @@ import { DecisionModal } from '../../../../web/form/decision-modal.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { decideStatement, type Statement, statementDecision } from '../../contract.ts';
 import type { ReviewState } from '../detail/use-review.tsx';
-import { errorsByExpense, type Row, sumOfRows } from '../rows.ts';
+import { placeErrors, type Row, sumOfRows } from '../rows.ts';
 import { useStatementWrite } from './use-statement-write.tsx';
 
 interface Props {
@@ -39,14 +39,14 @@ function useDecision({ statement, review, approve, onConflict, onRefused, onClos
   const notes = noted.map(({ row, text }) => ({ expenseId: row.expense.id, text }));
   const body = { version, approve, notes, comment: review.comment };
   const mark = (errors: readonly FieldError[]) => {
-    const found = errorsByExpense(errors, 'notes', ids);
-    const ofComment = errors.find(e => e.path === 'comment');
-    setWrong(ofComment?.message);
-    if (found.size === 0) return ofComment !== undefined;
-    review.setErrors(found);
-    onClose();
-    onRefused();
-    return true;
+    const { byExpense, others } = placeErrors(errors, { notes: ids });
+    setWrong(others.find(e => e.path === 'comment')?.message);
+    if (byExpense.size > 0) {
+      review.setErrors(byExpense);
+      onClose();
+      onRefused();
+    }
+    return others.filter(e => e.path !== 'comment');
   };
   const write = useStatementWrite({
     done: doneWords(statement, approve, noted.length),
@@ -66,7 +66,8 @@ function useDecision({ statement, review, approve, onConflict, onRefused, onClos
     if (reason) return setWrong(reason.message);
     const judged = statementDecision.safeParse(body);
     const errors = judged.error?.issues.map(i => ({ path: i.path.join('.'), message: i.message })) ?? [];
-    if (errors.length === 0 || !mark(errors)) write.send();
+    if (errors.length === 0) write.send();
+    else mark(errors);
   };
   return { noted, isLast, wrong, setWrong, send, busy: write.busy, refusal: write.refusal };
 }

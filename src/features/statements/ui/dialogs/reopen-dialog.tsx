@@ -43,9 +43,8 @@ function useReopening({ statement, onConflict, onClose }: Props) {
       onConflict(words);
     },
     onErrors: errors => {
-      const found = errors.find(e => e.path === 'reason');
-      setWrong(found?.message);
-      return found !== undefined;
+      setWrong(errors.find(e => e.path === 'reason')?.message);
+      return errors.filter(e => e.path !== 'reason');
     },
   });
   const send = () => {

@@ -13,7 +13,7 @@ import { correctedWords, voucherName } from '../../../expenses/ui/expense-words.
 import { useExpenses } from '../../../expenses/ui/use-expenses.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { MOST_STATED, type NewStatement, newStatement, sendStatement } from '../../contract.ts';
-import { errorsByExpense, type Row, rowsWhere, sumOfRows } from '../rows.ts';
+import { placeErrors, type Row, rowsWhere, sumOfRows } from '../rows.ts';
 import classes from '../statements.module.css';
 import { useSpendingOutdated } from '../use-statements.tsx';
 
@@ -28,13 +28,17 @@ export function SendDrawer({ onClose }: Props) {
   return data ? <Form data={data} onClose={onClose} /> : <Skeleton h={0} />;
 }
 
+/** All its papers are there, and of a credit note also those of what it corrects. */
+const maySend = ({ missing, expense }: Row, rows: readonly Row[]): boolean =>
+  missing.length === 0 && rows.every(r => r.expense.id !== expense.correctsId || r.missing.length === 0);
+
 function useSending(rows: readonly Row[], onClose: () => void) {
   const { project } = useProject();
   const refresh = useSpendingOutdated();
   const [first] = useState<NewStatement>(() => ({
     id: crypto.randomUUID(),
     expenseIds: rows
-      .filter(r => r.missing.length === 0)
+      .filter(r => maySend(r, rows))
       .slice(0, MOST_STATED)
       .map(r => r.expense.id),
   }));
@@ -59,7 +63,7 @@ function useSending(rows: readonly Row[], onClose: () => void) {
   };
   const errors =
     failed?.error instanceof ProblemError
-      ? errorsByExpense(failed.error.errors, 'expenseIds', failed.ids)
+      ? placeErrors(failed.error.errors, { expenseIds: failed.ids }).byExpense
       : new Map<string, string>();
   return { form, isPending, error: failed?.error, errors, send: (body: NewStatement) => void send(body) };
 }

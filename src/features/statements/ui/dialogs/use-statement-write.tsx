@@ -13,12 +13,22 @@ interface Options {
   onDone: () => void;
   /** Somebody was faster: what is on screen holds no more. */
   onConflict: (words: string) => void;
-  /** Fields were refused; answers whether they could be marked on the page. */
-  onErrors: (errors: readonly FieldError[]) => boolean;
+  /** Fields were refused: marks those that are on the page, and answers the others. */
+  onErrors: (errors: readonly FieldError[]) => readonly FieldError[];
 }
 
 const isOutdated = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.code === 'conflict' && newerEntry.safeParse(error.extra).success;
+
+/** What is to be said beside what is marked; undefined where that says it all. */
+function unplacedWords(error: unknown, onErrors: Options['onErrors']): string | undefined {
+  if (!(error instanceof ProblemError) || error.errors.length === 0) return messageOf(error);
+  return (
+    onErrors(error.errors)
+      .map(e => e.message)
+      .join(' ') || undefined
+  );
+}
 
 /** Decides or sends a statement over the version on screen; whatever comes of it, all is read again. */
 export function useStatementWrite({ done, store, onDone, onConflict, onErrors }: Options) {
@@ -34,11 +44,11 @@ export function useStatementWrite({ done, store, onDone, onConflict, onErrors }:
       toasts.success(done);
     } catch (error) {
       if (isOutdated(error)) onConflict(error.message);
-      else if (!(error instanceof ProblemError && onErrors(error.errors))) setRefusal(messageOf(error));
+      else setRefusal(unplacedWords(error, onErrors));
     } finally {
       setBusy(false);
       refresh();
     }
   };
-  return { busy, refusal, send: () => void send(), forgetRefusal: () => setRefusal(undefined) };
+  return { busy, refusal, send: () => void send() };
 }

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signIn } from '../../../../test/jsdom/render.tsx';
+import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
+import {
+  ALLOWED,
+  BASE,
+  button,
+  creditNote,
+  dialog,
+  expense,
+  idOf,
+  OFFICE,
+  reasonOf,
+  Spending,
+  showPart,
+  spent,
+  stated,
+  statement,
+} from '../../../../test/jsdom/spending.tsx';
+import { forgetDrafts } from '../../../web/drafts.ts';
+import { StatementsPart } from './statements-part.tsx';
+
+let server = new Spending();
+beforeEach(async () => {
+  signIn();
+  await forgetDrafts();
+  server = new Spending();
+  server.serve();
+});
+const open = (search = '') => showPart(<StatementsPart />, search);
+const SEND = `POST ${BASE}/statements`;
+
+describe('the list', () => {
+  test('tells where each stands and what it comes to; its files are fetched', async () => {
+    server.statements.statements = [
+      statement({
+        ...{ state: 'approved', total: 80_000, approved: 50_000, expenses: 3, comment: 'Faltó orden.' },
+        ...{ decidedBy: OFFICE, decidedAt: '2026-11-18T12:00:00.000Z' },
+      }),
+    ];
+    const { user } = await open();
+    const card = within(await screen.findByRole('article', { name: 'Rendición 1' }));
+    expect(card.getByText('Aprobada')).toBeTruthy();
+    expect(card.getByText(/3 gastos · aprobado \$50\.000/)).toBeTruthy();
+    expect(
+      card.getByText(/Enviada el 10-11-2026 por Ana Soto · aprobada el 18-11-2026 · Luz Vera/),
+    ).toBeTruthy();
+    expect(card.getByText(/Faltó orden\./)).toBeTruthy();
+    const files: string[] = [];
+    for (const path of ['document', 'export', 'papers'])
+      answer(`GET ${BASE}/statements/${idOf(80)}/${path}`, ({ query }) => {
+        files.push([path, query.get('format')].filter(Boolean).join(' '));
+        return refusal(503, { code: 'unavailable', detail: 'El archivo no está disponible ahora.' });
+      });
+    for (const name of ['PDF', 'Excel', 'Papeles (ZIP)'])
+      await user.click(card.getByRole('button', { name: `${name} de la rendición 1` }));
+    await waitFor(() => expect(files).toEqual(['document', 'export xlsx', 'papers']));
+    expect((await screen.findAllByText('El archivo no está disponible ahora.')).length).toBeGreaterThan(0);
+  });
+
+  test('without any it says what one is; whoever never may send sees no button', async () => {
+    await open();
+    expect(await screen.findByText('Todavía no hay rendiciones.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enviar rendición' })).toBeNull();
+  });
+
+  test('whoever may not send now is told why', async () => {
+    const reason = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+    server.statements.send = { allowed: false, reason };
+    await open();
+    expect(reasonOf(await button('Enviar rendición'))).toBe(reason);
+    expect(screen.getByText(/Elige los gastos que tienen todos sus papeles/)).toBeTruthy();
+  });
+
+  test('what cannot be read is asked for again', async () => {
+    answer(`GET ${BASE}/statements`, () => refusal(503, { detail: 'Vuelve en un momento.' }));
+    const { user } = await open();
+    const again = await button('Reintentar');
+    server.serve();
+    await user.click(again);
+    expect(await screen.findByText('Todavía no hay rendiciones.')).toBeTruthy();
+  });
+
+  test('a link opens its statement; who only reads sees results and can decide nothing', async () => {
+    const [fine = expense(1), refused = expense(2)] = stated(idOf(80), [expense(1), expense(2)], 'approved');
+    server.statements.statements = [statement({ state: 'approved' })];
+    server.expenses = spent([
+      fine,
+      { ...refused, state: 'refused', observation: 'Es de otro proyecto.', answer: 'Es nuestro.' },
+    ]);
+    const { user, address } = await open(`&field=${idOf(80)}`);
+    const table = within(await screen.findByRole('table', { name: 'Gastos de la rendición 1' }));
+    expect(table.getByRole('row', { name: /^1 Factura 101.*Aprobado/ })).toBeTruthy();
+    const row = table.getByRole('row', { name: /^2 Factura 102/ });
+    expect(row.textContent).toMatch(/Rechazado.*Observación: Es de otro proyecto\..*Respuesta: Es nuestro\./);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Aprobar|Devolver|Reabrir|Enviar)/ })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Solo con observación' }));
+    expect(table.getAllByRole('row')).toHaveLength(2);
+    await user.click(await button('Rendición 1'));
+    expect(address()).not.toContain('field=');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('sending', () => {
+  beforeEach(() => {
+    server.statements.send = ALLOWED;
+    // The latest day of issue first, as the server gives them.
+    server.expenses = spent([
+      creditNote(4, idOf(1), -4_000),
+      expense(3, { papers: [] }),
+      expense(2),
+      expense(1),
+      expense(5, { state: 'approved', statementId: idOf(80) }),
+    ]);
+    answer(SEND, ({ body }) => ({ id: (body as { id: string }).id, number: 2, version: 1 }));
+  });
+
+  test('takes what is complete, in order of its day; what lacks papers is named and stays', async () => {
+    const { user } = await open();
+    await user.click(await button('Enviar rendición'));
+    const form = await dialog('Enviar rendición');
+    expect(form.getByText(/3 gastos elegidos/).textContent).toContain('$26.000');
+    expect(form.getByText(/Nota de crédito: corrige Factura 101/)).toBeTruthy();
+    const lacking = within(form.getByRole('list', { name: 'Gastos sin todos sus papeles' }));
+    expect(lacking.getByRole('listitem').textContent).toMatch(/Factura 103.*Falta La factura\./);
+    expect(lacking.queryByRole('checkbox')).toBeNull();
+    await user.click(form.getByRole('checkbox', { name: 'Factura 101, Gasto 1' }));
+    expect(form.getByText(/2 gastos elegidos/).textContent).toContain('$16.000');
+    await user.click(form.getByRole('checkbox', { name: 'Factura 101, Gasto 1' }));
+    await user.dblClick(form.getByRole('button', { name: 'Enviar rendición' }));
+    expect(await screen.findByText(/Rendición 2 enviada/)).toBeTruthy();
+    expect(requests(SEND).map(r => r.body)).toEqual([
+      { id: expect.any(String), expenseIds: [idOf(1), idOf(2), idOf(4)] },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(requests(`GET ${BASE}/expenses`).length).toBeGreaterThan(1);
+  });
+
+  test('one at least; what the server refuses stands at its line', async () => {
+    const { user } = await open();
+    await user.click(await button('Enviar rendición'));
+    const form = await dialog('Enviar rendición');
+    const all = form.getByRole('checkbox', { name: 'Elegir todos (3)' });
+    await user.click(all);
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    expect(await form.findByText('Elige al menos un gasto.')).toBeTruthy();
+    await user.click(all);
+    answer(SEND, () =>
+      refusal(422, {
+        ...{ code: 'invalid', detail: 'Revisa los campos marcados.' },
+        errors: [{ path: 'expenseIds.1', message: 'Ya está en la rendición 3.' }],
+      }),
+    );
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    const words = await form.findByText('Ya está en la rendición 3.');
+    expect(words.closest('li')?.textContent).toContain('Factura 102');
+    const ids = () => requests(SEND).map(({ body }) => (body as { id: string }).id);
+    server.serve();
+    answer(SEND, ({ body }) => ({ id: (body as { id: string }).id, number: 2, version: 1 }));
+    await user.click(form.getByRole('checkbox', { name: 'Factura 102, Gasto 2' }));
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    expect(await screen.findByText(/Rendición 2 enviada/)).toBeTruthy();
+    expect(new Set(ids()).size).toBe(1);
+  });
+
+  test('where nothing is recorded there is nothing to send', async () => {
+    server.expenses = spent([expense(5, { state: 'approved', statementId: idOf(80) })]);
+    await open();
+    await waitFor(async () =>
+      expect(reasonOf(await button('Enviar rendición'))).toBe('No hay gastos sin rendir.'),
+    );
+  });
+});
