@@ -14,7 +14,7 @@ export function useExpensesOutdated(): () => void {
   const client = useQueryClient();
   const { cache } = useProject();
   return () => {
-    void outdate(client, getExpenses);
+    void outdate(client, 'spending');
     void outdate(client, 'projects');
     void cache.refresh();
   };

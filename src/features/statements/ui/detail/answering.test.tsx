@@ -16,7 +16,7 @@ import {
   stated,
   statement,
 } from '../../../../../test/jsdom/spending.tsx';
-import { forgetDrafts } from '../../../../web/drafts.ts';
+import { forgetDrafts, unsavedWork } from '../../../../web/drafts.ts';
 import { StatementsPart } from '../statements-part.tsx';
 
 const ID = idOf(80);
@@ -84,6 +84,7 @@ describe('a statement that came back', () => {
     const first = await open();
     await first.user.type(reply(2), 'Va el detalle.');
     await first.user.click(await button('Sacar el gasto 3 de la rendición'));
+    await waitFor(async () => expect(await unsavedWork()).toHaveLength(1));
     first.unmount();
     await open();
     expect(await screen.findByText('Recuperamos lo que habías escrito.')).toBeTruthy();

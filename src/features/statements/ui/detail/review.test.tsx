@@ -16,7 +16,7 @@ import {
   stated,
   statement,
 } from '../../../../../test/jsdom/spending.tsx';
-import { forgetDrafts } from '../../../../web/drafts.ts';
+import { forgetDrafts, unsavedWork } from '../../../../web/drafts.ts';
 import type { Statement } from '../../contract.ts';
 import { StatementsPart } from '../statements-part.tsx';
 
@@ -74,6 +74,7 @@ describe('a statement under review', () => {
   test('keeps what was written through a reload, and forgets it once it is decided', async () => {
     const first = await open();
     await first.user.type(note(2), 'Falta el detalle.');
+    await waitFor(async () => expect(await unsavedWork()).toHaveLength(1));
     first.unmount();
     const again = await open();
     expect(await screen.findByText(/Recuperamos lo que habías escrito \(1 observación\)/)).toBeTruthy();
@@ -90,6 +91,7 @@ describe('a statement under review', () => {
   test('what was written before it was sent again is said to be older', async () => {
     const first = await open();
     await first.user.type(note(2), 'Falta el detalle.');
+    await waitFor(async () => expect(await unsavedWork()).toHaveLength(1));
     first.unmount();
     await open({ version: 5 });
     expect(await screen.findByText(/La rendición cambió desde entonces/)).toBeTruthy();
