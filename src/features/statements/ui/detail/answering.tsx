@@ -10,9 +10,9 @@ import { ExpensePill } from '../../../expenses/ui/expense-line.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { resendStatement } from '../../contract.ts';
 import { useStatementWrite } from '../dialogs/use-statement-write.tsx';
-import { placeErrors, type Row } from '../rows.ts';
+import { placeErrors, type Row } from '../statement-rows.tsx';
 import classes from '../statements.module.css';
-import { focusFirstError } from './focus-first.ts';
+import { focusFirstError } from './focus-first.tsx';
 import { Line, type LinesProps, LineTable } from './lines.tsx';
 import { type AnswersState, useAnswers } from './use-answers.tsx';
 

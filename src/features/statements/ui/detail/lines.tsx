@@ -16,7 +16,7 @@ import {
   voucherName,
 } from '../../../expenses/ui/expense-words.tsx';
 import type { Statement } from '../../contract.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../statement-rows.tsx';
 import classes from '../statements.module.css';
 
 /** What every way to look at a statement is given. */

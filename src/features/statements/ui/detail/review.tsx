@@ -4,9 +4,9 @@ import { formatCount, formatMoney } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
 import { ActionButton } from '../../../../web/ui/action-button.tsx';
 import type { ProjectExpenses } from '../../../expenses/contract.ts';
-import { type Row, sumOfRows } from '../rows.ts';
+import { type Row, sumOfRows } from '../statement-rows.tsx';
 import classes from '../statements.module.css';
-import { focusFirstError } from './focus-first.ts';
+import { focusFirstError } from './focus-first.tsx';
 import { Line, type LinesProps, LineTable, Said } from './lines.tsx';
 import { type ReviewState, useReview } from './use-review.tsx';
 

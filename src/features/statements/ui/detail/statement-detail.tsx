@@ -7,7 +7,7 @@ import { FileViewer } from '../../../attachments/ui/preview/file-viewer.tsx';
 import type { ProjectExpenses } from '../../../expenses/contract.ts';
 import { useExpenses } from '../../../expenses/ui/use-expenses.tsx';
 import type { Statement } from '../../contract.ts';
-import { rowsOf } from '../rows.ts';
+import { rowsOf } from '../statement-rows.tsx';
 import { Answering } from './answering.tsx';
 import { Reading } from './reading.tsx';
 import { Review } from './review.tsx';

@@ -3,7 +3,7 @@ import { forgetDrafts } from '../../../../web/drafts.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { Statement } from '../../contract.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../statement-rows.tsx';
 import { statementKey } from '../use-statements.tsx';
 
 /** What the office has written so far, kept in this browser until it decides. */

@@ -8,7 +8,7 @@ import { DecisionModal } from '../../../../web/form/decision-modal.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { decideStatement, type Statement, statementDecision } from '../../contract.ts';
 import type { ReviewState } from '../detail/use-review.tsx';
-import { placeErrors, type Row, sumOfRows } from '../rows.ts';
+import { placeErrors, type Row, sumOfRows } from '../statement-rows.tsx';
 import { useStatementWrite } from './use-statement-write.tsx';
 
 interface Props {

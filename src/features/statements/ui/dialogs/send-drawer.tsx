@@ -13,7 +13,7 @@ import { correctedWords, voucherName } from '../../../expenses/ui/expense-words.
 import { useExpenses } from '../../../expenses/ui/use-expenses.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { MOST_STATED, type NewStatement, newStatement, sendStatement } from '../../contract.ts';
-import { placeErrors, type Row, rowsWhere, sumOfRows } from '../rows.ts';
+import { placeErrors, type Row, rowsWhere, sumOfRows } from '../statement-rows.tsx';
 import classes from '../statements.module.css';
 import { useSpendingOutdated } from '../use-statements.tsx';
 
@@ -102,16 +102,7 @@ function Form({ data, onClose }: Props & { data: ProjectExpenses }) {
           {form.errors.expenseIds}
         </p>
       )}
-      {complete.length > 1 && (
-        <Checkbox
-          label={`Elegir todos (${complete.length})`}
-          checked={chosen.length === complete.length}
-          indeterminate={chosen.length > 0 && chosen.length < complete.length}
-          onChange={event =>
-            choose(new Set(event.currentTarget.checked ? complete.map(r => r.expense.id) : []))
-          }
-        />
-      )}
+      <ChooseAll complete={complete} chosen={chosen} onChoose={choose} />
       {complete.length === 0 && (
         <p className={classes.quiet}>
           Ningún gasto tiene todavía todos sus papeles: complétalos antes de rendir.
@@ -130,6 +121,26 @@ function Form({ data, onClose }: Props & { data: ProjectExpenses }) {
       </ul>
       {lacking.length > 0 && <Lacking rows={lacking} data={data} errors={errors} />}
     </FormDrawer>
+  );
+}
+
+interface AllProps {
+  complete: readonly Row[];
+  chosen: readonly Row[];
+  onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+function ChooseAll({ complete, chosen, onChoose }: AllProps) {
+  if (complete.length < 2) return null;
+  return (
+    <Checkbox
+      label={`Elegir todos (${complete.length})`}
+      checked={chosen.length === complete.length}
+      indeterminate={chosen.length > 0 && chosen.length < complete.length}
+      onChange={event =>
+        onChoose(new Set(event.currentTarget.checked ? complete.map(r => r.expense.id) : []))
+      }
+    />
   );
 }
 
