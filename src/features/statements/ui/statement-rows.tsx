@@ -1,6 +1,7 @@
 import { isRejected } from '../../../domain/files/file-states.ts';
 import type { FieldError } from '../../../domain/kit/problem.ts';
 import { missingPapers } from '../../../domain/spending/expenses.ts';
+import { formatList } from '../../../domain/text/format.ts';
 import type { Expense, ProjectExpenses } from '../../expenses/contract.ts';
 
 /** An expense as a line of a statement. */
@@ -8,14 +9,21 @@ export interface Row {
   readonly expense: Expense;
   /** Its number in the statement, from 1. */
   readonly n: number;
-  /** Papers that it still lacks, by name; one that was rejected is none. */
-  readonly missing: readonly string[];
+  /** Why its papers do not suffice yet, in words; null when they do. */
+  readonly gap: string | null;
+}
+
+/** A paper that was rejected proves nothing, and does not go along. */
+function gapOf({ types }: ProjectExpenses, { voucher, papers }: Expense): string | null {
+  const rejected = papers.find(isRejected);
+  if (rejected) return `La revisión rechazó «${rejected.name}»: quítalo o súbelo de nuevo.`;
+  const type = types.find(t => t.id === voucher.typeId);
+  const missing = type ? missingPapers(type, papers).map(p => p.name) : [];
+  return missing.length === 0 ? null : `Falta ${formatList(missing)}.`;
 }
 
 function rowOf(data: ProjectExpenses, expense: Expense, n: number): Row {
-  const type = data.types.find(t => t.id === expense.voucher.typeId);
-  const counting = expense.papers.filter(p => !isRejected(p));
-  return { expense, n: n + 1, missing: type ? missingPapers(type, counting).map(p => p.name) : [] };
+  return { expense, n: n + 1, gap: gapOf(data, expense) };
 }
 
 /** The lines of a statement, in its order. */

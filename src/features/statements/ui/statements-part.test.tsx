@@ -139,6 +139,22 @@ describe('sending', () => {
     expect(requests(`GET ${BASE}/expenses`).length).toBeGreaterThan(1);
   });
 
+  test('a rejected paper keeps its expense back, and with it the credit note over it', async () => {
+    const held = expense(2);
+    server.expenses = spent([
+      creditNote(4, idOf(2), -4_000),
+      { ...held, papers: held.papers.map(p => ({ ...p, state: 'rejected' })) },
+      expense(1),
+    ]);
+    const { user } = await open();
+    await user.click(await button('Enviar rendición'));
+    const form = await dialog('Enviar rendición');
+    expect(form.getByText(/1 gasto elegido/).textContent).toContain('$10.000');
+    expect(form.getByText(/La revisión rechazó «factura-2\.pdf»/)).toBeTruthy();
+    const note = form.getByRole<HTMLInputElement>('checkbox', { name: 'Nota de crédito 104, Gasto 4' });
+    expect(note.checked).toBe(false);
+  });
+
   test('one at least; what the server refuses stands at its line', async () => {
     const { user } = await open();
     await user.click(await button('Enviar rendición'));

@@ -96,7 +96,7 @@ describe('a statement that came back', () => {
     server.expenses = spent(server.expenses.expenses.map(e => (e.id === idOf(3) ? { ...e, papers: [] } : e)));
     const { user } = await open();
     expect(
-      within(screen.getByRole('row', { name: /Factura 103/ })).getByText('Falta La factura'),
+      within(screen.getByRole('row', { name: /Factura 103/ })).getByText('Falta La factura.'),
     ).toBeTruthy();
     await user.type(reply(2), 'Va el detalle.');
     await user.type(reply(3), 'Va de nuevo.');

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isReady, isRejected } from '../../../../domain/files/file-states.ts';
-import { formatList, formatMoney } from '../../../../domain/text/format.ts';
+import { isUndecidedExpense } from '../../../../domain/spending/expense-states.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
@@ -68,7 +69,7 @@ interface LineProps {
   children: ReactNode;
 }
 
-export function Line({ row: { expense: e, n, missing }, data, last, children }: LineProps) {
+export function Line({ row: { expense: e, n, gap }, data, last, children }: LineProps) {
   return (
     <tr>
       <th scope="row" data-first>
@@ -93,7 +94,7 @@ export function Line({ row: { expense: e, n, missing }, data, last, children }: 
       <td data-label="Papeles">
         <div>
           <Papers expense={e} data={data} />
-          {missing.length > 0 && <small className={classes.wrong}>Falta {formatList(missing)}</small>}
+          {gap && isUndecidedExpense(e) && <small className={classes.wrong}>{gap}</small>}
         </div>
       </td>
       <td data-label="Monto" data-number>

@@ -25,7 +25,7 @@ function missingWords(observed: readonly Row[], { answers, leftOut }: Written, c
   if (leftOut.length === count) return 'Deja al menos un gasto en la rendición.';
   const staying = observed.filter(r => !leftOut.includes(r.expense.id));
   const silent = staying.filter(r => (answers[r.expense.id]?.trim() ?? '') === '').length;
-  const bare = staying.filter(r => r.missing.length > 0).length;
+  const bare = staying.filter(r => r.gap !== null).length;
   const words = [
     silent > 0 && `Falta responder ${formatCount(silent, 'observación', 'observaciones')}.`,
     bare > 0 && `${formatCount(bare, 'gasto no tiene', 'gastos no tienen')} todos sus papeles.`,

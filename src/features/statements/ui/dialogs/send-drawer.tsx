@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { isRecorded } from '../../../../domain/spending/expense-states.ts';
-import { formatCount, formatList, formatMoney } from '../../../../domain/text/format.ts';
+import { formatCount, formatMoney } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { useKitForm } from '../../../../web/form/form.tsx';
 import { FormDrawer } from '../../../../web/form/form-drawer.tsx';
@@ -29,8 +29,8 @@ export function SendDrawer({ onClose }: Props) {
 }
 
 /** All its papers are there, and of a credit note also those of what it corrects. */
-const maySend = ({ missing, expense }: Row, rows: readonly Row[]): boolean =>
-  missing.length === 0 && rows.every(r => r.expense.id !== expense.correctsId || r.missing.length === 0);
+const maySend = ({ gap, expense }: Row, rows: readonly Row[]): boolean =>
+  gap === null && rows.every(r => r.expense.id !== expense.correctsId || r.gap === null);
 
 function useSending(rows: readonly Row[], onClose: () => void) {
   const { project } = useProject();
@@ -70,8 +70,8 @@ function useSending(rows: readonly Row[], onClose: () => void) {
 
 function Form({ data, onClose }: Props & { data: ProjectExpenses }) {
   const rows = rowsWhere(data, isRecorded);
-  const complete = rows.filter(r => r.missing.length === 0);
-  const lacking = rows.filter(r => r.missing.length > 0);
+  const complete = rows.filter(r => r.gap === null);
+  const lacking = rows.filter(r => r.gap !== null);
   const { form, isPending, error, errors, send } = useSending(rows, onClose);
   const chosen = complete.filter(r => form.values.expenseIds.includes(r.expense.id));
   // In the order of the list, whichever was ticked first.
@@ -201,12 +201,10 @@ function Lacking({ rows, data, errors }: LackingProps) {
         papeles:
       </p>
       <ul className={classes.choice} aria-label="Gastos sin todos sus papeles">
-        {rows.map(({ expense, missing }) => (
+        {rows.map(({ expense, gap }) => (
           <li key={expense.id}>
             <ExpenseLine expense={expense} data={data} />
-            <small className={classes.wrong}>
-              {errors.get(expense.id) ?? `Falta ${formatList(missing)}.`}
-            </small>
+            <small className={classes.wrong}>{errors.get(expense.id) ?? gap}</small>
           </li>
         ))}
       </ul>
