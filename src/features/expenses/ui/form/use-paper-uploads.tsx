@@ -1,10 +1,9 @@
 import { useRef } from 'react';
+import { EXPENSE_DOCUMENT } from '../../../../domain/sections/attachments.ts';
 import { type Uploads, useUploads } from '../../../attachments/ui/uploads/use-uploads.tsx';
 
-/** Document type of what backs an expense. */
-const DOCUMENT = 'expense';
 /** Files of the project that may back one. */
-const BACKING: readonly string[] = [DOCUMENT, 'evidence'];
+const BACKING: readonly string[] = [EXPENSE_DOCUMENT, 'evidence'];
 export const mayBack = ({ documentType }: { readonly documentType: string }): boolean =>
   BACKING.includes(documentType);
 
@@ -26,7 +25,7 @@ export function usePaperUploads(onArrived: (paper: string, versionId: string) =>
     of: paper => ({ ...all, items: all.items.filter(item => paperOf(item.file) === paper) }),
     start: (file, paper) => {
       meant.current.set(file, paper);
-      all.start(file, DOCUMENT);
+      all.start(file, EXPENSE_DOCUMENT);
     },
   };
 }
