@@ -9,7 +9,7 @@ import type { ProjectStatements, Statement } from '../../src/features/statements
 import { ME, showAt } from './render.tsx';
 import { answer } from './server.tsx';
 
-export const BASE = '/projects/fund/p1';
+export const BASE = '/projects/fexs/p1';
 export const TODAY = '2026-11-20';
 export const idOf = (n: number) => `0190f000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 export const OFFICE = { id: '00000000-0000-4000-8000-000000000009', name: 'Luz Vera' };
@@ -117,7 +117,7 @@ export class Spending {
   /** Answers every read of the tab. */
   serve() {
     const project = {
-      ...{ id: 'p1', kind: 'fund', code: 'FON-2026-0001', status: 'running', historic: false },
+      ...{ id: 'p1', kind: 'fexs', code: 'FEX-2026-0001', status: 'running', historic: false },
       ...{ lead: LEAD, alternate: null, sections: [], files: [], labels: {}, mayUpload: true },
     } as Partial<ProjectDetail> as ProjectDetail;
     answer(`GET ${BASE}`, () => project);
@@ -134,7 +134,7 @@ export class Spending {
 }
 
 function ProjectScreen({ children }: { children: ReactNode }) {
-  const { data } = useProjectQuery({ kind: 'fund', id: 'p1' });
+  const { data } = useProjectQuery({ kind: 'fexs', id: 'p1' });
   return data && <ProjectProvider project={data}>{children}</ProjectProvider>;
 }
 

@@ -71,7 +71,7 @@ export function judgeMoneyDecision(actor: Actor, s: PartSubject, makerIds: reado
  * The subject where the people of the office who made what is decided leave it to others, too: the last possible one is
  * who has nobody beside them that is free (`freeIds`) and made nothing of it.
  */
-export const amongMakers = <S extends PartSubject>(
+const amongMakers = <S extends PartSubject>(
   actor: Actor,
   s: S,
   makerIds: readonly string[],
@@ -80,6 +80,14 @@ export const amongMakers = <S extends PartSubject>(
   takesPart(actor, s)
     ? s
     : { ...s, lastAdmin: freeIds.every(id => id === actor.id || makerIds.includes(id)) };
+
+/** The same of a statement or a refund that people of the office may have made a part of. */
+export const judgeMadeDecision = (
+  actor: Actor,
+  s: PartSubject,
+  makerIds: readonly string[],
+  freeIds: readonly string[],
+): Verdict => judgeMoneyDecision(actor, amongMakers(actor, s, makerIds, freeIds), makerIds);
 
 /** Whether somebody may record what was paid to a project. */
 export function judgePayment(actor: Actor, s: PartSubject): Verdict {

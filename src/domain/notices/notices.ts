@@ -1,6 +1,13 @@
 import { holderGroup, isFinal, type Status, WRITING } from '../kinds/statuses.ts';
 import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
-import type { NoticeEvent, ReassignEvent, SharedEvent, StepEvent, UndoEvent } from './events.ts';
+import type {
+  NoticeEvent,
+  ReassignEvent,
+  SharedEvent,
+  SpendingEvent,
+  StepEvent,
+  UndoEvent,
+} from './events.ts';
 import type { NoticeType } from './notice-types.ts';
 import { describeCall } from './words/call-words.ts';
 import {
@@ -130,15 +137,12 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'measurements_decided':
       return { type: 'decision', to: [...event.authorIds, event.leadId] };
     case 'statement_submitted':
-    case 'refund_submitted':
-      return { type: 'turn', to: [], office: true, makers: event.makers };
     case 'statement_decided':
-      return { type: event.isApproved ? 'decision' : 'turn', to: listOwn(event) };
-    case 'refund_decided':
-      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
     case 'statement_reopened':
+    case 'refund_submitted':
+    case 'refund_decided':
     case 'payment_recorded':
-      return { type: 'decision', to: listOwn(event) };
+      return chooseSpendingAudience(event);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -164,6 +168,22 @@ function chooseAudience(event: SharedEvent): Audience {
       return { type: 'decision', to: listOwn(event) };
     case 'waitlist_moved_up':
       return { type: 'decision', to: [], office: true };
+  }
+}
+
+/** The same of the money of a project: the office for what is sent to it, else its own people. */
+function chooseSpendingAudience(event: SpendingEvent): Audience {
+  switch (event.kind) {
+    case 'statement_submitted':
+    case 'refund_submitted':
+      return { type: 'turn', to: [], office: true, makers: event.makers };
+    case 'statement_decided':
+      return { type: event.isApproved ? 'decision' : 'turn', to: listOwn(event) };
+    case 'refund_decided':
+      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
+    case 'statement_reopened':
+    case 'payment_recorded':
+      return { type: 'decision', to: listOwn(event) };
   }
 }
 

@@ -93,7 +93,7 @@ describe('the fund', () => {
   it('is spent up to what was awarded', () => {
     expect(fundRefusal(1000, 600, 400)).toBeNull();
     expect(fundRefusal(1000, 600, 401)).toBe(
-      'Con este gasto el fondo llegaría a $1.001 y lo adjudicado es $1.000: quedan $400.',
+      'Con este gasto el fondo llegaría a $1.001 y puede llegar a $1.000: quedan $400.',
     );
     expect(fundRefusal(1000, 1200, 1)).toContain('quedan $0.');
     expect(fundRefusal(1000, 1200, -1)).toBeNull();
@@ -105,7 +105,7 @@ describe('the fund', () => {
     const change = (after: number, before = 300) => fundChangeRefusal(1000, { spent: 900, before, after });
     expect(change(400)).toBeNull();
     expect(change(401)).toBe(
-      'Con este gasto el fondo llegaría a $1.001 y lo adjudicado es $1.000: quedan $400.',
+      'Con este gasto el fondo llegaría a $1.001 y puede llegar a $1.000: quedan $400.',
     );
     expect(change(0)).toBeNull();
     // A credit note that shrinks or goes.

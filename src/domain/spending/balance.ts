@@ -1,3 +1,4 @@
+import { AWARDED, type Status } from '../kinds/statuses.ts';
 import {
   amountOf,
   BUDGET_CATEGORIES,
@@ -91,11 +92,23 @@ export function projectBalance(
   };
 }
 
+/**
+ * Pesos that a project may have spent of the fund; null where there is no award. What left the awards, as a cancelled
+ * project, accounts for what it holds of its line (`committed`): the rest may be somebody else's by now.
+ */
+export const fundLimit = ({ status, amountAwarded, call }: FundHolder, committed: number): number | null =>
+  AWARDED.includes(status) || call === null ? amountAwarded : committed;
+interface FundHolder {
+  readonly status: Status;
+  readonly amountAwarded: number | null;
+  readonly call: object | null;
+}
+
 /** Why an expense of the fund cannot be; null when it can. `spent` are the pesos of the others of it. */
-export const fundRefusal = (awarded: number | null, spent: number, cost: number): string | null =>
-  awarded === null || spent + cost <= awarded || cost <= 0
+export const fundRefusal = (limit: number | null, spent: number, cost: number): string | null =>
+  limit === null || spent + cost <= limit || cost <= 0
     ? null
-    : `Con este gasto el fondo llegaría a ${formatMoney(spent + cost)} y lo adjudicado es ${formatMoney(awarded)}: quedan ${formatMoney(Math.max(0, awarded - spent))}.`;
+    : `Con este gasto el fondo llegaría a ${formatMoney(spent + cost)} y puede llegar a ${formatMoney(limit)}: quedan ${formatMoney(Math.max(0, limit - spent))}.`;
 
 /** What an expense takes from the fund before and after a change, and all that is spent of it before; pesos. */
 interface FundChange {
@@ -106,11 +119,9 @@ interface FundChange {
 
 /** The same for any change: an expense that grows or comes to the fund, a credit note that shrinks or goes. */
 export const fundChangeRefusal = (
-  awarded: number | null,
+  limit: number | null,
   { spent, before, after }: FundChange,
 ): string | null => {
   if (after <= before) return null;
-  return after > 0
-    ? fundRefusal(awarded, spent - before, after)
-    : fundRefusal(awarded, spent, after - before);
+  return after > 0 ? fundRefusal(limit, spent - before, after) : fundRefusal(limit, spent, after - before);
 };

@@ -269,8 +269,7 @@ describe('the fund', () => {
     expect([over.status, errorsOf(over)]).toEqual([
       422,
       {
-        share:
-          'Con este gasto el fondo llegaría a $2.000.001 y lo adjudicado es $2.000.000: quedan $100.000.',
+        share: 'Con este gasto el fondo llegaría a $2.000.001 y puede llegar a $2.000.000: quedan $100.000.',
       },
     ]);
     const other = done(

@@ -15,6 +15,7 @@ import { addDays, localDay } from '../../domain/kit/calendar.ts';
 import { type FieldError, notFound } from '../../domain/kit/problem.ts';
 import { refuse, type Verdict } from '../../domain/kit/verdict.ts';
 import type { Budget } from '../../domain/sections/budget.ts';
+import { fundLimit } from '../../domain/spending/balance.ts';
 import { SPENT_EXPENSES } from '../../domain/spending/expense-states.ts';
 import { changedLineErrors, type ExpenseWindow } from '../../domain/spending/expenses.ts';
 import { approvedOn, type KnownProject } from '../project-record/held/queries.ts';
@@ -59,8 +60,10 @@ const typeJson = sql`json_build_object('id', t.id, 'name', t.name, 'hasNumber', 
 interface Stored extends Pick<ProjectExpenses, 'types' | 'withholding'> {
   readonly expenses: StoredExpense[];
   readonly approvedOn: string | null;
+  /** Pesos of its line that the project holds whatever becomes of it. */
+  readonly committed: number;
 }
-const NOTHING: Stored = { expenses: [], types: [], withholding: [], approvedOn: null };
+const NOTHING: Stored = { expenses: [], types: [], withholding: [], approvedOn: null, committed: 0 };
 
 async function readStored(db: Database, projectId: string): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
@@ -74,7 +77,9 @@ async function readStored(db: Database, projectId: string): Promise<Stored> {
           where e.project_id = ${projectId} and v.type_id = t.id)),
       'withholding', (select coalesce(json_agg(json_build_object('year', w.year, 'percent', w.percent) order by w.year),
         '[]') from withholding_rates w),
-      'approvedOn', ${approvedOn(projectId)}) as found`.execute(db);
+      'approvedOn', ${approvedOn(projectId)}, 'committed', committed_money(${projectId}::uuid)) as found`.execute(
+    db,
+  );
   return rows[0]?.found ?? NOTHING;
 }
 
@@ -113,7 +118,7 @@ export async function readExpenses(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project), { now });
   if (!mayReadSpending(actor, subject)) throw notFound();
-  const { approvedOn: approved, expenses, ...stored } = await readStored(db, project.id);
+  const { approvedOn: approved, committed, expenses, ...stored } = await readStored(db, project.id);
   const record = judgeRecordingOf(actor, subject, { approvedOn: approved });
   return {
     ...stored,
@@ -124,7 +129,7 @@ export async function readExpenses(
       mayRemove: judgeExpenseRemoval(actor, subject, judged(e)).allowed,
     })),
     lines: budgetLines(project).map(line => ({ ...line })),
-    awarded: hasSpending(project) ? project.amountAwarded : null,
+    awarded: hasSpending(project) ? fundLimit(project, committed) : null,
     record: { allowed: record.allowed, reason: record.allowed ? null : record.reason },
     today: localDay(now),
   };

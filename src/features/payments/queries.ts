@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
 import {
   judgeAccounting,
-  judgeMoneyDecision,
+  judgeMadeDecision,
   judgePayment,
   mayReadSpending,
 } from '../../domain/access/spending.ts';
@@ -27,6 +27,7 @@ import {
   releasedOf,
   toReturn,
 } from '../../domain/spending/instalments.ts';
+import { freeOffice } from '../../server/part-taking/queries.ts';
 import { approvedOn, type HeldProject, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import {
@@ -113,6 +114,8 @@ interface Stored {
   readonly money: Money;
   readonly payments: Payment[];
   readonly refunds: StoredRefund[];
+  /** Of the office, who is free to decide of the project. */
+  readonly freeIds: readonly string[];
 }
 
 const paymentJson = sql`json_build_object('id', m.id, 'day', m.day, 'amount', m.amount, 'reference', m.reference,
@@ -127,12 +130,13 @@ const refundJson = sql`json_build_object('id', r.id, 'day', r.day, 'amount', r.a
 
 async function readStored(db: Database, { id }: StoredProject): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
-    select json_build_object('money', ${moneyJson(id)},
+    select json_build_object('money', ${moneyJson(id)}, 'freeIds', ${freeOffice},
       'payments', (select coalesce(json_agg(${paymentJson} order by m.day desc, m.recorded_at desc, m.id), '[]')
         from payments m join users a on a.id = m.author_id where m.project_id = ${id}),
       'refunds', (select coalesce(json_agg(${refundJson} order by r.day desc, r.submitted_at desc, r.id), '[]')
         from refunds r join users a on a.id = r.author_id join files x on x.id = r.version_id
-          left join users d on d.id = r.decided_by where r.project_id = ${id})) as found`.execute(db);
+          left join users d on d.id = r.decided_by where r.project_id = ${id})) as found
+    from projects p where p.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the payments of a project answered no row');
   return row.found;
@@ -157,13 +161,18 @@ export const makersOf = ({
   updatedById,
 }: Pick<LockedRefund, 'authorId' | 'updatedById'>): string[] => [authorId, updatedById];
 
-function showRefund(actor: Actor, subject: ProjectSubject, stored: StoredRefund): Refund {
+function showRefund(
+  actor: Actor,
+  subject: ProjectSubject,
+  stored: StoredRefund,
+  freeIds: readonly string[],
+): Refund {
   const { updatedById, ...refund } = stored;
   const makers = makersOf({ authorId: refund.author.id, updatedById });
   return {
     ...refund,
     mayEdit: judgeRefundChange(actor, subject, refund).allowed,
-    decide: isSubmittedRefund(refund) ? decision(judgeMoneyDecision(actor, subject, makers)) : null,
+    decide: isSubmittedRefund(refund) ? decision(judgeMadeDecision(actor, subject, makers, freeIds)) : null,
   };
 }
 
@@ -194,7 +203,7 @@ export async function readPayments(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project), { now });
   if (!mayReadSpending(actor, subject)) throw notFound();
-  const { money, payments, refunds } = await readStored(db, project);
+  const { money, payments, refunds, freeIds } = await readStored(db, project);
   const { funds, wasStarted } = money;
   const { paid, spent, approved, refunded } = funds;
   const pay = judgePayment(actor, subject);
@@ -204,7 +213,7 @@ export async function readPayments(
     released: releasedTo(project, money),
     ...{ paid, spent, approved, refunded, toReturn: toReturn(funds) },
     payments,
-    refunds: refunds.map(r => showRefund(actor, subject, r)),
+    refunds: refunds.map(r => showRefund(actor, subject, r, freeIds)),
     pay: decision(pay.allowed && project.amountAwarded === null ? refuse(NO_AWARD) : pay),
     giveBack: giveBackOf(actor, subject, funds),
     today: localDay(now),
@@ -236,6 +245,8 @@ export interface LockedRefund extends LockedPayment {
   readonly updatedById: string;
   readonly submittedAt: Date;
   readonly decidedAt: Date | null;
+  /** Of the office, who is free to decide of its project. */
+  readonly freeIds: readonly string[];
   /** Name of the proof where it was refused when it was checked. */
   readonly refused: string | null;
 }
@@ -247,8 +258,9 @@ export async function lockRefund(tx: Transaction, id: string): Promise<LockedRef
       r.updated_by as "updatedById", r.submitted_at as "submittedAt", r.decided_at as "decidedAt", r.version,
       (select u.name from users u where u.id = case when r.state = ${lit.refund('submitted')} then r.updated_by
         else r.decided_by end) as by,
-      (select x.name from files x where x.id = r.version_id and x.state = ${lit.file('rejected')}) as refused
-    from refunds r where r.id = ${id} for update of r`.execute(tx);
+      (select x.name from files x where x.id = r.version_id and x.state = ${lit.file('rejected')}) as refused,
+      ${freeOffice} as "freeIds"
+    from refunds r join projects p on p.id = r.project_id where r.id = ${id} for update of r`.execute(tx);
   return rows[0];
 }
 

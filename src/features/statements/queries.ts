@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import type { PartSubject } from '../../domain/access/part-taking.ts';
 import {
-  amongMakers,
   hasSpending,
   judgeAccounting,
-  judgeMoneyDecision,
+  judgeMadeDecision,
   mayReadSpending,
 } from '../../domain/access/spending.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
@@ -80,14 +78,6 @@ const shownDecision = (verdict: Verdict) => {
   return offer && { ...offer, lastResort: verdict.allowed && verdict.lastResort === true };
 };
 
-/** Whether somebody of the office may decide a statement, or take back that it was approved. */
-export const judgeStatement = (
-  actor: Actor,
-  subject: PartSubject,
-  makers: readonly string[],
-  freeIds: readonly string[],
-): Verdict => judgeMoneyDecision(actor, amongMakers(actor, subject, makers, freeIds), makers);
-
 /** In two round trips, the project's own among them. */
 export async function readStatements(
   db: Database,
@@ -103,7 +93,7 @@ export async function readStatements(
   const { statements, freeIds } = await readStored(db, project.id);
   return {
     statements: statements.map(({ makerIds, ...s }) => {
-      const decision = () => shownDecision(judgeStatement(actor, subject, makerIds, freeIds));
+      const decision = () => shownDecision(judgeMadeDecision(actor, subject, makerIds, freeIds));
       return {
         ...s,
         answer: isReturnedStatement(s) ? send : null,

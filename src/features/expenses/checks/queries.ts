@@ -4,7 +4,7 @@ import { among, lit } from '../../../db/states.ts';
 import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import { EXPENSE_DOCUMENT } from '../../../domain/sections/attachments.ts';
-import { fundChangeRefusal } from '../../../domain/spending/balance.ts';
+import { fundChangeRefusal, fundLimit } from '../../../domain/spending/balance.ts';
 import { isRefused, SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
 import { costOf, type ExpenseFields, expenseDayError, lineError } from '../../../domain/spending/expenses.ts';
 import { supplierKey, type VoucherType } from '../../../domain/spending/vouchers.ts';
@@ -34,6 +34,8 @@ interface Around {
   /** Pesos spent of the fund by the whole project, and by this expense with its credit notes. */
   readonly fund: number;
   readonly ownFund: number;
+  /** Pesos of its line that the project holds whatever becomes of it. */
+  readonly committed: number;
   readonly voucher: {
     readonly typeId: string;
     readonly issuedOn: string;
@@ -64,6 +66,7 @@ async function readAround(
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund') as fund,
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund' and ${id} in (id, corrects_id))
         as "ownFund",
+      committed_money(${projectId}::uuid) as committed,
       (select json_build_object('typeId', type_id, 'issuedOn', issued_on, 'supplierKey', supplier_key)
         from vouchers where id = ${before?.voucherId ?? null}::uuid) as voucher`.execute(tx);
   if (!rows[0]) throw new Error('nothing was read');
@@ -171,9 +174,9 @@ async function findType(
   return type?.active || type?.id === around.voucher?.typeId ? type : undefined;
 }
 
-/** Throws where the fund would come to more than was awarded. */
-function requireFund({ project }: HeldProject, { fund, ownFund }: Around, after: number): void {
-  const refusal = fundChangeRefusal(project.amountAwarded, { spent: fund, before: ownFund, after });
+/** Throws where the fund would come to more than it may. */
+function requireFund({ project }: HeldProject, { fund, ownFund, committed }: Around, after: number): void {
+  const refusal = fundChangeRefusal(fundLimit(project, committed), { spent: fund, before: ownFund, after });
   if (refusal !== null) throw new AppError('rule', refusal, { errors: error('share', refusal) });
 }
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { readHolidays } from '../../../db/holidays.ts';
 import { lit } from '../../../db/states.ts';
-import { judgeAccounting, judgeMoneyDecision, mayReadSpending } from '../../../domain/access/spending.ts';
+import {
+  judgeAccounting,
+  judgeMadeDecision,
+  judgeMoneyDecision,
+  mayReadSpending,
+} from '../../../domain/access/spending.ts';
 import { addWorkingDays, localDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden, notFound } from '../../../domain/kit/problem.ts';
@@ -180,7 +185,7 @@ type Decision = BodyOf<typeof decideContract>;
 async function requireDecidable(run: Command, held: HeldProject, refund: string, version: number) {
   requireAllowed(judgeMoneyDecision(run.actor, held.subject, []), 'decidir reintegros');
   const found = await requireOf(lockRefund, run.tx, held, refund);
-  const verdict = judgeMoneyDecision(run.actor, held.subject, makersOf(found));
+  const verdict = judgeMadeDecision(run.actor, held.subject, makersOf(found), found.freeIds);
   if (!verdict.allowed) throw forbidden('decidir este reintegro', verdict.reason);
   if (found.version !== version || !isSubmittedRefund(found)) throw outdated(found);
   return { found, isLastResort: verdict.lastResort === true };

@@ -37,7 +37,7 @@ async function open(more: Partial<ProjectPayments> = {}) {
 }
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const field = (form: ReturnType<typeof within>, name: RegExp) =>
-  form.getByRole<HTMLInputElement>('textbox', { name });
+  form.getByRole('textbox', { name }) as HTMLInputElement;
 
 describe('what is shown', () => {
   test('figures, instalments and payments; who only reads changes nothing', async () => {

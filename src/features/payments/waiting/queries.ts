@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
-import { judgeMoneyDecision } from '../../../domain/access/spending.ts';
+import { judgeMadeDecision } from '../../../domain/access/spending.ts';
 import { ACCOUNTED } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import {
@@ -12,7 +12,7 @@ import {
   OPEN_REFUNDS,
   type RefundState,
 } from '../../../domain/spending/expense-states.ts';
-import { barColumns, NO_BAR, partIds } from '../../../server/part-taking/queries.ts';
+import { barColumns, freeOffice, NO_BAR, partIds } from '../../../server/part-taking/queries.ts';
 import { iso } from '../../project-record/rows/queries.ts';
 import { ledBy } from '../../project-record/visibility/queries.ts';
 import type { WaitingTurn } from '../../workflow/effects.ts';
@@ -43,6 +43,8 @@ interface Group extends PartSubject {
   readonly alternateId: string | null;
   readonly state: RefundState;
   readonly makers: readonly string[];
+  /** Of the office, who is free to decide of the project. */
+  readonly freeIds: readonly string[];
   readonly count: number;
   /** Of the first one to be due. */
   readonly since: string;
@@ -65,7 +67,7 @@ async function readGroups(
     select coalesce(json_agg(g order by g.due, g.id, g.state, g.makers::text), '[]') as groups from (
       select p.id, json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project,
         p.status, p.lead_id as "leadId", p.alternate_id as "alternateId", ${partIds} as "partIds", ${bar}, w.state,
-        array[w.author_id, w.updated_by] as makers, w.count, ${iso(sql`w.since`)} as since,
+        ${freeOffice} as "freeIds", array[w.author_id, w.updated_by] as makers, w.count, ${iso(sql`w.since`)} as since,
         ${iso(sql`w.due_at`)} as due
       from w join projects p on p.id = w.project_id) g`.execute(db);
   return rows[0]?.groups ?? [];
@@ -78,7 +80,9 @@ const ownersOf = ({ leadId, alternateId }: Group): string[] =>
 export async function waitingRefunds(db: Database, actor: Actor, now: Date): Promise<WaitingRefunds[]> {
   const groups = await readGroups(db, waitingFor(sql.val(actor.id), isAdmin(actor)), barColumns(actor));
   const isMine = (g: Group) =>
-    isReturnedRefund(g) ? ownersOf(g).includes(actor.id) : judgeMoneyDecision(actor, g, g.makers).allowed;
+    isReturnedRefund(g)
+      ? ownersOf(g).includes(actor.id)
+      : judgeMadeDecision(actor, g, g.makers, g.freeIds).allowed;
   return gather(groups.filter(isMine), g => `${g.project.id} ${g.state}`)
     .slice(0, MOST_SHOWN)
     .map(([first, ...more]) => ({

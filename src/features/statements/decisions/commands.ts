@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { lit } from '../../../db/states.ts';
+import { judgeMadeDecision } from '../../../domain/access/spending.ts';
 import type { BodyOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, type FieldError, forbidden } from '../../../domain/kit/problem.ts';
-import { fundRefusal } from '../../../domain/spending/balance.ts';
+import { fundLimit, fundRefusal } from '../../../domain/spending/balance.ts';
 import {
   awaitsOffice,
   isApproved,
@@ -28,7 +29,6 @@ import type { decideStatement as decideContract, reopenStatement as reopenContra
 import { announceDecided, announceReopened } from '../notices/commands.ts';
 import {
   type Correction,
-  judgeStatement,
   type LockedStatement,
   readCorrections,
   readStated,
@@ -51,7 +51,7 @@ const rule = (detail: string): AppError => new AppError('rule', detail);
 async function requireDecidable(run: Command, { statement, ...address }: Address, verb: string) {
   const held = await holdSpending(run, address);
   const found = await requireStatement(run, held, statement);
-  const verdict = judgeStatement(run.actor, held.subject, found.makerIds, found.freeIds);
+  const verdict = judgeMadeDecision(run.actor, held.subject, found.makerIds, found.freeIds);
   if (!verdict.allowed) throw forbidden(verb, verdict.reason);
   return { held, found, isLastResort: verdict.lastResort === true };
 }
@@ -120,7 +120,8 @@ async function fundError(
 ): Promise<string | null> {
   const [first] = expenses;
   if (!first || more <= 0) return null;
-  const refusal = fundRefusal(project.amountAwarded, await readFundSpent(tx, project.id), more);
+  const { spent, committed } = await readFundSpent(tx, project.id);
+  const refusal = fundRefusal(fundLimit(project, committed), spent, more);
   return refusal && `«${first.description}»: ${refusal}`;
 }
 

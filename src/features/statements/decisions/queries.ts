@@ -4,11 +4,16 @@ import { among, lit } from '../../../db/states.ts';
 import { SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
 
 /** Pesos of the fund that a project has spent: of expenses that were not refused. */
-export async function readFundSpent(tx: Transaction, projectId: string): Promise<number> {
-  const { rows } = await sql<{ spent: number }>`
-    select coalesce(sum(cost), 0)::bigint as spent from expenses
-    where project_id = ${projectId} and source = 'fund' and state in ${among(SPENT_EXPENSES)}`.execute(tx);
-  return rows[0]?.spent ?? 0;
+export async function readFundSpent(
+  tx: Transaction,
+  projectId: string,
+): Promise<{ readonly spent: number; readonly committed: number }> {
+  const { rows } = await sql<{ spent: number; committed: number }>`
+    select committed_money(${projectId}::uuid) as committed, (select coalesce(sum(cost), 0)::bigint from expenses
+      where project_id = ${projectId} and source = 'fund' and state in ${among(SPENT_EXPENSES)}) as spent`.execute(
+    tx,
+  );
+  return rows[0] ?? { spent: 0, committed: 0 };
 }
 
 /** A refused expense that has no room any more, by its description. */

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/pool.ts';
 import { precompile } from '../../../db/precompile.ts';
 import { among, lit } from '../../../db/states.ts';
 import type { PartSubject } from '../../../domain/access/part-taking.ts';
+import { judgeMadeDecision } from '../../../domain/access/spending.ts';
 import { ACCOUNTED } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import {
@@ -14,7 +15,7 @@ import { barColumns, freeOffice, partIds } from '../../../server/part-taking/que
 import { iso } from '../../project-record/rows/queries.ts';
 import { ledBy } from '../../project-record/visibility/queries.ts';
 import type { WaitingTurn } from '../../workflow/effects.ts';
-import { judgeStatement, makerIds } from '../queries.ts';
+import { makerIds } from '../queries.ts';
 import type { WaitingStatement } from './contract.ts';
 
 /** More than an office ever has; what is beyond waits for the first ones to be decided. */
@@ -55,7 +56,7 @@ export async function waitingStatements(db: Database, actor: Actor, now: Date): 
     from ${waitingFor(sql.val(actor.id), isAdmin(actor))}
     order by s.due_at, s.id limit ${sql.lit(MOST_WAITING)}`.execute(db);
   return rows
-    .filter(s => isReturnedStatement(s) || judgeStatement(actor, s, s.makerIds, s.freeIds).allowed)
+    .filter(s => isReturnedStatement(s) || judgeMadeDecision(actor, s, s.makerIds, s.freeIds).allowed)
     .slice(0, MOST_SHOWN)
     .map(({ project, number, since, due, ...s }) => ({
       ...{ project, number, isReturned: isReturnedStatement(s), since, due },
