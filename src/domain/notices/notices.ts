@@ -110,12 +110,8 @@ interface Audience {
 /** Who is told of an event that says the same to everybody, and which of their preferences it goes by. */
 function chooseAudience(event: SharedEvent): Audience {
   switch (event.kind) {
-    case 'reminder': {
-      const { status, turn, holders, office, makers } = event;
-      // Reviewers find theirs at their desk, which is where such a notice leads.
-      const atDesk = status === 'evaluation' && !turn && !office;
-      return { type: atDesk ? 'review' : 'reminder', to: holders, office, makers };
-    }
+    case 'reminder':
+      return chooseReminded(event);
     case 'handover':
       return { type: 'turn', to: event.holders, office: event.office };
     case 'due_extended':
@@ -169,6 +165,12 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'waitlist_moved_up':
       return { type: 'decision', to: [], office: true };
   }
+}
+
+/** The same of what is due. Reviewers find theirs at their desk, which is where such a notice leads. */
+function chooseReminded({ status, turn, holders, office, makers }: ReminderEvent): Audience {
+  const atDesk = status === 'evaluation' && !turn && !office;
+  return { type: atDesk ? 'review' : 'reminder', to: holders, office, makers };
 }
 
 /** The same of the money of a project: the office for what is sent to it, else its own people. */

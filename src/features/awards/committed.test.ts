@@ -6,8 +6,10 @@ import { decideRefund, givenBack, pay, spent } from '../../../test/payments.ts';
 import {
   anotherSpender,
   awardedProject,
+  expensesOf,
   fund,
   openSpending,
+  sendExpense,
   spender,
   spendingCall,
 } from '../../../test/spending.ts';
@@ -73,6 +75,18 @@ describe('cancelling frees of the line', () => {
     done(await decideRefund(office(), spender, back));
     expect(await left()).toBe(BUDGET - 100_000);
     expect(await preview(spender, 'rejected')).toMatchObject({ frees: 0 });
+  });
+
+  it('for good: a cancelled project accounts for what it was paid, and for no more', async () => {
+    done(await pay(office(), spender));
+    await cancel(spender);
+    done(await sendExpense(lead(), spender, { voucher: { gross: 400_000 } }));
+    expect(await left()).toBe(BUDGET - 500_000);
+    const over = await sendExpense(lead(), spender, { voucher: { gross: 100_001 } });
+    const message = 'Con este gasto el fondo llegaría a $500.001 y puede llegar a $500.000: quedan $100.000.';
+    expect(over).toMatchObject({ status: 422, body: { errors: [{ path: 'share', message }] } });
+    expect(await left()).toBe(BUDGET - 500_000);
+    expect(await expensesOf(lead(), spender)).toMatchObject({ awarded: 500_000 });
   });
 
   it('what was not spent where that is more, refused expenses and other sources aside', async () => {

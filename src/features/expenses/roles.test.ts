@@ -5,6 +5,7 @@ import { setStatus } from '../../../test/execution.ts';
 import { act, type Created, detailOf, done, startDraft } from '../../../test/factories.ts';
 import { filesOf, sendUpload, startUpload } from '../../../test/files.ts';
 import { measure } from '../../../test/measurements.ts';
+import { pay } from '../../../test/payments.ts';
 import {
   anExpense,
   anotherSpender,
@@ -65,6 +66,8 @@ describe('money is of those who account for it', () => {
   });
 
   it('from the approval to the close, also of what was cancelled after it', async () => {
+    // What is cancelled accounts for what it was paid.
+    done(await pay(clients.admin, spender));
     const { id } = done(await sendExpense(lead(), spender));
     for (const status of ['approved', 'suspended', 'final_report', 'cancelled']) {
       await setStatus(server, spender, status);
