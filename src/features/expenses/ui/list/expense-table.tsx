@@ -66,6 +66,7 @@ const columnsOf = (data: ProjectExpenses): Column<ExpenseRow>[] => [
   },
   {
     ...{ key: 'papers', title: 'Respaldos', value: row => papersWords(data, row.expense) },
+    render: ({ expense }) => <span className={classes.papers}>{papersWords(data, expense)}</span>,
   },
 ];
 
