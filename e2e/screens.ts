@@ -178,6 +178,7 @@ const OFFICE_TOOLS: readonly Screen[] = [
   { at: '/admin/change-status', opens: [select, openDialog('Cambiar estado…')] },
   { at: '/admin/reassign', opens: [chooseWhoLeaves] },
   { at: '/admin/settings', opens: [openDialog(/^Editar el texto: Cuenta habilitada/)] },
+  { at: '/admin/expenses', opens: [openDialog('Nuevo tipo')] },
   { at: '/admin/kinds' },
   { at: '/admin/kinds/fexs', opens: [show('Secciones'), show('Pauta'), show('Versiones')] },
   { at: project('pacs', 'running'), opens: [press('Más acciones')] },

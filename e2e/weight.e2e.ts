@@ -58,6 +58,7 @@ test('no screen of a project takes more than 150 kB of script beyond the sign-in
     projectPath(sent),
     `${projectPath(sent)}?tab=history`,
     `${projectPath(approved)}?tab=execution`,
+    `${projectPath(approved)}?tab=spending`,
   ];
   for (const address of screens) {
     const bytes = await beyond(address);

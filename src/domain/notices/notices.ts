@@ -3,6 +3,7 @@ import { RETURNS, type TransitionAction } from '../workflow/transitions.ts';
 import type {
   NoticeEvent,
   ReassignEvent,
+  ReminderEvent,
   SharedEvent,
   SpendingEvent,
   StepEvent,

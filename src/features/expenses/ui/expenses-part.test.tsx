@@ -115,7 +115,7 @@ describe('who may record, and what to do first', () => {
     expect(screen.getAllByText(reason)).not.toHaveLength(0);
     await user.click(record);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^Factura 1/ }));
+    await user.click(await screen.findByRole('button', { name: /^Factura 1/ }));
     const detail = within(await screen.findByRole('dialog', { name: 'Factura 1' }));
     expect(detail.queryByRole('button', { name: /^(Editar|Eliminar|Registrar)/ })).toBeNull();
   });

@@ -7,14 +7,12 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import type { ProjectExpenses } from '../contract.ts';
 import { BalancePart } from './balance/balance-part.tsx';
 import classes from './expenses.module.css';
-import { ExpenseTable } from './list/expense-table.tsx';
-import { useExpenseListState } from './list/use-expense-list.tsx';
 import { NEW_EXPENSE, type OpenExpense, useOpenExpense } from './open-expense.tsx';
 import { useExpenses } from './use-expenses.tsx';
 
-// Fetched when first opened.
+// Fetched where there are any, and when first opened.
+const ExpenseList = lazyPart(() => import('./list/expense-list.tsx'), 'ExpenseList');
 const ExpenseForm = lazyPart(() => import('./form/expense-form.tsx'), 'ExpenseForm');
-const ExpenseDrawer = lazyPart(() => import('./detail/expense-drawer.tsx'), 'ExpenseDrawer');
 
 /** What the project has spent, and what is left of its budget. */
 export function ExpensesPart() {
@@ -51,8 +49,6 @@ const Head = ({ id, children }: { id: string; children?: ReactNode }) => (
 
 function Content({ heading, data }: { heading: string; data: ProjectExpenses }) {
   const { form, unfinished, open } = useOpenExpense(data);
-  const list = useExpenseListState();
-  const shown = data.expenses.find(e => e.id === list.values.open);
   const reason = data.record.allowed ? null : data.record.reason;
   const add = () => open(NEW_EXPENSE);
   return (
@@ -65,18 +61,13 @@ function Content({ heading, data }: { heading: string; data: ProjectExpenses }) 
       {reason && <p className={classes.refused}>{reason}</p>}
       {unfinished && <Unfinished onGoOn={() => open(unfinished)} />}
       {(data.lines.length > 0 || data.expenses.length > 0) && <BalancePart data={data} />}
-      {data.expenses.length > 0 ? <ExpenseTable data={data} /> : <Nothing data={data} />}
-      <Suspense>
-        {shown && (
-          <ExpenseDrawer
-            key={shown.id}
-            expense={shown}
-            data={data}
-            onForm={open}
-            onShow={id => void list.set({ open: id })}
-          />
-        )}
-      </Suspense>
+      {data.expenses.length > 0 ? (
+        <Suspense fallback={<Skeleton h={240} />}>
+          <ExpenseList data={data} onForm={open} />
+        </Suspense>
+      ) : (
+        <Nothing data={data} />
+      )}
       <Suspense>
         {form && <ExpenseForm key={nameOf(form)} open={form} data={data} onClose={() => open(null)} />}
       </Suspense>
