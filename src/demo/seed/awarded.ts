@@ -24,7 +24,7 @@ export async function insertAwardCall(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('calls')
     .values({
-      ...{ id: AWARD_CALL, name: `Fondo de extensión ${year}`, year, kind: 'fexs', state: 'open' },
+      ...{ id: AWARD_CALL, name: `Fondo de continuidad ${year}`, year, kind: 'fexs', state: 'open' },
       ...{
         opens_at: startOfDay(addDays(day, -1)),
         closes_at: endOfDay(addDays(day, 1)),
