@@ -18,7 +18,25 @@ export interface Refused {
   readonly unmet?: true;
 }
 
+/** What the reader is shown of a verdict: a button, off with its reason. */
+export interface Offer {
+  readonly allowed: boolean;
+  readonly reason: string | null;
+}
+
 /** Theirs to do, not now: a button with its reason. */
 export const refuse = (reason: string): Refused => ({ allowed: false, reason });
 /** Not theirs to do here: no button. */
 export const hide = (reason: string): Refused => ({ allowed: false, reason, hidden: true });
+
+/** Null where there is no button. */
+export const offerOf = (verdict: Verdict): Offer | null =>
+  !verdict.allowed && verdict.hidden
+    ? null
+    : { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
+
+/** The same of a decision, which the last possible person makes despite a conflict. */
+export function decisionOfferOf(verdict: Verdict): (Offer & { readonly lastResort: boolean }) | null {
+  const offer = offerOf(verdict);
+  return offer && { ...offer, lastResort: verdict.allowed && verdict.lastResort === true };
+}

@@ -17,6 +17,7 @@ import type { KindSlug } from '../../domain/kinds/slugs.ts';
 import { CHANGEABLE, type Status } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { offerOf } from '../../domain/kit/verdict.ts';
 import { sectionOf } from '../../domain/sections/index.ts';
 import type { Candidate } from '../../domain/workflow/holders.ts';
 import { partIds } from '../../server/part-taking/queries.ts';
@@ -107,11 +108,8 @@ export const showChanges = (
   mayReadPrivate(actor, subject) ? stored.map(c => showChange(actor, subject, sections, c)) : [];
 
 /** What the reader is offered in a frozen section. */
-export function changeOffer(actor: Actor, subject: ProjectSubject) {
-  const verdict = can(actor, 'request_change', subject);
-  if (!verdict.allowed && verdict.hidden) return null;
-  return { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
-}
+export const changeOffer = (actor: Actor, subject: ProjectSubject) =>
+  offerOf(can(actor, 'request_change', subject));
 
 function showChange(
   actor: Actor,

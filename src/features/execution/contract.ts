@@ -9,7 +9,7 @@ import { attendanceTally, peopleCounts } from '../../domain/execution/people.ts'
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, version } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
+import { offer, person, projectParams } from '../project-record/contract.ts';
 
 const entry = z.object({
   id,
@@ -94,7 +94,7 @@ export const execution = z.object({
   /** Measurements of indicators that wait to be decided or came back; 0 for who may not read all of the project. */
   measurementsOpen: z.number().int(),
   /** Whether the reader may record; null where it is never theirs. */
-  record: z.object({ allowed: z.boolean(), reason: z.string().nullable() }).nullable(),
+  record: offer.nullable(),
   /** Lead and office change everything, also deliverables. */
   mayEditAll: z.boolean(),
   mayReadAttendance: z.boolean(),

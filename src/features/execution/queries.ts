@@ -21,6 +21,7 @@ import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
+import { offerOf } from '../../domain/kit/verdict.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
 import { fileOf } from '../attachments/queries.ts';
@@ -192,10 +193,6 @@ export async function projectExecution(
   const stored = isShown ? await readStored(db, project.id, mayReadPrivate(actor, subject)) : NOTHING;
   const tallies = addTallies(stored.live ?? {}, stored.purge?.counts ?? {});
   const verdict = judgeRecording(actor, subject);
-  const record =
-    !verdict.allowed && verdict.hidden
-      ? null
-      : { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
   return {
     activities: stored.activities.map(a => showActivity(actor, subject, a)),
     meetings: stored.meetings.map(m => showMeeting(actor, subject, m)),
@@ -204,7 +201,7 @@ export async function projectExecution(
     people: recordedPeople(stored.activities.map(countsOf), tallies),
     attendance: tallies.all ?? NO_TALLY,
     purgedAt: stored.purge?.at ?? null,
-    record,
+    record: offerOf(verdict),
     mayEditAll: verdict.allowed && mayChangeAll(actor, subject),
     mayReadAttendance: mayReadAttendance(actor, subject),
     earliest: earliestDay(project.startDate, stored.approvedOn),

@@ -8,7 +8,7 @@ import { CURRENCY_CODES } from '../../domain/spending/currencies.ts';
 import { EXPENSE_STATES } from '../../domain/spending/expense-states.ts';
 import { expenseFields } from '../../domain/spending/expenses.ts';
 import { day, id, instant, storedVersion } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
+import { offer, person, projectParams } from '../project-record/contract.ts';
 
 const pesos = z.number().int();
 
@@ -75,8 +75,6 @@ export const expense = z.object({
 });
 export type Expense = z.infer<typeof expense>;
 
-const verdict = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
-
 export const projectExpenses = z.object({
   /** Latest day of issue first. */
   expenses: z.array(expense),
@@ -109,7 +107,7 @@ export const projectExpenses = z.object({
   /** What of fees is withheld, by year. */
   withholding: z.array(z.object({ year: z.number().int(), percent: z.number() })),
   /** Whether the reader may record. */
-  record: verdict,
+  record: offer,
   /** The first and the last day that a voucher may be of; null where nothing says so. */
   from: day.nullable(),
   to: day.nullable(),

@@ -31,48 +31,73 @@ import type { Expense, ProjectExpenses } from './contract.ts';
 
 type StoredExpense = Omit<Expense, 'mayEdit' | 'mayRemove'>;
 
-/** The voucher `v` of the expense `e`. */
-const voucherJson = sql`json_build_object('id', v.id, 'typeId', v.type_id, 'number', v.number,
-  'supplier', json_build_object('rut', v.supplier_rut, 'foreignId', v.supplier_foreign_id, 'name', v.supplier_name),
-  'issuedOn', v.issued_on, 'currency', v.currency, 'gross', v.gross, 'rate', v.rate, 'grossPesos', v.gross_pesos,
-  'withholdingPercent', v.withholding_percent, 'withheld', v.withheld, 'net', v.gross_pesos - v.withheld,
-  'isShared', exists (select from expenses o where o.voucher_id = v.id and o.id <> e.id
-    and o.state in ${among(SPENT_EXPENSES)}))`;
+/** A row with its voucher; columns, not JSON: over thousands that takes the database less than half as long. */
+interface StoredRow extends Omit<StoredExpense, 'voucher' | 'papers' | 'author'> {
+  readonly papers: StoredExpense['papers'] | null;
+  readonly authorId: string;
+  readonly author: string;
+  readonly voucherId: string;
+  readonly typeId: string;
+  readonly number: string;
+  readonly rut: string;
+  readonly foreignId: string;
+  readonly supplier: string;
+  readonly issuedOn: string;
+  readonly currency: StoredExpense['voucher']['currency'];
+  readonly gross: number;
+  readonly rate: number;
+  readonly grossPesos: number;
+  readonly withholdingPercent: number;
+  readonly withheld: number;
+  readonly isShared: boolean;
+}
 
-const expenseJson = sql`json_build_object('id', e.id, 'voucher', ${voucherJson}, 'budgetLineId', e.budget_line_id,
-  'source', e.source, 'description', e.description, 'share', e.share, 'cost', e.cost, 'correctsId', e.corrects_id,
-  'state', e.state, 'statementId', e.statement_id, 'position', e.position, 'observation', e.observation,
-  'answer', e.answer, 'papers', coalesce(p.papers, '[]'), 'author', json_build_object('id', a.id, 'name', a.name),
-  'recordedAt', ${iso(sql`e.recorded_at`)}, 'version', e.version)`;
-
-/** Papers of the project's expenses, each in the order in which they were given. */
-const papersOf = (projectId: string) => sql`
-  select p.expense_id, json_agg(json_build_object('paper', p.paper, 'id', coalesce(x.original_id, x.id),
-    'versionId', x.id, 'version', x.version, 'name', x.name, 'contentType', x.content_type, 'state', x.state,
-    'isOlder', not x.current) order by p.position) as papers
-  from expense_papers p join expenses e on e.id = p.expense_id join files x on x.id = p.version_id
-  where e.project_id = ${projectId} group by 1`;
+/** Each with its papers in the order in which they were given. */
+async function readRows(db: Database, projectId: string): Promise<StoredExpense[]> {
+  const { rows } = await sql<StoredRow>`
+    select e.id, e.budget_line_id as "budgetLineId", e.source, e.description, e.share, e.cost,
+      e.corrects_id as "correctsId", e.state, e.statement_id as "statementId", e.position, e.observation, e.answer,
+      e.version, ${iso(sql`e.recorded_at`)} as "recordedAt", a.id as "authorId", a.name as author,
+      v.id as "voucherId", v.type_id as "typeId", v.number, v.supplier_rut as rut, v.supplier_foreign_id as "foreignId",
+      v.supplier_name as supplier, v.issued_on as "issuedOn", v.currency, v.gross, v.rate, v.gross_pesos as "grossPesos",
+      v.withholding_percent as "withholdingPercent", v.withheld,
+      exists (select from expenses o where o.voucher_id = v.id and o.id <> e.id
+        and o.state in ${among(SPENT_EXPENSES)}) as "isShared", p.papers
+    from expenses e join vouchers v on v.id = e.voucher_id join users a on a.id = e.author_id
+      left join (
+        select p.expense_id, json_agg(json_build_object('paper', p.paper, 'id', coalesce(x.original_id, x.id),
+          'versionId', x.id, 'version', x.version, 'name', x.name, 'contentType', x.content_type, 'state', x.state,
+          'isOlder', not x.current) order by p.position) as papers
+        from expense_papers p join expenses e on e.id = p.expense_id join files x on x.id = p.version_id
+        where e.project_id = ${projectId} group by 1) p on p.expense_id = e.id
+    where e.project_id = ${projectId} order by v.issued_on desc, e.recorded_at desc, e.id`.execute(db);
+  return rows.map(({ papers, authorId, author, voucherId, rut, foreignId, supplier, ...row }) => ({
+    ...row,
+    papers: papers ?? [],
+    author: { id: authorId, name: author },
+    voucher: {
+      ...row,
+      id: voucherId,
+      supplier: { rut, foreignId, name: supplier },
+      net: row.grossPesos - row.withheld,
+    },
+  }));
+}
 
 const typeJson = sql`json_build_object('id', t.id, 'name', t.name, 'hasNumber', t.has_number,
   'needsSupplier', t.needs_supplier, 'withholds', t.withholds, 'isCredit', t.is_credit, 'papers', t.papers,
   'active', t.active)`;
 
 interface Stored extends Pick<ProjectExpenses, 'types' | 'withholding'> {
-  readonly expenses: StoredExpense[];
   readonly approvedOn: string | null;
   /** Pesos of its line that the project holds whatever becomes of it. */
   readonly committed: number;
 }
-const NOTHING: Stored = { expenses: [], types: [], withholding: [], approvedOn: null, committed: 0 };
+const NOTHING: Stored = { types: [], withholding: [], approvedOn: null, committed: 0 };
 
 async function readStored(db: Database, projectId: string): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
-    select json_build_object(
-      'expenses', (select coalesce(json_agg(${expenseJson} order by v.issued_on desc, e.recorded_at desc, e.id), '[]')
-        from expenses e join vouchers v on v.id = e.voucher_id join users a on a.id = e.author_id
-          left join (${papersOf(projectId)}) p on p.expense_id = e.id
-        where e.project_id = ${projectId}),
-      'types', (select coalesce(json_agg(${typeJson} order by plain(t.name)), '[]') from voucher_types t
+    select json_build_object('types', (select coalesce(json_agg(${typeJson} order by plain(t.name)), '[]') from voucher_types t
         where t.active or exists (select from expenses e join vouchers v on v.id = e.voucher_id
           where e.project_id = ${projectId} and v.type_id = t.id)),
       'withholding', (select coalesce(json_agg(json_build_object('year', w.year, 'percent', w.percent) order by w.year),
@@ -108,7 +133,7 @@ export const windowOf = (
 
 const judged = ({ state, author }: StoredExpense) => ({ state, authorId: author.id });
 
-/** In two round trips, the project's own among them; 404 for who may not read what is spent. */
+/** In two round trips at most, the project's own the first; 404 for who may not read what is spent. */
 export async function readExpenses(
   db: Database,
   actor: Actor,
@@ -118,7 +143,10 @@ export async function readExpenses(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project), { now });
   if (!mayReadSpending(actor, subject)) throw notFound();
-  const { approvedOn: approved, committed, expenses, ...stored } = await readStored(db, project.id);
+  const [expenses, { approvedOn: approved, committed, ...stored }] = await Promise.all([
+    readRows(db, project.id),
+    readStored(db, project.id),
+  ]);
   const record = judgeRecordingOf(actor, subject, { approvedOn: approved });
   return {
     ...stored,

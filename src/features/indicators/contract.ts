@@ -5,7 +5,7 @@ import { measurementFields } from '../../domain/execution/measurements.ts';
 import { FILE_STATES } from '../../domain/files/file-states.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
 import { day, id, instant, storedVersion, text } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
+import { decisionOffer, offer, person, projectParams } from '../project-record/contract.ts';
 
 const figure = z.number().nullable();
 
@@ -27,8 +27,6 @@ const evidence = z.object({
   url: z.string(),
   seenOn: day.nullable(),
 });
-
-const verdict = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
 
 export const measurement = z.object({
   id,
@@ -58,7 +56,7 @@ export const measurement = z.object({
   /** The reader may send another in its place. */
   mayCorrect: z.boolean(),
   /** To accept or return it; null where it is never the reader's. */
-  decide: verdict.extend({ lastResort: z.boolean() }).nullable(),
+  decide: decisionOffer.nullable(),
 });
 export type Measurement = z.infer<typeof measurement>;
 
@@ -78,7 +76,7 @@ export const projectIndicators = z.object({
   /** Latest first; empty for who may not read all of the project. */
   measurements: z.array(measurement),
   /** Whether the reader may record; null where it is never theirs. */
-  record: verdict.nullable(),
+  record: offer.nullable(),
   /** Who decides what waits; empty where the office does or nothing waits. */
   deciders: z.array(person),
   earliest: day.nullable(),

@@ -19,7 +19,7 @@ import { AWARDED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import type { FieldError } from '../../domain/kit/problem.ts';
-import type { Verdict } from '../../domain/kit/verdict.ts';
+import { decisionOfferOf, offerOf } from '../../domain/kit/verdict.ts';
 import {
   fillFromInstitution,
   type Institutional,
@@ -101,11 +101,6 @@ async function readStored(
   return rows[0]?.found ?? NOTHING;
 }
 
-const shown = (verdict: Verdict) =>
-  !verdict.allowed && verdict.hidden
-    ? null
-    : { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
-
 /** What a permission depends on. */
 export const judged = ({ state, author, updatedById }: StoredMeasurement) => ({
   ...{ state, updatedById },
@@ -114,9 +109,8 @@ export const judged = ({ state, author, updatedById }: StoredMeasurement) => ({
 
 function decisionOf(actor: Actor, subject: ProjectSubject, m: StoredMeasurement, heads: Heads) {
   if (!isSubmitted(m)) return null;
-  const verdict = judgeDecision(actor, subject, judged(m), measurementHolders(heads, subject, judged(m)));
-  const offer = shown(verdict);
-  return offer && { ...offer, lastResort: verdict.allowed && verdict.lastResort === true };
+  const holders = measurementHolders(heads, subject, judged(m));
+  return decisionOfferOf(judgeDecision(actor, subject, judged(m), holders));
 }
 
 function showMeasurement(
@@ -164,7 +158,7 @@ export async function readIndicators(
     measurements: stored.measurements.map(m =>
       showMeasurement(actor, subject, m, { heads: stored.heads, isCorrected: corrected.has(m.id) }),
     ),
-    record: shown(judgeRecording(actor, subject)),
+    record: offerOf(judgeRecording(actor, subject)),
     deciders: decidersOf(subject, stored),
     earliest: earliestDay(project.startDate, stored.approvedOn),
     today: localDay(now),

@@ -3,11 +3,9 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { REFUND_STATES } from '../../domain/spending/expense-states.ts';
 import { paymentFields, refundFields } from '../../domain/spending/instalments.ts';
 import { day, id, instant, lastResort, storedVersion, text } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
+import { decisionOffer, offer, person, projectParams } from '../project-record/contract.ts';
 
 const pesos = z.number().int();
-const verdict = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
-const decision = verdict.extend({ lastResort: z.boolean() });
 
 export const payment = z.object({
   id,
@@ -38,7 +36,7 @@ export const refund = z.object({
   version: storedVersion,
   mayEdit: z.boolean(),
   /** To accept or return it; null where it is never the reader's, or nothing waits. */
-  decide: decision.nullable(),
+  decide: decisionOffer.nullable(),
 });
 export type Refund = z.infer<typeof refund>;
 
@@ -69,9 +67,9 @@ export const projectPayments = z.object({
   payments: z.array(payment),
   refunds: z.array(refund),
   /** To record or change a payment; null for everybody but the office. */
-  pay: decision.nullable(),
+  pay: decisionOffer.nullable(),
   /** To give money back; null where it is never the reader's. */
-  giveBack: verdict.nullable(),
+  giveBack: offer.nullable(),
   today: day,
 });
 export type ProjectPayments = z.infer<typeof projectPayments>;

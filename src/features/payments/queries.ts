@@ -12,7 +12,7 @@ import { STARTED } from '../../domain/kinds/statuses.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import { refuse, type Verdict } from '../../domain/kit/verdict.ts';
+import { decisionOfferOf, offerOf, refuse, type Verdict } from '../../domain/kit/verdict.ts';
 import {
   isAcceptedRefund,
   isSubmittedRefund,
@@ -142,17 +142,6 @@ async function readStored(db: Database, { id }: StoredProject): Promise<Stored> 
   return row.found;
 }
 
-const shown = (verdict: Verdict) =>
-  !verdict.allowed && verdict.hidden
-    ? null
-    : { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
-
-/** The same of a decision. */
-function decision(verdict: Verdict) {
-  const offer = shown(verdict);
-  return offer && { ...offer, lastResort: verdict.allowed && verdict.lastResort === true };
-}
-
 export const NO_AWARD = 'No tiene un monto adjudicado: no hay qué pagarle.';
 
 /** What a decision of a refund is judged by, and who made it. */
@@ -172,7 +161,9 @@ function showRefund(
   return {
     ...refund,
     mayEdit: judgeRefundChange(actor, subject, refund).allowed,
-    decide: isSubmittedRefund(refund) ? decision(judgeMadeDecision(actor, subject, makers, freeIds)) : null,
+    decide: isSubmittedRefund(refund)
+      ? decisionOfferOf(judgeMadeDecision(actor, subject, makers, freeIds))
+      : null,
   };
 }
 
@@ -188,7 +179,7 @@ export function judgeRefundChange(
 
 function giveBackOf(actor: Actor, subject: ProjectSubject, funds: StoredFunds) {
   const verdict = judgeAccounting(actor, subject);
-  return shown(
+  return offerOf(
     verdict.allowed && refundable(funds) === 0 ? refuse('No queda dinero pagado que reintegrar.') : verdict,
   );
 }
@@ -214,7 +205,7 @@ export async function readPayments(
     ...{ paid, spent, approved, refunded, toReturn: toReturn(funds) },
     payments,
     refunds: refunds.map(r => showRefund(actor, subject, r, freeIds)),
-    pay: decision(pay.allowed && project.amountAwarded === null ? refuse(NO_AWARD) : pay),
+    pay: decisionOfferOf(pay.allowed && project.amountAwarded === null ? refuse(NO_AWARD) : pay),
     giveBack: giveBackOf(actor, subject, funds),
     today: localDay(now),
   };

@@ -9,6 +9,11 @@ export const projectStatus = z.enum(STATUSES);
 export const person = z.object({ id, name: z.string() });
 export const unit = z.object({ id, name: z.string() });
 
+/** Of something that the reader may do, or may not now: the domain's `Offer`. */
+export const offer = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+/** Of a decision: the reader may be the last one who can make it, despite a conflict. */
+export const decisionOffer = offer.extend({ lastResort: z.boolean() });
+
 /** Address of one project; a wrong kind answers 404 like a wrong id. */
 export const projectParams = z.object({ kind: z.string(), id: z.string() });
 

@@ -3,9 +3,7 @@ import { endpoint } from '../../domain/kit/endpoint.ts';
 import { exportFormat } from '../../domain/kit/export.ts';
 import { STATEMENT_STATES } from '../../domain/spending/expense-states.ts';
 import { id, instant, storedVersion, text } from '../../domain/text/rules.ts';
-import { person, projectParams } from '../project-record/contract.ts';
-
-const verdict = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+import { decisionOffer, offer, person, projectParams } from '../project-record/contract.ts';
 
 export const statement = z.object({
   id,
@@ -26,11 +24,11 @@ export const statement = z.object({
   approved: z.number().int(),
   version: storedVersion,
   /** To send it again; null where it is never the reader's, or not sent back. */
-  answer: verdict.nullable(),
+  answer: offer.nullable(),
   /** To approve or return it; null where it is never the reader's, or nothing waits. */
-  decide: verdict.extend({ lastResort: z.boolean() }).nullable(),
+  decide: decisionOffer.nullable(),
   /** To take an approval back; null where it is never the reader's, or not approved. */
-  reopen: verdict.extend({ lastResort: z.boolean() }).nullable(),
+  reopen: decisionOffer.nullable(),
 });
 export type Statement = z.infer<typeof statement>;
 
@@ -38,7 +36,7 @@ export const projectStatements = z.object({
   /** The latest first. */
   statements: z.array(statement),
   /** Whether the reader may send one; null where it is never theirs. */
-  send: verdict.nullable(),
+  send: offer.nullable(),
 });
 export type ProjectStatements = z.infer<typeof projectStatements>;
 

@@ -9,7 +9,7 @@ import {
 } from '../../domain/access/spending.ts';
 import type { Actor } from '../../domain/kit/actor.ts';
 import { notFound } from '../../domain/kit/problem.ts';
-import type { Verdict } from '../../domain/kit/verdict.ts';
+import { decisionOfferOf, offerOf } from '../../domain/kit/verdict.ts';
 import {
   awaitsOffice,
   type ExpenseState,
@@ -68,16 +68,6 @@ async function readStored(db: Database, projectId: string): Promise<Stored> {
   return rows[0] ?? { statements: [], freeIds: [] };
 }
 
-const shown = (verdict: Verdict) =>
-  !verdict.allowed && verdict.hidden
-    ? null
-    : { allowed: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
-
-const shownDecision = (verdict: Verdict) => {
-  const offer = shown(verdict);
-  return offer && { ...offer, lastResort: verdict.allowed && verdict.lastResort === true };
-};
-
 /** In two round trips, the project's own among them. */
 export async function readStatements(
   db: Database,
@@ -88,12 +78,12 @@ export async function readStatements(
   const project = await readProject(db, actor, address);
   const subject = subjectOf(project, definitionOf(kinds, project), { now });
   if (!mayReadSpending(actor, subject)) throw notFound();
-  const send = shown(judgeAccounting(actor, subject));
+  const send = offerOf(judgeAccounting(actor, subject));
   if (!hasSpending(project)) return { statements: [], send };
   const { statements, freeIds } = await readStored(db, project.id);
   return {
     statements: statements.map(({ makerIds, ...s }) => {
-      const decision = () => shownDecision(judgeMadeDecision(actor, subject, makerIds, freeIds));
+      const decision = () => decisionOfferOf(judgeMadeDecision(actor, subject, makerIds, freeIds));
       return {
         ...s,
         answer: isReturnedStatement(s) ? send : null,

@@ -106,6 +106,8 @@ export const es = {
     searching: 'Buscando…',
     clearField: 'Borrar la selección',
     reason: 'Motivo',
+    comment: 'Comentario',
+    optional: 'Opcional.',
     fixMarked: 'Revisa los datos marcados.',
   },
   lastResort: {

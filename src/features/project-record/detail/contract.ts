@@ -9,7 +9,7 @@ import { id, instant } from '../../../domain/text/rules.ts';
 import { OBSERVATION_STATES } from '../../../domain/workflow/observation-states.ts';
 import { TRANSITION_ACTIONS, type TransitionRequirement } from '../../../domain/workflow/transitions.ts';
 import { kindDefinition } from '../../kinds/contract.ts';
-import { person, projectParams, projectRow, projectStatus, turn } from '../contract.ts';
+import { offer, person, projectParams, projectRow, projectStatus, turn } from '../contract.ts';
 
 /** A button of the domain's `allowedActions`; what a role never has here is left out. */
 export const actionOffer = z.object({
@@ -160,7 +160,6 @@ export const changeRequest = z.object({
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
 /** Whether the reader may ask for changes, and if not yet, why; `null` where it is never theirs to ask. */
-export const changeOffer = z.object({ allowed: z.boolean(), reason: z.string().nullable() }).nullable();
 
 export const projectDetail = projectRow.extend({
   /** Goes up with every step of the workflow; `takeAction` sends it back. */
@@ -191,7 +190,7 @@ export const projectDetail = projectRow.extend({
   observations: z.array(observation),
   /** Requests to change what approval froze, newest first. */
   changes: z.array(changeRequest),
-  requestChange: changeOffer,
+  requestChange: offer.nullable(),
   /** Newest first. */
   history: z.array(historyEntry),
   files: z.array(projectFile),
