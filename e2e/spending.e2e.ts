@@ -113,7 +113,7 @@ test('expenses are recorded, stated, observed, one refused, and what is left is 
     .getByRole('link')
     .first()
     .click();
-  await statement(page).getByRole('button', { name: 'Rendición 1', exact: true }).click();
+  // The link opens the statement that it is about.
   await expect(statement(page)).toContainText('Falta indicar quién hizo el traslado.');
   await statement(page)
     .getByRole('textbox', { name: /^Respuesta sobre el gasto/ })

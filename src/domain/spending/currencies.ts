@@ -1,6 +1,7 @@
 import { type Holidays, isWorkingDay, nearestWorkingDay } from '../kit/calendar.ts';
 import type { FieldError } from '../kit/problem.ts';
 import { CURRENCIES } from '../sections/contract.ts';
+import { formatNumber } from '../text/format.ts';
 
 export type Currency = (typeof CURRENCIES)[number]['value'];
 export const CURRENCY_CODES = CURRENCIES.map(c => c.value) as [Currency, ...Currency[]];
@@ -48,3 +49,8 @@ export const toPesos = (amount: number, rate: number): number => {
   const unit = 100_000_000n;
   return Number((tenThousandths(amount) * tenThousandths(rate) * 2n + unit) / (2n * unit));
 };
+
+/** Decimals of a daily value at most. */
+export const RATE_DECIMALS = 4;
+/** One below the other they are compared: each has two decimals at least, as the UF is published. */
+export const formatRate = (pesos: number): string => formatNumber(pesos, RATE_DECIMALS, 2);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../kit/calendar.ts';
 import { formatDay, formatNumber } from '../text/format.ts';
-import { RATE_DECIMALS, readPastedRates } from './pasted-rates.ts';
+import { RATE_DECIMALS } from './currencies.ts';
+import { readPastedRates } from './pasted-rates.ts';
 
 const one = (text: string, currency: 'UF' | 'USD' = 'UF') => {
   const { rates, unread } = readPastedRates(text, currency);

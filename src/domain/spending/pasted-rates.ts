@@ -1,10 +1,7 @@
 import { isWorkingDay } from '../kit/calendar.ts';
 import { formatDay, parseNumber } from '../text/format.ts';
 import { inCalendar } from '../text/rules.ts';
-import type { RatedCurrency } from './currencies.ts';
-
-/** Decimals of a daily value at most. */
-export const RATE_DECIMALS = 4;
+import { RATE_DECIMALS, type RatedCurrency } from './currencies.ts';
 
 export interface PastedRate {
   /** Of the text, from 1. */

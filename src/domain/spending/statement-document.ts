@@ -1,7 +1,7 @@
 import type { Block, PrintedColumn, PrintedDocument } from '../kinds/print/print.ts';
 import { BUDGET_CATEGORIES, BUDGET_SOURCES, type BudgetLine } from '../sections/budget.ts';
 import { formatAmount, formatDateTime, formatDay, formatMoney, formatNumber } from '../text/format.ts';
-import type { Currency } from './currencies.ts';
+import { type Currency, formatRate } from './currencies.ts';
 import {
   awaitsOffice,
   EXPENSE_LABELS,
@@ -91,7 +91,7 @@ const sumOf = (expenses: readonly StatedExpense[]) => expenses.reduce((sum, e) =
 const grossOf = ({ currency, gross, rate, grossPesos, withheld }: StatedVoucher): string =>
   words(
     formatMoney(grossPesos),
-    currency === 'CLP' ? null : `${formatAmount(gross, currency)} a $${formatNumber(rate, 4)}`,
+    currency === 'CLP' ? null : `${formatAmount(gross, currency)} a $${formatRate(rate)}`,
     withheld === 0 ? null : `retenido ${formatMoney(withheld)}`,
   );
 

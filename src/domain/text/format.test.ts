@@ -32,6 +32,14 @@ describe('numbers', () => {
     expect(formatNumber(value)).toBe(shown);
   });
   it.each([
+    [39500, '39.500,00'],
+    [39653.1, '39.653,10'],
+    [39643.5912, '39.643,5912'],
+    [-0.0049, '-0,0049'],
+  ])('%f has two decimals at least: %s', (value, shown) => {
+    expect(formatNumber(value, 4, 2)).toBe(shown);
+  });
+  it.each([
     ['1.234,5', 1234.5],
     ['$1.234.567', 1_234_567],
     ['-1.234.567,891', -1_234_567.89],

@@ -3,10 +3,10 @@ import { daysBetween, localTime, weekday } from '../kit/calendar.ts';
 // Written out rather than left to Intl: the same on every browser and server, whatever locale data they carry.
 const groupDigits = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** Number as written in Chile: `1.234,5`; at most `decimals` after the comma, without trailing zeros. */
-export function formatNumber(value: number, decimals = 2): string {
+/** Number as written in Chile: `1.234,5`; at most `decimals` after the comma, no trailing zeros beyond `least` of them. */
+export function formatNumber(value: number, decimals = 2, least = 0): string {
   const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
-  const rest = fraction.replace(/0+$/, '');
+  const rest = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, '');
   const shown = rest ? `${groupDigits(whole)},${rest}` : groupDigits(whole);
   return value < 0 && /[1-9]/.test(shown) ? `-${shown}` : shown;
 }

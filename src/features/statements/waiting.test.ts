@@ -61,7 +61,14 @@ describe('a statement waits', () => {
     expect(await waitingOf('admin')).toEqual([
       {
         project: { id: project.id, kind: 'fexs', code: project.code, title: expect.any(String) },
-        ...{ number: 1, isReturned: false, since: shown.submittedAt, due: shown.due, overdue: false },
+        ...{
+          id: shown.id,
+          number: 1,
+          isReturned: false,
+          since: shown.submittedAt,
+          due: shown.due,
+          overdue: false,
+        },
       },
     ]);
     done(await sendBack(clients.admin, project, statement, { [expense]: NO }));

@@ -267,8 +267,8 @@ describe('daily values', () => {
     expect(read.getAllByRole('row').map(row => row.textContent)).toEqual([
       'DíaPesos',
       '07-12-2026943,55',
-      '08-12-2026944',
-      '09-12-20261.001,5',
+      '08-12-2026944,00',
+      '09-12-20261.001,50',
     ]);
     await user.click(form.getByRole('button', { name: 'Guardar 3 valores' }));
     expect(await form.findByText(`Línea 3, «08-12-2026»: ${why}`)).toBeTruthy();

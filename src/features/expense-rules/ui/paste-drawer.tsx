@@ -1,11 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
+import { formatRate, RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
 import {
   type PastedRate,
   type PastedRates,
-  RATE_DECIMALS,
   readPastedRates,
   type UnreadLine,
 } from '../../../domain/spending/pasted-rates.ts';
@@ -132,7 +131,7 @@ function Preview({ rates, unread }: PastedRates) {
               {rates.map(({ line, day, value }) => (
                 <tr key={line}>
                   <td>{formatDay(day)}</td>
-                  <td>{formatNumber(value, RATE_DECIMALS)}</td>
+                  <td>{formatRate(value)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { z } from 'zod';
-import { RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
-import { RATE_DECIMALS } from '../../../domain/spending/pasted-rates.ts';
+import { RATE_DECIMALS, RATE_LABELS, type RatedCurrency } from '../../../domain/spending/currencies.ts';
 import { request } from '../../../web/api.ts';
 import { formatDay } from '../../../web/dates.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';

@@ -2,9 +2,12 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClipboardText, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { z } from 'zod';
-import { RATE_LABELS, RATED_CURRENCIES, type RatedCurrency } from '../../../domain/spending/currencies.ts';
-import { RATE_DECIMALS } from '../../../domain/spending/pasted-rates.ts';
-import { formatNumber } from '../../../domain/text/format.ts';
+import {
+  formatRate,
+  RATE_LABELS,
+  RATED_CURRENCIES,
+  type RatedCurrency,
+} from '../../../domain/spending/currencies.ts';
 import { formatDay, formatInstant } from '../../../web/dates.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
 import type { Column } from '../../../web/table/columns.ts';
@@ -24,7 +27,7 @@ const COLUMNS: Column<ExchangeRate>[] = [
   {
     key: 'value',
     title: 'Pesos',
-    value: r => formatNumber(r.value, RATE_DECIMALS),
+    value: r => formatRate(r.value),
     align: 'right',
     width: '9rem',
   },

@@ -1,12 +1,7 @@
 import { BUDGET_CATEGORIES, BUDGET_SOURCES } from '../../../domain/sections/budget.ts';
+import { formatRate } from '../../../domain/spending/currencies.ts';
 import { missingPapers } from '../../../domain/spending/expenses.ts';
-import {
-  formatAmount,
-  formatCount,
-  formatList,
-  formatMoney,
-  formatNumber,
-} from '../../../domain/text/format.ts';
+import { formatAmount, formatCount, formatList, formatMoney } from '../../../domain/text/format.ts';
 import type { Expense, ProjectExpenses } from '../contract.ts';
 
 export type ExpenseType = ProjectExpenses['types'][number];
@@ -39,7 +34,7 @@ export const supplierWords = ({ voucher: { supplier } }: Expense): string =>
 
 /** The amount as it was written on the voucher, with the rate; empty for pesos, which are shown anyway. */
 export const originalAmount = ({ voucher: { currency, gross, rate } }: Expense): string =>
-  currency === 'CLP' ? '' : `${formatAmount(gross, currency)} a $${formatNumber(rate, 4)}`;
+  currency === 'CLP' ? '' : `${formatAmount(gross, currency)} a $${formatRate(rate)}`;
 
 /** Names of the papers that an expense still lacks. */
 export const missingNames = (data: Pick<ProjectExpenses, 'types'>, e: Expense): string[] => {

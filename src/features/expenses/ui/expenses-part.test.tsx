@@ -149,7 +149,7 @@ describe('the table', () => {
     expect(text(0)).toMatch(/Ferretería Sur · 76123456-0.*09-10-2026.*\$100\.000Sin rendir1 archivo$/);
     expect(text(1)).toMatch(/corrige Factura 12.*-\$40\.000/);
     expect(text(2)).toContain('Sin archivos; falta Boleta e Informe de actividades');
-    expect(text(3)).toMatch(/\$97\.500 UF 2,5 a \$39\.000,1Rechazado/);
+    expect(text(3)).toMatch(/\$97\.500 UF 2,5 a \$39\.000,10Rechazado/);
     expect(
       screen.getByText('Total de todos los gastos: $260.000 en 3 gastos, sin 1 gasto rechazado.'),
     ).toBeTruthy();

@@ -70,9 +70,10 @@ test('refunds to decide or to mend are among what waits, and lead to the money o
   );
 });
 
-test('statements to revise or to answer are among what waits, and lead to the money of their project', async () => {
+test('statements to revise or to answer are among what waits, and lead to it', async () => {
   answer('GET /kinds', () => []);
   const stated = (n: number, isReturned: boolean): Home['statements'][number] => ({
+    id: `s${n}`,
     project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Proyecto ${n}` },
     ...{ number: n, isReturned, overdue: n === 1 },
     ...{ since: '2026-11-20T12:00:00.000Z', due: `2100-01-0${n}T02:59:00.000Z` },
@@ -85,6 +86,6 @@ test('statements to revise or to answer are among what waits, and lead to the mo
   expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
   expect(second?.textContent).toContain('Proyecto 2Rendición 2: responder observacionesFEX-2');
   expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
-    '/projects/fexs/p2?tab=spending',
+    '/projects/fexs/p2?tab=spending&field=s2',
   );
 });

@@ -7,11 +7,11 @@ import type { WaitingStatement } from '../waiting/contract.ts';
 
 /** A statement among what waits for somebody. */
 export function StatementLine({ statement }: { statement: WaitingStatement }) {
-  const { project, number, isReturned, since, due, overdue } = statement;
+  const { id, project, number, isReturned, since, due, overdue } = statement;
   const turn = { people: [], office: false, since, due, overdue, mine: true, next: null };
   return (
     <WorkLine
-      href={paths.project(project.kind, project.id, { tab: 'spending' })}
+      href={paths.project(project.kind, project.id, { tab: 'spending', field: id })}
       title={project.title}
       mark={
         <Pill icon={IconReceipt} tone="attention">

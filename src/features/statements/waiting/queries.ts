@@ -36,11 +36,12 @@ const waitingFor = (me: RawBuilder<string>, isOffice: boolean) => {
 export const hasWaitingStatements = (me: RawBuilder<string>, isOffice: boolean) =>
   sql<boolean>`exists (select from ${waitingFor(me, isOffice)})`;
 
-const columns = sql`s.number, s.state, ${iso(sql`s.due_at`)} as due, ${makerIds} as "makerIds",
+const columns = sql`s.id, s.number, s.state, ${iso(sql`s.due_at`)} as due, ${makerIds} as "makerIds",
   ${iso(sql`case when s.state = ${lit.statement('returned')} then s.decided_at else s.submitted_at end`)} as since,
   json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project, p.status`;
 
 interface Stored extends PartSubject {
+  readonly id: string;
   readonly number: number;
   readonly state: StatementState;
   readonly due: string;
@@ -58,8 +59,8 @@ export async function waitingStatements(db: Database, actor: Actor, now: Date): 
   return rows
     .filter(s => isReturnedStatement(s) || judgeMadeDecision(actor, s, s.makerIds, s.freeIds).allowed)
     .slice(0, MOST_SHOWN)
-    .map(({ project, number, since, due, ...s }) => ({
-      ...{ project, number, isReturned: isReturnedStatement(s), since, due },
+    .map(({ id, project, number, since, due, ...s }) => ({
+      ...{ id, project, number, isReturned: isReturnedStatement(s), since, due },
       overdue: new Date(due) < now,
     }));
 }
@@ -67,7 +68,7 @@ export async function waitingStatements(db: Database, actor: Actor, now: Date): 
 /** What is due before an instant, for reminders: the office decides, lead and alternate answer. */
 export async function dueStatements(db: Database, before: Date): Promise<WaitingTurn[]> {
   const { rows } = await sql<Omit<Stored, keyof PartSubject> & Pick<Stored, 'status'> & Seats>`
-    select s.id, ${columns}, p.lead_id as "leadId", p.alternate_id as "alternateId"
+    select ${columns}, p.lead_id as "leadId", p.alternate_id as "alternateId"
     from ${WAITING} and s.due_at < ${before} order by s.due_at, s.id`.execute(db);
   return rows.map(({ id, number, project, status, leadId, alternateId, ...s }) => {
     const isReturned = isReturnedStatement(s);
@@ -84,7 +85,6 @@ export async function dueStatements(db: Database, before: Date): Promise<Waiting
 }
 
 interface Seats {
-  readonly id: string;
   readonly leadId: string;
   readonly alternateId: string | null;
 }

@@ -94,7 +94,7 @@ describe('a new expense', () => {
     answer('GET /exchange-rates/at', ({ query }) => ({ value: 39_000.1, day: query.get('day') }));
     await choose(user, form, /Moneda/, 'UF');
     expect((await form.findByText(/Valor de la UF al 05-10-2026/)).textContent).toBe(
-      'Valor de la UF al 05-10-2026: $39.000,1. En pesos: $97.500',
+      'Valor de la UF al 05-10-2026: $39.000,10. En pesos: $97.500',
     );
     answer('GET /exchange-rates/at', ({ query }) => ({ value: null, day: query.get('day') }));
     await fill(user, form, /Fecha de emisión/, '06-10-2026');
@@ -294,7 +294,7 @@ describe('from another expense', () => {
     } as const;
     const { user } = await detailOf(12, { voucher, share: 60_000, cost: 60_000 });
     const form = await openForm(user, 'Editar', 'Editar gasto');
-    expect(form.getByText(/Valor de la UF/).textContent).toBe('Valor de la UF: $30.000. En pesos: $60.000');
+    expect(form.getByText(/Valor de la UF/).textContent).toBe('Valor de la UF: $30.000,00. En pesos: $60.000');
     await fill(user, form, /Descripción/, 'Pintura');
     const path = `PUT ${BASE}/expenses/${idOf(12)}`;
     answer(path, () => ({ id: idOf(12), version: 4 }));

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Currency } from '../../../../domain/spending/currencies.ts';
-import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
+import { type Currency, formatRate } from '../../../../domain/spending/currencies.ts';
+import { formatMoney } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
@@ -39,7 +39,7 @@ export function RateWords({ currency, issuedOn, rate, pesos }: Props) {
   return (
     <p className={classes.outcome} role="status">
       Valor {currency === 'UF' ? 'de la UF' : 'del dólar'}
-      {rate.day && ` al ${formatDay(rate.day)}`}: ${formatNumber(rate.value, 4)}
+      {rate.day && ` al ${formatDay(rate.day)}`}: ${formatRate(rate.value)}
       {pesos && (
         <>
           . En pesos: <strong>{formatMoney(pesos.gross)}</strong>

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Input, Select, Text } from '@mantine/core';
 import { isRejected } from '../../../../domain/files/file-states.ts';
 import { useFormScope } from '../../../../web/form/form.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
@@ -27,13 +27,7 @@ export function ProofField({ uploads, stored }: Props) {
   const options = files.map(f => ({ value: f.versionId, label: f.name }));
   const error = scope.errorOf(NAME);
   return (
-    <div>
-      <Text size="sm" fw={500} component="p" m={0} mb={6}>
-        Comprobante{' '}
-        <Text span c="var(--mantine-color-error)" aria-hidden>
-          *
-        </Text>
-      </Text>
+    <Input.Wrapper label="Comprobante" labelElement="div" withAsterisk error={error}>
       {chosen !== '' && (
         <Text size="sm" component="p" m={0} mb={6} style={{ overflowWrap: 'anywhere' }}>
           {name}
@@ -57,12 +51,7 @@ export function ProofField({ uploads, stored }: Props) {
           />
         )}
       </Group>
-      {error && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
-          {error}
-        </Text>
-      )}
       <UploadList uploads={uploads} />
-    </div>
+    </Input.Wrapper>
   );
 }
