@@ -294,7 +294,9 @@ describe('from another expense', () => {
     } as const;
     const { user } = await detailOf(12, { voucher, share: 60_000, cost: 60_000 });
     const form = await openForm(user, 'Editar', 'Editar gasto');
-    expect(form.getByText(/Valor de la UF/).textContent).toBe('Valor de la UF: $30.000,00. En pesos: $60.000');
+    expect(form.getByText(/Valor de la UF/).textContent).toBe(
+      'Valor de la UF: $30.000,00. En pesos: $60.000',
+    );
     await fill(user, form, /Descripción/, 'Pintura');
     const path = `PUT ${BASE}/expenses/${idOf(12)}`;
     answer(path, () => ({ id: idOf(12), version: 4 }));
