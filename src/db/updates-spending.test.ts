@@ -35,3 +35,20 @@ test('0045: brings types of voucher and the rates of the law', async () => {
     [10.75, 11.5, 12.25, 13, 13.75, 14.5, 15.25, 16, 17].map((percent, n) => ({ year: 2020 + n, percent })),
   );
 });
+
+test('0045: a check digit K is a capital, so one organisation is not entered twice', async () => {
+  const db = await versionBefore('0045');
+  await sql`insert into organisations (name, type, rut) values ('Sola', 'empresa', '10000013-k'),
+    ('Dos', 'empresa', '20000017-k'), ('Dos otra vez', 'empresa', '20000017-K'), ('Sin', 'empresa', null)`.execute(
+    db,
+  );
+  await migrate(db, ALL);
+  const { rows } =
+    await sql`select name, rut from organisations where type = 'empresa' order by name`.execute(db);
+  expect(rows).toEqual([
+    { name: 'Dos', rut: '20000017-k' },
+    { name: 'Dos otra vez', rut: '20000017-K' },
+    { name: 'Sin', rut: null },
+    { name: 'Sola', rut: '10000013-K' },
+  ]);
+});

@@ -1,5 +1,9 @@
 -- What a project spends, accounts for, is paid and gives back.
 
+-- A check digit K was kept as it was typed: two spellings were two organisations. Where both are there, they stay.
+update organisations o set rut = upper(o.rut)
+  where o.rut <> upper(o.rut) and not exists (select from organisations x where x.rut = upper(o.rut));
+
 -- Types of voucher (tipos de comprobante), which the office changes.
 create table voucher_types (
   id uuid primary key default new_id(),

@@ -16,12 +16,15 @@ export const ORGANISATION_TYPES = [
 ] as const;
 type OrganisationType = (typeof ORGANISATION_TYPES)[number]['value'];
 
-/** Chilean tax number with a right check digit; kept as `76123456-0`, typed with or without dots. */
+/** As RUTs are kept and compared: `76123456-0`, a check digit K as a capital. */
+export const plainRut = (written: string): string => formatRut(written, RutFormat.DASH).toUpperCase();
+
+/** Chilean tax number with a right check digit, typed with or without dots; see `plainRut`. */
 export const rut = emptyOr(
   20,
   value => validateRut(value),
   'El RUT no es válido: revisa el dígito verificador.',
-).overwrite(value => (value === '' ? '' : formatRut(value, RutFormat.DASH)));
+).overwrite(value => (value === '' ? '' : plainRut(value)));
 
 export const organisationFields = z.object({
   name: catalogueName,

@@ -37,6 +37,14 @@ describe('what a voucher has to say for its type', () => {
     ['nobody, where nobody is asked for', FREE, { number: '', supplier: {} }, []],
     ['somebody without a name', FREE, { supplier: { rut: RUT } }, ['supplier.name']],
     ['somebody abroad', {}, { supplier: { foreignId: 'DE 123', name: 'Verlag' } }, []],
+    [
+      'a RUT as if it were abroad',
+      {},
+      { supplier: { foreignId: '76.086.428-5', name: 'A' } },
+      ['supplier.foreignId'],
+    ],
+    ['the same in digits', {}, { supplier: { foreignId: '760864285', name: 'A' } }, ['supplier.foreignId']],
+    ['with its country', {}, { supplier: { foreignId: 'PE 760864285', name: 'A' } }, []],
     ['an id of signs', {}, { supplier: { foreignId: '-', name: 'Verlag' } }, ['supplier.rut']],
     [
       'somebody here and abroad',
@@ -63,6 +71,11 @@ describe('a number as it is compared', () => {
     ['nº1234', '1234'],
     ['No. 1234', '1234'],
     ['Nro. 1234', '1234'],
+    ['Núm. 1234', '1234'],
+    ['número 1234', '1234'],
+    ['Folio N° 1234', '1234'],
+    ['Factura 1234', '1234'],
+    ['F-1234', 'F1234'],
     ['123 4', '1234'],
     ['١٢٣', ''],
     ['A-0012', 'A0012'],
@@ -90,6 +103,7 @@ describe('a number as it is compared', () => {
 it('a supplier is one by RUT, else by the foreign id, which is never a RUT', () => {
   const keyOf = (supplier: object) => supplierKey(given({ supplier }).supplier);
   expect(keyOf({ rut: RUT })).toBe(keyOf({ rut: '760864285' }));
+  expect(keyOf({ rut: '10.000.013-k' })).toBe(keyOf({ rut: '10000013K' }));
   expect(keyOf({ foreignId: 'de-12 3' })).toBe('XDE123');
   expect(keyOf({ foreignId: '760864285' })).not.toBe(keyOf({ rut: RUT }));
   expect(keyOf({})).toBe('');

@@ -1,3 +1,4 @@
+import { validateRut } from '@fdograph/rut-utilities';
 import { z } from 'zod';
 import { rut } from '../catalogues/organisations.ts';
 import type { FieldError } from '../kit/problem.ts';
@@ -63,12 +64,13 @@ export const voucherFields = z.object({
 });
 export type VoucherFields = z.output<typeof voucherFields>;
 
-/** A number as it is compared: `N° 000.123-4`, `1234` and `123 4` are one. Letters count, capitals do not. */
+/** A number as it is compared: `N° 000.123-4`, `Folio 1234` and `123 4` are one. Letters count, capitals do not. */
 export const normaliseNumber = (number: string): string =>
   number
     .normalize('NFKD')
     .toUpperCase()
-    .replace(/^(N[°º.O]*|NRO\.?)(?=\s*\d)/, '')
+    .replace(/\p{M}/gu, '')
+    .replace(/^\s*(FOLIO|FACTURA|BOLETA)?\s*(N(UM(ERO)?|RO|[°º.O]*))?[\s.:°º-]*(?=\d)/, '')
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+(?=.)/, '');
 
@@ -82,6 +84,10 @@ export const supplierKey = ({ rut: number, foreignId }: VoucherFields['supplier'
   return foreign === '' ? '' : `X${foreign}`;
 };
 
+/** Written where ids of other countries stand, a RUT would make a second supplier of one. */
+const isRut = (foreignId: string): boolean =>
+  /^\d[\d.]{6,9}\s*-?\s*[\dk]$/i.test(foreignId) && validateRut(foreignId);
+
 /** All that is wrong with a voucher for its type. */
 export function voucherErrors(type: VoucherType, given: VoucherFields): FieldError[] {
   const { supplier: from, number } = given;
@@ -92,6 +98,13 @@ export function voucherErrors(type: VoucherType, given: VoucherFields): FieldErr
     errors.push(fail('number', 'Escribe el número con letras o cifras.'));
   if (from.rut !== '' && from.foreignId !== '')
     errors.push(fail('supplier.foreignId', 'Deja el RUT o el identificador extranjero, no ambos.'));
+  else if (isRut(from.foreignId))
+    errors.push(
+      fail(
+        'supplier.foreignId',
+        'Parece un RUT: escríbelo en su campo. Si no lo es, antepón su país: «PE …».',
+      ),
+    );
   if (type.needsSupplier && supplierKey(from) === '') errors.push(fail('supplier.rut', RULES.required));
   if ((type.needsSupplier || supplierKey(from) !== '') && from.name === '')
     errors.push(fail('supplier.name', RULES.required));

@@ -1,8 +1,9 @@
-import { formatRut, RutFormat, validateRut } from '@fdograph/rut-utilities';
+import { validateRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { readSetting } from '../../db/settings.ts';
 import { lit } from '../../db/states.ts';
+import { plainRut } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf, ParamsOf, QueryOf } from '../../domain/kit/endpoint.ts';
 import { equal, matching } from '../../server/tables/list.ts';
@@ -113,7 +114,7 @@ const SOURCES: Record<Noun, Source> = {
     // A RUT is stored without dots; people type them.
     found: (actor, q) =>
       matchName(actor, q?.replace(/(?<=\d)\.(?=\d{3})/g, ''), typed =>
-        validateRut(typed) ? sql`o.rut = ${formatRut(typed, RutFormat.DASH)}` : null,
+        validateRut(typed) ? sql`o.rut = ${plainRut(typed)}` : null,
       ),
     order: sql`plain(o.name)`,
     where: () => [sql`o.active`],

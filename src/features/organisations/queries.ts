@@ -1,8 +1,8 @@
-import { cleanRut, formatRut, RutFormat } from '@fdograph/rut-utilities';
+import { cleanRut } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { precompile } from '../../db/precompile.ts';
-import { ORGANISATION_TYPES } from '../../domain/catalogues/organisations.ts';
+import { ORGANISATION_TYPES, plainRut } from '../../domain/catalogues/organisations.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import type { findSimilarOrganisations } from './contract.ts';
@@ -24,7 +24,7 @@ export async function similarOrganisations(
   actor: Actor,
   { name = '', rut = '' }: { name?: string | undefined; rut?: string | undefined },
 ): Promise<SimilarOrganisation[]> {
-  const typed = cleanRut(rut).length >= 2 ? formatRut(rut, RutFormat.DASH) : '';
+  const typed = cleanRut(rut).length >= 2 ? plainRut(rut) : '';
   if (name.length < 3 && typed === '') return [];
   const { rows } = await sql<SimilarOrganisation>`
     select o.id, o.name as label, ${organisationHint(actor)} as hint

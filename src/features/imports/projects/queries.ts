@@ -1,6 +1,6 @@
-import { formatRut, RutFormat } from '@fdograph/rut-utilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/pool.ts';
+import { plainRut } from '../../../domain/catalogues/organisations.ts';
 import { plainText } from '../../../domain/imports/field.ts';
 import { pastProject } from '../../../domain/imports/past-project.ts';
 import type { Named } from '../../../domain/imports/plan.ts';
@@ -114,7 +114,7 @@ export async function readPast(tx: Transaction) {
 type Finder = (text: string, within?: string) => readonly Named[];
 
 const RUT = /^\d[\d.]*-?[\dkK]$/;
-const rutOf = (text: string) => (RUT.test(text) ? formatRut(text, RutFormat.DASH) : '');
+const rutOf = (text: string) => (RUT.test(text) ? plainRut(text) : '');
 const withPieces = (parts: readonly string[]) => [
   ...new Set(parts.flatMap(part => [part, ...part.split(',').map(piece => piece.trim())])),
 ];
