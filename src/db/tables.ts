@@ -383,6 +383,7 @@ export interface Expenses {
   recorded_at: Generated<Instant>;
   updated_at: Generated<Instant>;
   updated_by: string;
+  maker_ids: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -902,6 +903,7 @@ export interface Refunds {
   decided_at: Instant | null;
   updated_at: Generated<Instant>;
   updated_by: string;
+  maker_ids: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -1029,6 +1031,7 @@ export interface Statements {
   state: Generated<'submitted' | 'returned' | 'approved'>;
   author_id: string;
   submitted_by: string;
+  maker_ids: Generated<string[]>;
   submitted_at: Generated<Instant>;
   due_at: Instant;
   decided_by: string | null;

@@ -98,6 +98,8 @@ create table statements (
   author_id uuid not null references users (id),
   -- Who sent it last, and when; until when it is to be decided, or answered once it came back.
   submitted_by uuid not null references users (id),
+  -- Everybody who wrote any of it: none of them decides it.
+  maker_ids uuid[] not null default '{}',
   submitted_at timestamptz not null default now(),
   due_at timestamptz not null,
   decided_by uuid references users (id),
@@ -138,6 +140,8 @@ create table expenses (
   recorded_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid not null references users (id),
+  -- Everybody who wrote any of it: none of them decides it.
+  maker_ids uuid[] not null default '{}',
   version integer not null default 1 check (version >= 1),
   check ((corrects_id is null) = (cost > 0)),
   check ((statement_id is null) = (state = 'recorded')),
@@ -199,6 +203,8 @@ create table refunds (
   decided_at timestamptz,
   updated_at timestamptz not null default now(),
   updated_by uuid not null references users (id),
+  -- Everybody who wrote any of it: none of them decides it.
+  maker_ids uuid[] not null default '{}',
   version integer not null default 1 check (version >= 1),
   check (state = 'submitted' or decided_at is not null),
   check (state <> 'returned' or reason is not null)
@@ -209,6 +215,24 @@ create index refunds_version on refunds (version_id);
 create index refunds_author on refunds (author_id);
 create index refunds_decided_by on refunds (decided_by);
 create index refunds_updated_by on refunds (updated_by);
+
+-- Whoever saves after somebody does not make them forgotten; the argument names the column of who writes.
+create function keep_makers() returns trigger language plpgsql as $$
+declare maker uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+begin
+  if tg_op = 'INSERT' then
+    new.maker_ids = array(select distinct unnest(array[new.author_id, maker]));
+  elsif maker <> all (old.maker_ids) then
+    new.maker_ids = old.maker_ids || maker;
+  end if;
+  return new;
+end $$;
+create trigger statements_makers before insert or update of submitted_by on statements
+  for each row execute function keep_makers('submitted_by');
+create trigger expenses_makers before insert or update of updated_by on expenses
+  for each row execute function keep_makers('updated_by');
+create trigger refunds_makers before insert or update of updated_by on refunds
+  for each row execute function keep_makers('updated_by');
 
 alter table calls
   -- [{id, share, report}]: parts of each award in percent, and the progress report that releases it; null for the

@@ -29,6 +29,9 @@ export const UNDECIDED_EXPENSES = where(isUndecidedExpense);
 /** Those that a statement under way holds. */
 export const STATED_EXPENSES = where(e => isUndecidedExpense(e) && !isRecorded(e));
 
+/** The office is looking at it, or has found it right. */
+export const SETTLED_EXPENSES = where(e => e.state === 'submitted' || isApproved(e));
+
 /** Where a statement (rendición) stands. */
 export const STATEMENT_STATES = ['submitted', 'returned', 'approved'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];

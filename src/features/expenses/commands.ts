@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { among } from '../../db/states.ts';
 import { judgeExpenseChange, judgeExpenseRemoval, mayReadSpending } from '../../domain/access/spending.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
-import { SPENT_EXPENSES } from '../../domain/spending/expense-states.ts';
 import type { ExpenseFields, Paper } from '../../domain/spending/expenses.ts';
 import { type Command, changesBetween, command } from '../../server/commands/command.ts';
 import {
@@ -130,11 +128,12 @@ const outdated = ({ version, by }: LockedExpense) =>
     extra: { version, updatedBy: by },
   });
 
-/** Credit notes stand where what they take back stands. */
+/** Credit notes stand where what they take back stands, refused ones too: they may be taken up again. */
 const moveCredits = ({ tx, now }: Command, id: string, { budgetLineId, source }: PlannedExpense) =>
   sql`update expenses set budget_line_id = ${budgetLineId}, source = ${source}, updated_at = ${now}
-    where corrects_id = ${id} and state in ${among(SPENT_EXPENSES)}
-      and (budget_line_id, source) is distinct from (${budgetLineId}, ${source})`.execute(tx);
+    where corrects_id = ${id} and (budget_line_id, source) is distinct from (${budgetLineId}, ${source})`.execute(
+    tx,
+  );
 
 export const saveExpense = command(
   'active',

@@ -109,7 +109,7 @@ function showInstalments(project: StoredProject, wasStarted: boolean): ProjectPa
   }));
 }
 
-type StoredRefund = Omit<Refund, 'mayEdit' | 'decide'> & { readonly updatedById: string };
+type StoredRefund = Omit<Refund, 'mayEdit' | 'decide'> & { readonly makerIds: readonly string[] };
 interface Stored {
   readonly money: Money;
   readonly payments: Payment[];
@@ -124,7 +124,7 @@ const refundJson = sql`json_build_object('id', r.id, 'day', r.day, 'amount', r.a
   'note', r.note, 'proof', json_build_object('id', coalesce(x.original_id, x.id), 'versionId', x.id,
     'version', x.version, 'name', x.name),
   'state', r.state, 'reason', r.reason, 'author', json_build_object('id', a.id, 'name', a.name),
-  'updatedById', r.updated_by, 'submittedAt', ${iso(sql`r.submitted_at`)}, 'due', ${iso(sql`r.due_at`)},
+  'makerIds', r.maker_ids, 'submittedAt', ${iso(sql`r.submitted_at`)}, 'due', ${iso(sql`r.due_at`)},
   'decidedBy', case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end,
   'decidedAt', ${iso(sql`r.decided_at`)}, 'version', r.version)`;
 
@@ -144,25 +144,18 @@ async function readStored(db: Database, { id }: StoredProject): Promise<Stored> 
 
 export const NO_AWARD = 'No tiene un monto adjudicado: no hay qué pagarle.';
 
-/** What a decision of a refund is judged by, and who made it. */
-export const makersOf = ({
-  authorId,
-  updatedById,
-}: Pick<LockedRefund, 'authorId' | 'updatedById'>): string[] => [authorId, updatedById];
-
 function showRefund(
   actor: Actor,
   subject: ProjectSubject,
   stored: StoredRefund,
   freeIds: readonly string[],
 ): Refund {
-  const { updatedById, ...refund } = stored;
-  const makers = makersOf({ authorId: refund.author.id, updatedById });
+  const { makerIds, ...refund } = stored;
   return {
     ...refund,
     mayEdit: judgeRefundChange(actor, subject, refund).allowed,
     decide: isSubmittedRefund(refund)
-      ? decisionOfferOf(judgeMadeDecision(actor, subject, makers, freeIds))
+      ? decisionOfferOf(judgeMadeDecision(actor, subject, makerIds, freeIds))
       : null,
   };
 }
@@ -233,7 +226,8 @@ export async function lockPayment(tx: Transaction, id: string): Promise<LockedPa
 
 export interface LockedRefund extends LockedPayment {
   readonly state: Refund['state'];
-  readonly updatedById: string;
+  /** Everybody who wrote any of it. */
+  readonly makerIds: readonly string[];
   readonly submittedAt: Date;
   readonly decidedAt: Date | null;
   /** Of the office, who is free to decide of its project. */
@@ -246,7 +240,7 @@ export interface LockedRefund extends LockedPayment {
 export async function lockRefund(tx: Transaction, id: string): Promise<LockedRefund | undefined> {
   const { rows } = await sql<LockedRefund>`
     select r.id, r.project_id as "projectId", r.state, r.day::text as day, r.amount, r.author_id as "authorId",
-      r.updated_by as "updatedById", r.submitted_at as "submittedAt", r.decided_at as "decidedAt", r.version,
+      r.maker_ids as "makerIds", r.submitted_at as "submittedAt", r.decided_at as "decidedAt", r.version,
       (select u.name from users u where u.id = case when r.state = ${lit.refund('submitted')} then r.updated_by
         else r.decided_by end) as by,
       (select x.name from files x where x.id = r.version_id and x.state = ${lit.file('rejected')}) as refused,

@@ -34,9 +34,7 @@ type StoredStatement = Omit<Statement, 'answer' | 'decide' | 'reopen'> & {
 
 /** Who made the statement `s`: who sent it, and who recorded or changed what is in it. */
 export const makerIds = sql`array(
-  select s.author_id union select s.submitted_by
-  union select e.author_id from expenses e where e.statement_id = s.id
-  union select e.updated_by from expenses e where e.statement_id = s.id)`;
+  select unnest(s.maker_ids) union select unnest(e.maker_ids) from expenses e where e.statement_id = s.id)`;
 
 // What waits to be decided again has not been decided, though it once was.
 const decided = sql`s.state <> ${lit.statement('submitted')}`;

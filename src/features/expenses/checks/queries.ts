@@ -5,7 +5,7 @@ import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import { EXPENSE_DOCUMENT } from '../../../domain/sections/attachments.ts';
 import { fundChangeRefusal, fundLimit } from '../../../domain/spending/balance.ts';
-import { isRefused, SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
+import { isRefused, SETTLED_EXPENSES, SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
 import { costOf, type ExpenseFields, expenseDayError, lineError } from '../../../domain/spending/expenses.ts';
 import { supplierKey, type VoucherType } from '../../../domain/spending/vouchers.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
@@ -29,8 +29,11 @@ interface Around {
   readonly corrected: Corrected | null;
   /** Pesos of the other credit notes of what it corrects. */
   readonly otherCredits: number;
-  /** Pesos that its own credit notes take back. */
+  /** Pesos that its own credit notes take back, and whether it has any: a refused one may be taken up again. */
   readonly credits: number;
+  readonly hasCredits: boolean;
+  /** One of them that the office has, or has approved. */
+  readonly settledCredit: string | null;
   /** Pesos spent of the fund by the whole project, and by this expense with its credit notes. */
   readonly fund: number;
   readonly ownFund: number;
@@ -63,6 +66,9 @@ async function readAround(
       (select coalesce(sum(share), 0)::bigint from spent where corrects_id = ${correctsId}::uuid and id <> ${id})
         as "otherCredits",
       (select coalesce(sum(share), 0)::bigint from spent where corrects_id = ${id}) as credits,
+      exists (select from expenses where corrects_id = ${id}) as "hasCredits",
+      (select min(description) from expenses where corrects_id = ${id}
+        and state in ${among(SETTLED_EXPENSES)}) as "settledCredit",
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund') as fund,
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund' and ${id} in (id, corrects_id))
         as "ownFund",
@@ -80,8 +86,7 @@ function creditErrors({ isCredit }: VoucherType, { correctsId, voucher }: Expens
   const { corrected } = around;
   if (!isCredit)
     return correctsId === null ? [] : error('correctsId', 'Solo una nota de crédito corrige otro gasto.');
-  if (around.credits > 0)
-    return error('voucher.typeId', 'Tiene notas de crédito: no puede ser una de ellas.');
+  if (around.hasCredits) return error('voucher.typeId', 'Tiene notas de crédito: no puede ser una de ellas.');
   if (correctsId === null) return error('correctsId', 'Elige el gasto que corrige.');
   if (!corrected) return error('correctsId', 'Ese gasto no está en el proyecto: elige otro.');
   if (corrected.isCredit) return error('correctsId', 'Es una nota de crédito: elige el gasto que corrigió.');
@@ -147,7 +152,7 @@ function voucherRuleErrors(
   // What was taken stays taken, whatever became of the dates of the project.
   const isTaken = around.voucher?.issuedOn === voucher.issuedOn;
   const dayError = isTaken ? null : expenseDayError(voucher.issuedOn, windowOf(project, approvedOn), today);
-  const isMoved = around.credits > 0 && around.voucher?.supplierKey !== supplierKey(voucher.supplier);
+  const isMoved = around.hasCredits && around.voucher?.supplierKey !== supplierKey(voucher.supplier);
   return [
     ...(dayError === null ? [] : error('voucher.issuedOn', dayError)),
     ...(isMoved ? error('voucher.supplier.rut', 'Tiene notas de crédito de este proveedor: no cambia.') : []),
@@ -161,6 +166,12 @@ export interface PlannedExpense {
   readonly share: number;
   readonly cost: number;
 }
+
+/** Its credit notes stand where it stands, and what the office has of them stays. */
+const movedLineError = ({ before, given }: Asked, { settledCredit }: Around): string | null =>
+  settledCredit === null || before?.budgetLineId === given.budgetLineId
+    ? null
+    : `Su nota de crédito «${settledCredit}» ya se rindió: el ítem no cambia.`;
 
 const lineOf = (project: StoredProject, id: string) => budgetLines(project).find(line => line.id === id);
 
@@ -192,7 +203,7 @@ export async function planExpense(
   const around = await readAround(tx, project.id, asked);
   const type = await findType(tx, given, around);
   const line = lineOf(project, given.budgetLineId);
-  const notOfLine = type?.isCredit ? null : lineError(line);
+  const notOfLine = type?.isCredit ? null : (lineError(line) ?? movedLineError(asked, around));
   const errors = [
     ...(type ? creditErrors(type, given, around) : error('voucher.typeId', 'Elige un tipo de la lista.')),
     ...(notOfLine === null ? [] : error('budgetLineId', notOfLine)),

@@ -27,7 +27,6 @@ import {
   judgeRefundChange,
   type LockedRefund,
   lockRefund,
-  makersOf,
   readMoney,
   refundable,
   requireOf,
@@ -152,7 +151,7 @@ export const saveRefund = command(
       .where('id', '=', found.id)
       .execute();
     await withdrawRefundCalls(run, held, found);
-    const makers = makersOf({ authorId: found.authorId, updatedById: run.actor.id });
+    const makers = [...found.makerIds, run.actor.id];
     await announceRefundSubmitted(run, held, { makers, amount: fields.amount, due: columns.due_at });
     run.record({
       ...{ action: 'refund.submit', objectType: 'project', objectId: held.project.id },
@@ -185,7 +184,7 @@ type Decision = BodyOf<typeof decideContract>;
 async function requireDecidable(run: Command, held: HeldProject, refund: string, version: number) {
   requireAllowed(judgeMoneyDecision(run.actor, held.subject, []), 'decidir reintegros');
   const found = await requireOf(lockRefund, run.tx, held, refund);
-  const verdict = judgeMadeDecision(run.actor, held.subject, makersOf(found), found.freeIds);
+  const verdict = judgeMadeDecision(run.actor, held.subject, found.makerIds, found.freeIds);
   if (!verdict.allowed) throw forbidden('decidir este reintegro', verdict.reason);
   if (found.version !== version || !isSubmittedRefund(found)) throw outdated(found);
   return { found, isLastResort: verdict.lastResort === true };

@@ -59,15 +59,15 @@ async function readGroups(
 ): Promise<Group[]> {
   const { rows } = await sql<{ groups: Group[] }>`
     with w as materialized (
-      select r.project_id, r.state, r.author_id, r.updated_by, count(*)::int as count, min(r.due_at) as due_at,
+      select r.project_id, r.state, r.maker_ids, count(*)::int as count, min(r.due_at) as due_at,
         (array_agg(coalesce(r.decided_at, r.submitted_at) order by r.due_at, r.submitted_at))[1] as since
-      from ${waiting} group by r.project_id, r.state, r.author_id, r.updated_by
-      order by min(r.due_at), r.project_id, r.state, r.author_id, r.updated_by limit ${sql.lit(MOST_WAITING)}
+      from ${waiting} group by r.project_id, r.state, r.maker_ids
+      order by min(r.due_at), r.project_id, r.state, r.maker_ids limit ${sql.lit(MOST_WAITING)}
     )
     select coalesce(json_agg(g order by g.due, g.id, g.state, g.makers::text), '[]') as groups from (
       select p.id, json_build_object('id', p.id, 'kind', p.kind, 'code', p.code, 'title', p.title) as project,
         p.status, p.lead_id as "leadId", p.alternate_id as "alternateId", ${partIds} as "partIds", ${bar}, w.state,
-        ${freeOffice} as "freeIds", array[w.author_id, w.updated_by] as makers, w.count, ${iso(sql`w.since`)} as since,
+        ${freeOffice} as "freeIds", w.maker_ids as makers, w.count, ${iso(sql`w.since`)} as since,
         ${iso(sql`w.due_at`)} as due
       from w join projects p on p.id = w.project_id) g`.execute(db);
   return rows[0]?.groups ?? [];

@@ -80,8 +80,8 @@ export async function lockKnownVouchers(
 }
 
 /**
- * Refused credit notes of a statement that would take back what is refused elsewhere, or with those recorded since more
- * than there is.
+ * Refused credit notes of a statement that would take back what is refused elsewhere or in no statement, or with those
+ * recorded since more than there is.
  */
 export async function findCrowdedCredits(tx: Transaction, statementId: string): Promise<Crowded[]> {
   const { rows } = await sql<Crowded>`
@@ -89,7 +89,8 @@ export async function findCrowdedCredits(tx: Transaction, statementId: string): 
     from expenses e join expenses x on x.id = e.corrects_id
     where e.statement_id = ${statementId} and e.state = ${lit.expense('refused')}
     group by x.id
-    having (x.state = ${lit.expense('refused')} and x.statement_id <> ${statementId})
+    having x.state = ${lit.expense('recorded')}
+      or (x.state = ${lit.expense('refused')} and x.statement_id <> ${statementId})
       or sum(e.share) + (select coalesce(sum(o.share), 0) from expenses o
         where o.corrects_id = x.id and o.state in ${among(SPENT_EXPENSES)}) > x.share
     order by 1`.execute(tx);
