@@ -170,6 +170,9 @@ function judge(row: WholeRow, kind: KindDefinition, errors: Errors): void {
     wrong('status', `Los proyectos de tipo ${kind.prefix} no pueden quedar en «${statusLabel(status)}».`);
   if (stored && changed.has('status') && !PAST_STATUSES.includes(stored.values.status ?? ''))
     wrong('status', 'El proyecto ya sigue su curso en la aplicación: cambia su estado ahí.');
+  if (stored?.values.hasMoney === 'true')
+    for (const field of ['status', 'budget'].filter(f => changed.has(f)))
+      wrong(field, 'El proyecto ya tiene gastos o pagos en la aplicación: cámbialo ahí.');
   if (row.ids('client').length > 1) wrong('client', 'Indica una sola organización.');
   if (changed.has('hours') && value('hours') !== '' && row.ids('courses').length === 0)
     wrong('hours', 'Las horas de servicio se registran en un curso: indica cuál.');

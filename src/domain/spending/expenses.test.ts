@@ -101,5 +101,12 @@ describe('a line of the budget', () => {
       'lines: «Sin descripción» tiene gastos registrados: su fuente no cambia.',
     ]);
     expect(errors([], [])).toEqual([]);
+    const stated = changedLineErrors(
+      before,
+      [line('a', { category: 'travel' }), line('b'), line('c')],
+      ['a', 'b'],
+      ['a'],
+    );
+    expect(stated.map(e => e.message)).toEqual(['«Ítem a» tiene gastos rendidos: su categoría no cambia.']);
   });
 });

@@ -65,11 +65,15 @@ export const lineError = (line: BudgetLine | undefined): string | null => {
     : null;
 };
 
-/** All that is wrong with a change of the budget for the lines that something is spent of: they stay, with their source. */
+/**
+ * All that is wrong with a change of the budget for the lines that something is spent of: they stay, with their source;
+ * those that a statement has expenses of keep their category, too, which stands in it.
+ */
 export function changedLineErrors(
   before: readonly BudgetLine[],
   after: readonly BudgetLine[],
   spentLineIds: readonly string[],
+  statedLineIds: readonly string[] = [],
 ): FieldError[] {
   const now = new Map(after.map(line => [line.id, line]));
   return before
@@ -78,8 +82,13 @@ export function changedLineErrors(
       const name = `«${line.description || 'Sin descripción'}»`;
       const kept = now.get(line.id);
       if (!kept) return [{ path: 'lines', message: `${name} tiene gastos registrados: no se puede quitar.` }];
-      return kept.source === line.source
-        ? []
-        : [{ path: 'lines', message: `${name} tiene gastos registrados: su fuente no cambia.` }];
+      const moved = [
+        ...(kept.source === line.source ? [] : ['su fuente']),
+        ...(kept.category === line.category || !statedLineIds.includes(line.id) ? [] : ['su categoría']),
+      ];
+      return moved.map(what => ({
+        path: 'lines',
+        message: `${name} tiene gastos ${statedLineIds.includes(line.id) ? 'rendidos' : 'registrados'}: ${what} no cambia.`,
+      }));
     });
 }

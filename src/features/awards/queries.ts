@@ -246,7 +246,9 @@ export async function nextUp(tx: Transaction, call: Call, now: Date): Promise<Ra
   if (call.state === 'closed' || isWaitlistOver(call, now)) return undefined;
   const all = await contendersOf(tx, call, ['waitlisted', ...AWARDED]);
   const of = (wanted: boolean) => all.filter(c => AWARDED.includes(c.status) === wanted);
-  return nextOnWaitlist(of(false), await readRules(tx, call), of(true));
+  // Whom more was paid than it would be awarded, the office awards by hand.
+  const waiting = of(false).filter(c => (c.held ?? 0) <= c.amount);
+  return nextOnWaitlist(waiting, await readRules(tx, call), of(true));
 }
 
 /** Why a call cannot be resolved now; `null` when it can. Once resolved, only what an appeal brought back is left. */

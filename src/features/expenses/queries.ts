@@ -119,15 +119,18 @@ export const judgeRecordingOf = (
   return verdict.allowed && !isKnown ? refuse('El proyecto no llegó a aprobarse.') : verdict;
 };
 
-/** When vouchers of a project may be issued. */
+/** When vouchers of a project may be issued: until it ends or was cancelled, and the days of grace after that. */
 export const windowOf = (
-  { startDate, endDate, call }: Pick<StoredProject, 'startDate' | 'endDate' | 'call'>,
+  project: Pick<StoredProject, 'startDate' | 'endDate' | 'call' | 'status' | 'statusSince'>,
   approved: string | null,
 ): ExpenseWindow => {
+  const { startDate, endDate, call, status, statusSince } = project;
   const grace = call ? call.graceDays : 0;
+  const cancelled = status === 'cancelled' ? localDay(new Date(statusSince)) : null;
+  const [end] = [endDate, cancelled].filter(day => day !== null).sort();
   return {
     from: approved ?? startDate,
-    to: endDate === null || grace === null ? null : addDays(endDate, grace),
+    to: end === undefined || grace === null ? null : addDays(end, grace),
   };
 };
 
@@ -198,12 +201,13 @@ export async function budgetLineErrors(
   before: Budget,
   after: Budget,
 ): Promise<FieldError[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct budget_line_id as id from expenses where project_id = ${projectId}
-      and state in ${among(SPENT_EXPENSES)}`.execute(db);
+  const { rows } = await sql<{ id: string; isStated: boolean }>`
+    select budget_line_id as id, bool_or(statement_id is not null) as "isStated" from expenses
+    where project_id = ${projectId} and state in ${among(SPENT_EXPENSES)} group by 1`.execute(db);
   return changedLineErrors(
     before.lines,
     after.lines,
     rows.map(row => row.id),
+    rows.filter(row => row.isStated).map(row => row.id),
   );
 }

@@ -60,19 +60,26 @@ const expensesOf = (projectId: string, states: Parameters<typeof among>[0]) => s
   where project_id = ${projectId} and source = 'fund' and state in ${among(states)})`;
 const refundsOf = (projectId: string, state: Refund['state']) => sql`(
   select coalesce(sum(amount), 0) from refunds where project_id = ${projectId} and state = ${lit.refund(state)})`;
-const moneyJson = (projectId: string) => sql`json_build_object(
+const moneyJson = (projectId: string, undoneId: number | null) => sql`json_build_object(
   'funds', json_build_object(
     'paid', (select coalesce(sum(amount), 0) from payments where project_id = ${projectId}),
     'spent', ${expensesOf(projectId, SPENT_EXPENSES)}, 'approved', ${expensesOf(projectId, ['approved'])},
     'refunded', ${refundsOf(projectId, 'accepted')}, 'submitted', ${refundsOf(projectId, 'submitted')},
     'returned', ${refundsOf(projectId, 'returned')}),
   'wasStarted', exists (select from project_history h where h.project_id = ${projectId}
-    and h.to_status in ${among(STARTED)} and h.undone_at is null),
+    and h.to_status in ${among(STARTED)} and h.undone_at is null and h.id is distinct from ${undoneId}::bigint),
   'approvedOn', ${approvedOn(projectId)})`;
 
-/** Call it while the project is held: then it stands still until the end. */
-export async function readMoney(tx: Transaction, projectId: string): Promise<Money> {
-  const { rows } = await sql<{ money: Money }>`select ${moneyJson(projectId)} as money`.execute(tx);
+/**
+ * Call it while the project is held: then it stands still until the end.
+ * @param undoneId row of the history that is about to be taken back
+ */
+export async function readMoney(
+  tx: Transaction,
+  projectId: string,
+  undoneId: number | null = null,
+): Promise<Money> {
+  const { rows } = await sql<{ money: Money }>`select ${moneyJson(projectId, undoneId)} as money`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the money of a project answered no row');
   return row.money;
@@ -130,7 +137,7 @@ const refundJson = sql`json_build_object('id', r.id, 'day', r.day, 'amount', r.a
 
 async function readStored(db: Database, { id }: StoredProject): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
-    select json_build_object('money', ${moneyJson(id)}, 'freeIds', ${freeOffice},
+    select json_build_object('money', ${moneyJson(id, null)}, 'freeIds', ${freeOffice},
       'payments', (select coalesce(json_agg(${paymentJson} order by m.day desc, m.recorded_at desc, m.id), '[]')
         from payments m join users a on a.id = m.author_id where m.project_id = ${id}),
       'refunds', (select coalesce(json_agg(${refundJson} order by r.day desc, r.submitted_at desc, r.id), '[]')

@@ -24,7 +24,7 @@ const themeId = sql`(${section('identification')} ->> 'themeId')::uuid`;
 const dayOf = (column: string) => sql`coalesce(day_in_chile(t.${sql.ref(column)})::text, '')`;
 
 /** What a row is judged by besides its columns. */
-type Beside = 'historic' | 'kindVersion' | 'statusSince' | 'submittedAt';
+type Beside = 'historic' | 'kindVersion' | 'statusSince' | 'submittedAt' | 'hasMoney';
 
 const VALUES: Readonly<Record<ProjectField | Beside, Sql>> = {
   code: sql`t.code`,
@@ -36,6 +36,8 @@ const VALUES: Readonly<Record<ProjectField | Beside, Sql>> = {
   kindVersion: sql`t.kind_version::text`,
   statusSince: sql`t.status_since`,
   submittedAt: sql`t.submitted_at`,
+  hasMoney: sql`(exists (select from expenses e where e.project_id = t.id)
+    or exists (select from payments m where m.project_id = t.id))::text`,
   lead: sql`(select u.name from users u where u.id = t.lead_id)`,
   alternate: sql`coalesce((select u.name from users u where u.id = t.alternate_id), '')`,
   theme: sql`coalesce((select y.name from themes y where y.id = ${themeId}), '')`,

@@ -51,7 +51,7 @@ export async function openRecording(
 /** Day on which the project was approved for the first time; null where its history does not say. */
 export const approvedOn = (projectId: string) => sql<string | null>`(
   select day_in_chile(min(h.at)) from project_history h where h.project_id = ${projectId}
-    and h.to_status in ${among(AWARDED)})`;
+    and h.to_status in ${among(AWARDED)} and h.undone_at is null)`;
 
 /** The first day of which anything may be recorded; see `recordedDayError`. */
 export const earliestDay = (startDate: string | null, approved: string | null): string | null =>
