@@ -14,6 +14,7 @@ import { requireId } from '../project-record/subject/queries.ts';
 import { type Asked, type PlannedExpense, planExpense, requireRemovable } from './checks/queries.ts';
 import type { recordExpense as recordContract, saveExpense as saveContract } from './contract.ts';
 import { judgeRecordingOf, type LockedExpense, lockExpense } from './queries.ts';
+import { isSameExpense } from './repeated/queries.ts';
 import { dropUnused, writeVoucher } from './vouchers/commands.ts';
 
 interface OpenSpending extends HeldProject {
@@ -82,6 +83,12 @@ async function forgetVouchers({ tx }: Command, { voucher }: PlannedExpense, ownI
   for (const id of [ownId, released]) if (id !== null) await dropUnused(tx, id);
 }
 
+/** Its answer was lost, and what was given was mended before it was sent again. */
+const storedOtherwise = ({ version, by }: LockedExpense) =>
+  new AppError('conflict', 'Este gasto ya se había guardado, con otros datos. Revisa cómo quedó.', {
+    extra: { version, updatedBy: by },
+  });
+
 type New = KnownProject & { readonly given: BodyOf<typeof recordContract> };
 
 export const recordExpense = command('active', async (run: Command, { given: sent, ...address }: New) => {
@@ -92,7 +99,10 @@ export const recordExpense = command('active', async (run: Command, { given: sen
   if (known && (known.projectId !== held.project.id || known.authorId !== actor.id))
     throw new AppError('conflict', 'Este gasto ya existe: recarga la página e inténtalo de nuevo.');
   // Sent again after a lost answer.
-  if (known) return { id, version: known.version };
+  if (known) {
+    if (known.version === 1 && !(await isSameExpense(tx, id, given))) throw storedOtherwise(known);
+    return { id, version: known.version };
+  }
   const asked = { id, given, before: null, approvedOn: held.approvedOn };
   const { plan, columns } = await settleVoucher(run, held, asked);
   await tx

@@ -129,7 +129,10 @@ export const getExpenses = endpoint({
 const expenseParams = projectParams.extend({ expense: z.string() });
 const written = z.object({ id, version: storedVersion });
 
-/** `id` is made by the browser once per form: sent again after a lost answer it is one expense. */
+/**
+ * `id` is made by the browser once per form: sent again after a lost answer it is one expense. What was
+ * changed before it was sent again answers 409 with `newerEntry`, as long as nobody has saved it since.
+ */
 export const newExpense = expenseFields.extend({ id });
 export type NewExpense = z.output<typeof newExpense>;
 

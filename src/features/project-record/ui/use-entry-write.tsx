@@ -19,6 +19,7 @@ interface Options<V> {
   version: number;
   /** Said once it is stored. */
   done: string;
+  /** Version 0 is something new; it was there already where the answer to it tells a version to go over. */
   store: (values: V, version: number) => Promise<unknown>;
   /** Reads again whatever shows it. */
   refresh: () => void;

@@ -209,6 +209,36 @@ describe('a new expense', () => {
     expect(new Set(sent().map(({ id }) => id)).size).toBe(1);
     expect(screen.queryByText(/Quedó algo sin guardar/)).toBeNull();
   });
+
+  test('mended after a lost answer, what is there is shown and saved over the second time', async () => {
+    const { user } = await openExpenses();
+    answer(RECORD, refusedConnection);
+    const form = await openForm(user);
+    await fillVoucher(user, form, 'Factura', '100000');
+    await fillRest(user, form);
+    await save(user, form);
+    await form.findByRole('alert');
+    const { id = '', voucher, ...first } = sent()[0] ?? {};
+    await fill(user, form, /Monto/, '50000');
+    const detail = 'Este gasto ya se había guardado, con otros datos.';
+    answer(RECORD, () => {
+      const description = 'Materiales del taller';
+      store(spending({ expenses: [expense(1234, { id, description, version: 1 })] }));
+      return refusal(409, { code: 'conflict', detail, extra: { version: 1, updatedBy: 'Ana Soto' } });
+    });
+    await save(user, form);
+    expect(await form.findByText(new RegExp(`${detail} Lo que escribiste sigue aquí`))).toBeTruthy();
+    const both = await form.findByText('$100.000', { exact: false, selector: 'dd' });
+    expect(both.textContent).toBe('$100.000 (tú: $50.000)');
+    expect(box(form, /Monto/).value).toBe('50.000');
+    const path = `PUT ${BASE}/expenses/${id}`;
+    answer(path, () => ({ id, version: 2 }));
+    await save(user, form);
+    expect(await screen.findByText('Gasto registrado.')).toBeTruthy();
+    expect(sent(path)).toMatchObject([
+      { ...first, share: null, version: 1, voucher: { ...voucher, gross: 50_000 } },
+    ]);
+  });
 });
 
 describe('from another expense', () => {

@@ -42,12 +42,15 @@ function sentOf(data: ProjectExpenses, values: ExpenseValues): NewExpense {
 /** The form itself, judged by what is known of rates and other expenses at that moment. */
 export function useExpenseValues({ open, data }: Omit<FormProps, 'onClose'>) {
   const [id] = useState(() => open.id ?? crypto.randomUUID());
-  const stored = data.expenses.find(e => e.id === open.id);
-  const known = (stored ?? data.expenses.find(e => e.id === open.likeId))?.voucher;
-  const judged = useRef<Judged>({ data, rate: null, isRateMissing: false, voucherId: known?.id, stored });
+  const judged = useRef<Judged>({
+    ...{ data, rate: null, isRateMissing: false, voucherId: undefined, stored: undefined },
+  });
   const [schema] = useState(() => schemaFor(() => judged.current));
   const [first] = useState(() => firstValues(open, data, id));
   const form = useKitForm<ExpenseValues>(schema, first);
+  // A new one is there, too, where only the answer was lost.
+  const stored = data.expenses.find(e => e.id === form.values.id);
+  const known = (stored ?? data.expenses.find(e => e.id === open.likeId))?.voucher;
   const rate = useRate(form.values.voucher, known);
   judged.current = { data, rate: rate.value, isRateMissing: isMissing(rate), voucherId: known?.id, stored };
   return { form, rate, stored, known, judged: judged.current };
@@ -73,7 +76,7 @@ export function useExpenseWrite({ open, data, onClose }: FormProps) {
     store: async (given, version) => {
       const { id, ...body } = sentOf(data, given);
       try {
-        if (open.id === null) return await request(recordExpense, { params, body: { ...body, id } });
+        if (version === 0) return await request(recordExpense, { params, body: { ...body, id } });
         return await request(saveExpense, { params: { ...params, expense: id }, body: { ...body, version } });
       } catch (error) {
         // What somebody saved meanwhile is shown beside what is typed.
@@ -90,7 +93,7 @@ export function useExpenseWrite({ open, data, onClose }: FormProps) {
   return {
     ...{ ...values, uploads, draftKey },
     write: { ...sending, draft: { ...sending.draft, onBase } },
-    /** Somebody has saved it since this form began. */
+    /** It was saved since this form began: by somebody, or of a new one by what was sent first. */
     newer: stored && stored.version !== began ? stored : null,
   };
 }
