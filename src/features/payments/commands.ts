@@ -11,6 +11,7 @@ import { type HeldProject, holdProject, type KnownProject } from '../project-rec
 import type { recordPayment as recordContract, savePayment as saveContract } from './contract.ts';
 import { announcePayment } from './notices/commands.ts';
 import { type LockedPayment, lockPayment, NO_AWARD, readMoney, releasedTo, requireOf } from './queries.ts';
+import { isSamePayment } from './repeated/queries.ts';
 
 /** A project of which this person may record payments, held until the end. */
 async function openPaying(
@@ -86,6 +87,12 @@ function amountErrorOf(
 /** What the audit keeps: figures, no words. */
 const auditOf = ({ day, amount }: PaymentFields) => ({ day, amount });
 
+/** Its answer was lost, and what was given was mended before it was sent again. */
+const storedOtherwise = ({ version, by, amount, day }: LockedPayment): AppError =>
+  new AppError('conflict', `Este pago ya se había registrado: ${formatMoney(amount)} el ${formatDay(day)}.`, {
+    extra: { version, updatedBy: by },
+  });
+
 type New = KnownProject & { readonly given: BodyOf<typeof recordContract> };
 
 export const recordPayment = command('active', async (run: Command, { given, ...address }: New) => {
@@ -97,7 +104,10 @@ export const recordPayment = command('active', async (run: Command, { given, ...
   if (before && (before.projectId !== project.id || before.authorId !== actor.id))
     throw new AppError('conflict', 'Este pago ya existe: recarga la página e inténtalo de nuevo.');
   // Sent again after a lost answer.
-  if (before) return { id, version: before.version };
+  if (before) {
+    if (before.version === 1 && !(await isSamePayment(tx, id, fields))) throw storedOtherwise(before);
+    return { id, version: before.version };
+  }
   if (project.amountAwarded === null) throw new AppError('rule', NO_AWARD);
   await requirePayable(run, held, fields, undefined);
   await tx

@@ -89,7 +89,10 @@ const paymentParams = projectParams.extend({ payment: z.string() });
 const refundParams = projectParams.extend({ refund: z.string() });
 const written = z.object({ id, version: storedVersion });
 
-/** `id` is made by the browser once per form: sent again after a lost answer it is one payment. */
+/**
+ * `id` is made by the browser once per form: sent again after a lost answer it is one payment. What was
+ * changed before it was sent again answers 409 with `newerEntry`, as long as nobody has saved it since.
+ */
 export const recordPayment = endpoint({
   method: 'POST',
   path: '/projects/:kind/:id/payments',

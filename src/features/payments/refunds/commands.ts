@@ -13,7 +13,7 @@ import { AppError, type FieldError, forbidden, notFound } from '../../../domain/
 import type { Verdict } from '../../../domain/kit/verdict.ts';
 import { isSubmittedRefund, STATEMENT_DAYS } from '../../../domain/spending/expense-states.ts';
 import type { RefundFields } from '../../../domain/spending/instalments.ts';
-import { formatMoney } from '../../../domain/text/format.ts';
+import { formatDay, formatMoney } from '../../../domain/text/format.ts';
 import { inputErrors } from '../../../domain/workflow/demands.ts';
 import { type Command, changesBetween, command } from '../../../server/commands/command.ts';
 import { type HeldProject, holdProject, type KnownProject } from '../../project-record/held/queries.ts';
@@ -31,6 +31,7 @@ import {
   refundable,
   requireOf,
 } from '../queries.ts';
+import { isSameRefund } from '../repeated/queries.ts';
 
 /** A project whose money this person may read, held until the end. */
 async function openAccounts(run: Command, address: KnownProject): Promise<HeldProject> {
@@ -96,6 +97,16 @@ function requireAllowed(verdict: Verdict, verb: string): void {
   if (!verdict.allowed) throw forbidden(verb, verdict.reason);
 }
 
+/** Its answer was lost, and what was given was mended before it was sent again. */
+const storedOtherwise = ({ version, state, by, amount, day }: LockedRefund): AppError =>
+  new AppError(
+    'conflict',
+    `Este reintegro ya se había enviado: ${formatMoney(amount)} el ${formatDay(day)}.`,
+    {
+      extra: { version, state, updatedBy: by },
+    },
+  );
+
 type New = KnownProject & { readonly given: BodyOf<typeof sendContract> };
 
 export const sendRefund = command('active', async (run: Command, { given, ...address }: New) => {
@@ -108,7 +119,10 @@ export const sendRefund = command('active', async (run: Command, { given, ...add
   if (before && (before.projectId !== project.id || before.authorId !== actor.id))
     throw new AppError('conflict', 'Este reintegro ya existe: recarga la página e inténtalo de nuevo.');
   // Sent again after a lost answer.
-  if (before) return { id, version: before.version };
+  if (before) {
+    if (before.version === 1 && !(await isSameRefund(tx, id, fields))) throw storedOtherwise(before);
+    return { id, version: before.version };
+  }
   await requireSound(run, held, fields);
   const columns = await columnsOf(run, fields);
   await tx

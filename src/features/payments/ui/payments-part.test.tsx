@@ -125,6 +125,26 @@ describe('the office pays', () => {
     expect(requests(path)[0]?.body).toMatchObject({ version: 1, amount: 540_000, reference: 'Cheque 5' });
   });
 
+  test('mended after a lost answer, it is told and saved over what is there the second time', async () => {
+    const { user } = await open({ pay: MAY_DECIDE });
+    await user.click(await button('Registrar pago'));
+    const form = await dialog('Registrar pago');
+    await user.type(field(form, /^Monto/), '40000');
+    await user.type(field(form, /^Referencia/), 'Cheque 5');
+    const detail = 'Este pago ya se había registrado: $400.000 el 20-11-2026.';
+    answer(RECORD, () =>
+      refusal(409, { code: 'conflict', detail, extra: { version: 1, updatedBy: 'Luz Vera' } }),
+    );
+    await user.click(form.getByRole('button', { name: 'Guardar pago' }));
+    expect(await form.findByText(/\$400\.000 el 20-11-2026\. Lo que escribiste sigue aquí/)).toBeTruthy();
+    const [id = ''] = requests(RECORD).map(r => (r.body as { id: string }).id);
+    const path = `PUT ${BASE}/payments/${id}`;
+    answer(path, () => ({ id, version: 2 }));
+    await user.click(form.getByRole('button', { name: 'Guardar pago' }));
+    expect(await screen.findByText('Pago registrado.')).toBeTruthy();
+    expect(requests(path).map(r => r.body)).toMatchObject([{ version: 1, amount: 40_000 }]);
+  });
+
   test('removing one asks, tells a refusal, and of the last possible person why', async () => {
     const path = `DELETE ${BASE}/payments/${idOf(70)}`;
     answer(path, () =>
@@ -179,7 +199,9 @@ describe('money is given back', () => {
     const finish = held(`POST ${BASE}/uploads/${idOf(78)}/finish`, () => ({
       ...{ file: uploaded, versionId: idOf(77), known: false },
     }));
-    answer(SEND, ({ body }) => ({ id: (body as { id: string }).id, version: 1 }));
+    const extra = { version: 1, state: 'submitted', updatedBy: 'Ana Soto' };
+    const detail = 'Este reintegro ya se había enviado: $90.000 el 20-11-2026.';
+    answer(SEND, () => refusal(409, { code: 'conflict', detail, extra }));
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('No file can be chosen');
     fireEvent.change(input, { target: { files: [new File(['abc'], 'deposito.pdf')] } });
@@ -188,13 +210,18 @@ describe('money is given back', () => {
     );
     await user.click(form.getByRole('button', { name: 'Enviar reintegro' }));
     finish.release();
+    // The answer to what was sent before it was mended was lost: the second time goes over that.
+    expect(await form.findByText(/\$90\.000 el 20-11-2026\. Lo que escribiste sigue aquí/)).toBeTruthy();
+    const [first] = requests(SEND).map(r => r.body as { id: string });
+    expect(first).toEqual({
+      ...{ id: expect.any(String), day: '2026-11-20', amount: 100_000, reference: 'Depósito 13' },
+      ...{ note: '', versionId: idOf(77) },
+    });
+    const { id = '', ...rest } = first ?? {};
+    answer(`PUT ${BASE}/refunds/${id}`, () => ({ id, version: 2 }));
+    await user.click(form.getByRole('button', { name: 'Enviar reintegro' }));
     expect(await screen.findByText(/Reintegro enviado/)).toBeTruthy();
-    expect(requests(SEND).map(r => r.body)).toEqual([
-      {
-        ...{ id: expect.any(String), day: '2026-11-20', amount: 100_000, reference: 'Depósito 13' },
-        ...{ note: '', versionId: idOf(77) },
-      },
-    ]);
+    expect(requests(`PUT ${BASE}/refunds/${id}`).map(r => r.body)).toEqual([{ ...rest, version: 1 }]);
   });
 
   test('what came back says why, is mended and sent again', async () => {

@@ -55,7 +55,7 @@ export function PaymentForm({ id, data, onClose }: Props) {
     done: stored ? 'Pago guardado.' : 'Pago registrado.',
     store: (values, version) => {
       const { id: own, ...body } = paymentFields.extend({ id: idRule }).parse(values);
-      if (!stored) return request(recordPayment, { params, body: { ...body, id: own } });
+      if (version === 0) return request(recordPayment, { params, body: { ...body, id: own } });
       return request(savePayment, { params: { ...params, payment: own }, body: { ...body, version } });
     },
   });

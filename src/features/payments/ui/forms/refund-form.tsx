@@ -58,7 +58,7 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
     done: 'Reintegro enviado: falta que la oficina lo acepte.',
     store: (values, version) => {
       const { id: own, ...fields } = body.parse(values);
-      if (!stored) return request(sendRefund, { params, body: { ...fields, id: own } });
+      if (version === 0) return request(sendRefund, { params, body: { ...fields, id: own } });
       return request(saveRefund, { params: { ...params, refund: own }, body: { ...fields, version } });
     },
   });
