@@ -29,6 +29,7 @@ import {
   readStated,
   type StatedExpense,
 } from './queries.ts';
+import { hasSameExpenses } from './repeated/queries.ts';
 
 /** The project whose money the person may read; 404 otherwise, as nobody else learns of it. */
 export async function holdSpending(run: Command, address: KnownProject): Promise<HeldProject> {
@@ -111,6 +112,16 @@ const enter = ({ tx }: Command, statementId: string, ids: readonly string[]) =>
 const sumOf = (expenses: Iterable<StatedExpense>): number =>
   [...expenses].reduce((sum, e) => sum + e.cost, 0);
 
+/** Its answer was lost, and others were chosen before it was sent again. */
+const sentOtherwise = ({ number, version, by }: LockedStatement): AppError =>
+  new AppError(
+    'conflict',
+    `La rendición ${number} ya se había enviado, con otros gastos: ábrela para verlos.`,
+    {
+      extra: { version, updatedBy: by },
+    },
+  );
+
 type New = KnownProject & { readonly given: BodyOf<typeof sendContract> };
 
 export const sendStatement = command('active', async (run: Command, { given, ...address }: New) => {
@@ -124,7 +135,10 @@ export const sendStatement = command('active', async (run: Command, { given, ...
   if (before && (before.projectId !== project.id || before.authorId !== actor.id))
     throw new AppError('conflict', 'Esta rendición ya existe: recarga la página e inténtalo de nuevo.');
   // Sent again after a lost answer.
-  if (before) return { id, number: before.number, version: before.version };
+  if (before) {
+    if (before.version === 1 && !(await hasSameExpenses(tx, id, expenseIds))) throw sentOtherwise(before);
+    return { id, number: before.number, version: before.version };
+  }
   const found = await readExpenses(tx, project.id, expenseIds);
   requireNoErrors(await sendingErrors(run, expenseIds, found));
   const number = await nextNumber(tx, project.id);

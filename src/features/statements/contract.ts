@@ -65,8 +65,9 @@ export const newStatement = z.object({ id, expenseIds });
 export type NewStatement = z.output<typeof newStatement>;
 
 /**
- * `id` is made by the browser once per form: sent again after a lost answer it is one statement. Each expense has to be
- * in none and to have all its papers; the answer names at `expenseIds.n` what is missing.
+ * `id` is made by the browser once per form: sent again after a lost answer it is one statement; with other
+ * expenses it answers 409 with `newerEntry`. Each expense has to be in none and to have all its papers; the answer names
+ * at `expenseIds.n` what is missing.
  */
 export const sendStatement = endpoint({
   method: 'POST',

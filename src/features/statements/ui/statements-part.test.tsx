@@ -19,6 +19,7 @@ import {
   statement,
 } from '../../../../test/jsdom/spending.tsx';
 import { forgetDrafts } from '../../../web/drafts.ts';
+import type { NewStatement } from '../contract.ts';
 import { StatementsPart } from './statements-part.tsx';
 
 let server = new Spending();
@@ -180,6 +181,33 @@ describe('sending', () => {
     await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
     expect(await screen.findByText(/Rendición 2 enviada/)).toBeTruthy();
     expect(new Set(ids()).size).toBe(1);
+  });
+
+  test('after a lost answer others are chosen: it is told, and what is left goes into another one', async () => {
+    const { user } = await open();
+    await user.click(await button('Enviar rendición'));
+    const form = await dialog('Enviar rendición');
+    await user.click(form.getByRole('checkbox', { name: 'Factura 102, Gasto 2' }));
+    answer(SEND, () => refusal(503));
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    await form.findByRole('alert');
+    await user.click(form.getByRole('checkbox', { name: 'Factura 102, Gasto 2' }));
+    const detail = 'La rendición 1 ya se había enviado, con otros gastos: ábrela para verlos.';
+    answer(SEND, () => {
+      const [one = expense(1)] = stated(idOf(81), [expense(1)], 'submitted');
+      server.expenses = spent([expense(2), one]);
+      return refusal(409, { code: 'conflict', detail, extra: { version: 1, updatedBy: 'Ana Soto' } });
+    });
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    expect(await form.findByText(detail)).toBeTruthy();
+    await waitFor(() => expect(form.queryByRole('checkbox', { name: /Factura 101/ })).toBeNull());
+    answer(SEND, ({ body }) => ({ id: (body as { id: string }).id, number: 2, version: 1 }));
+    await user.click(form.getByRole('button', { name: 'Enviar rendición' }));
+    expect(await screen.findByText(/Rendición 2 enviada/)).toBeTruthy();
+    const [first, again, other] = requests(SEND).map(r => r.body as NewStatement);
+    expect(again?.id).toBe(first?.id);
+    expect(other?.id).not.toBe(first?.id);
+    expect(other?.expenseIds).toEqual([idOf(2)]);
   });
 
   test('where nothing is recorded there is nothing to send', async () => {

@@ -16,6 +16,7 @@ import { MOST_STATED, type NewStatement, newStatement, sendStatement } from '../
 import { placeErrors, type Row, rowsWhere, sumOfRows } from '../statement-rows.tsx';
 import classes from '../statements.module.css';
 import { useSpendingOutdated } from '../use-statements.tsx';
+import { isOutdated } from './use-statement-write.tsx';
 
 interface Props {
   onClose: () => void;
@@ -32,6 +33,8 @@ export function SendDrawer({ onClose }: Props) {
 const maySend = ({ gap, expense }: Row, rows: readonly Row[]): boolean =>
   gap === null && rows.every(r => r.expense.id !== expense.correctsId || r.gap === null);
 
+const isThere = (rows: readonly Row[], id: string): boolean => rows.some(r => r.expense.id === id);
+
 function useSending(rows: readonly Row[], onClose: () => void) {
   const { project } = useProject();
   const refresh = useSpendingOutdated();
@@ -46,7 +49,10 @@ function useSending(rows: readonly Row[], onClose: () => void) {
   const [isPending, setPending] = useState(false);
   // An answer names places among those that were sent, which may be chosen anew meanwhile.
   const [failed, setFailed] = useState<{ error: unknown; ids: readonly string[] }>();
-  const send = async (body: NewStatement) => {
+  const [isAnother, setAnother] = useState(false);
+  const send = async ({ id, expenseIds }: NewStatement) => {
+    // What the other one has is chosen no more.
+    const body = { id, expenseIds: isAnother ? expenseIds.filter(e => isThere(rows, e)) : expenseIds };
     setPending(true);
     setFailed(undefined);
     try {
@@ -56,6 +62,11 @@ function useSending(rows: readonly Row[], onClose: () => void) {
       onClose();
     } catch (error) {
       setFailed({ error, ids: body.expenseIds });
+      if (isOutdated(error)) {
+        // It was sent before the choice was changed: what is left of this goes into another one.
+        form.setFieldValue('id', crypto.randomUUID());
+        setAnother(true);
+      }
     } finally {
       setPending(false);
       refresh();

@@ -17,7 +17,8 @@ interface Options {
   onErrors: (errors: readonly FieldError[]) => readonly FieldError[];
 }
 
-const isOutdated = (error: unknown): error is ProblemError =>
+/** Somebody sent or decided it since. */
+export const isOutdated = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.code === 'conflict' && newerEntry.safeParse(error.extra).success;
 
 /** What is to be said beside what is marked; undefined where that says it all. */
