@@ -335,6 +335,25 @@ describe('from another expense', () => {
     expect(requests('GET /exchange-rates/at')).toEqual([]);
   });
 
+  test('a paper that its type has no more is one more; one refused meanwhile is told where it stands', async () => {
+    const { user } = await detailOf(12, {
+      papers: [paper(1, 'guía.pdf', 'gone'), paper(2, 'factura.pdf')],
+    });
+    const form = await openForm(user, 'Editar', 'Editar gasto');
+    const path = `PUT ${BASE}/expenses/${idOf(12)}`;
+    const message = 'Ese papel no es de este tipo de comprobante.';
+    answer(path, () => refusal(400, { code: 'invalid', errors: [{ path: 'papers.1.paper', message }] }));
+    await save(user, form);
+    const words = await form.findByText(message);
+    expect(words.closest('li')?.textContent).toContain('factura.pdf');
+    expect(sent(path)[0]?.papers).toEqual([
+      { paper: '', versionId: idOf(701) },
+      { paper: 'invoice', versionId: idOf(702) },
+    ]);
+    const others = within(form.getByRole('group', { name: 'Otros respaldos' }));
+    expect(others.getByText('guía.pdf')).toBeTruthy();
+  });
+
   test('a file of the project is taken for a paper, and taken off again', async () => {
     answer(`GET ${BASE}/files`, () => ({
       files: [

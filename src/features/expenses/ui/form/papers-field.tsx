@@ -79,6 +79,8 @@ function Place({ id, name, isOf, isOptional, papers, uploads, free, nameOf, onCh
   const scope = useFormScope();
   const own = papers.map((paper, n) => ({ paper, n })).filter(({ paper }) => isOf(paper));
   const moving = uploads.of(id);
+  const errorOf = (n: number) =>
+    ['.versionId', '.paper', ''].map(of => scope.errorOf(`papers.${n}${of}`)).find(Boolean);
   const isMissing = !isOptional && own.length === 0 && moving.items.length === 0;
   return (
     <fieldset className={classes.paper}>
@@ -89,7 +91,7 @@ function Place({ id, name, isOf, isOptional, papers, uploads, free, nameOf, onCh
           {own.map(({ paper, n }) => (
             <li key={paper.versionId}>
               <span>{nameOf(paper.versionId)}</span>
-              <Wrong words={scope.errorOf(`papers.${n}.versionId`) ?? scope.errorOf(`papers.${n}`)} />
+              <Wrong words={errorOf(n)} />
               <ActionIcon
                 size="sm"
                 variant="default"

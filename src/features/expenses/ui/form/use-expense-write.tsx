@@ -35,8 +35,13 @@ function sentOf(data: ProjectExpenses, values: ExpenseValues): NewExpense {
   const { data: given } = newExpense.safeParse(values);
   // Something was changed while files were on their way.
   if (!given) throw refusalInWords('Hay datos por corregir: revísalos y guarda otra vez.');
-  const { isCredit = false } = typeOf(data, given.voucher.typeId) ?? {};
-  return { ...given, correctsId: isCredit ? given.correctsId : null };
+  const { isCredit = false, papers: needed = [] } = typeOf(data, given.voucher.typeId) ?? {};
+  return {
+    ...given,
+    correctsId: isCredit ? given.correctsId : null,
+    // As the form shows them: what its type does not ask for, or no more, is one more paper.
+    papers: given.papers.map(p => (needed.some(({ id }) => id === p.paper) ? p : { ...p, paper: '' })),
+  };
 }
 
 /** The form itself, judged by what is known of rates and other expenses at that moment. */
