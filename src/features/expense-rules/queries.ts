@@ -41,6 +41,16 @@ export async function readVoucherTypes(db: Database | Transaction): Promise<Vouc
   return rows;
 }
 
+/**
+ * A type of voucher, in use or not, held until the end. Before any voucher: whoever changes or deletes it, who holds it
+ * alone, then waits for nobody who waits for it.
+ */
+export async function lockVoucherType(tx: Transaction, id: string): Promise<VoucherType | undefined> {
+  const { rows } = await sql<VoucherType>`
+    select ${TYPE} from voucher_types t where t.id = ${id} for key share`.execute(tx);
+  return rows[0];
+}
+
 /** What of fees is withheld, by year. */
 export const readWithholding = (db: Database | Transaction): Promise<WithholdingRate[]> =>
   db.selectFrom('withholding_rates').select(['year', 'percent']).orderBy('year').execute();

@@ -9,7 +9,7 @@ import { isRefused, SETTLED_EXPENSES, SPENT_EXPENSES } from '../../../domain/spe
 import { costOf, type ExpenseFields, expenseDayError, lineError } from '../../../domain/spending/expenses.ts';
 import { supplierKey, type VoucherType } from '../../../domain/spending/vouchers.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
-import { readVoucherTypes } from '../../expense-rules/queries.ts';
+import { lockVoucherType } from '../../expense-rules/queries.ts';
 import type { HeldProject } from '../../project-record/held/queries.ts';
 import { budgetLines, type StoredProject } from '../../project-record/subject/queries.ts';
 import type { Expense } from '../contract.ts';
@@ -175,13 +175,13 @@ const movedLineError = ({ before, given }: Asked, { settledCredit }: Around): st
 
 const lineOf = (project: StoredProject, id: string) => budgetLines(project).find(line => line.id === id);
 
+/** The chosen type, which stands still until the end: what is recorded by it is judged by it. */
 async function findType(
   tx: Transaction,
   given: ExpenseFields,
   around: Around,
 ): Promise<VoucherType | undefined> {
-  const types = await readVoucherTypes(tx);
-  const type = types.find(t => t.id === given.voucher.typeId);
+  const type = await lockVoucherType(tx, given.voucher.typeId);
   return type?.active || type?.id === around.voucher?.typeId ? type : undefined;
 }
 
