@@ -52,6 +52,16 @@ describe('what a voucher has to say for its type', () => {
       { supplier: { rut: RUT, foreignId: 'X1', name: 'A' } },
       ['supplier.foreignId'],
     ],
+    ['a number of as many letters as fit', {}, { number: `${'ß'.repeat(19)}12` }, []],
+    ['a number whose letters become more', {}, { number: 'ß'.repeat(21) }, ['number']],
+    ['one of those that nobody asked for', FREE, { number: 'ﬃ'.repeat(14) }, ['number']],
+    ['an id that fits', {}, { supplier: { foreignId: 'A'.repeat(40), name: 'Verlag' } }, []],
+    [
+      'an id whose letters become more',
+      {},
+      { supplier: { foreignId: 'ﬃ'.repeat(14), name: 'Verlag' } },
+      ['supplier.foreignId'],
+    ],
     ['half a peso', {}, { gross: 10.5 }, ['gross']],
     ['cents of a dollar', {}, { gross: 10.55, currency: 'USD' }, []],
     [

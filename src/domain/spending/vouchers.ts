@@ -87,6 +87,9 @@ export const supplierKey = ({ rut: number, foreignId }: VoucherFields['supplier'
 /** Written where ids of other countries stand, a RUT would make a second supplier of one. */
 const isRut = (foreignId: string): boolean =>
   /^\d[\d.]{6,9}\s*-?\s*[\dk]$/i.test(foreignId) && validateRut(foreignId);
+/** Most letters of a number or a supplier as they are compared; one typed letter may become several: `ﬃ`, `ß`. */
+const LONGEST_KEY = 40;
+const TOO_LONG = 'Escríbelo con letras y cifras corrientes: así es demasiado largo.';
 
 /** All that is wrong with a voucher for its type. */
 export function voucherErrors(type: VoucherType, given: VoucherFields): FieldError[] {
@@ -96,6 +99,7 @@ export function voucherErrors(type: VoucherType, given: VoucherFields): FieldErr
   if (type.hasNumber && number === '') errors.push(fail('number', RULES.required));
   else if (number !== '' && normaliseNumber(number) === '')
     errors.push(fail('number', 'Escribe el número con letras o cifras.'));
+  if (normaliseNumber(number).length > LONGEST_KEY) errors.push(fail('number', TOO_LONG));
   if (from.rut !== '' && from.foreignId !== '')
     errors.push(fail('supplier.foreignId', 'Deja el RUT o el identificador extranjero, no ambos.'));
   else if (isRut(from.foreignId))
@@ -105,6 +109,8 @@ export function voucherErrors(type: VoucherType, given: VoucherFields): FieldErr
         'Parece un RUT: escríbelo en su campo. Si no lo es, antepón su país: «PE …».',
       ),
     );
+  // One of abroad begins with an X.
+  if (supplierKey(from).length > LONGEST_KEY + 1) errors.push(fail('supplier.foreignId', TOO_LONG));
   if (type.needsSupplier && supplierKey(from) === '') errors.push(fail('supplier.rut', RULES.required));
   if ((type.needsSupplier || supplierKey(from) !== '') && from.name === '')
     errors.push(fail('supplier.name', RULES.required));

@@ -205,6 +205,12 @@ describe('what is wrong is told at its field', () => {
     ]);
   });
 
+  it('of letters that become more where numbers and suppliers are compared', async () => {
+    const abroad = { rut: '', foreignId: 'ﬃ'.repeat(14), name: 'Verlag' };
+    expect(await refused({ voucher: { number: 'ß'.repeat(21) } })).toEqual(['voucher.number']);
+    expect(await refused({ voucher: { supplier: abroad } })).toEqual(['voucher.supplier.foreignId']);
+  });
+
   it('of the day: neither before the award nor after the days of grace, nor tomorrow', async () => {
     for (const day of [addDays(TODAY, 1), addDays(TODAY, -61)])
       expect(await refused({ voucher: { issuedOn: day } })).toEqual(['voucher.issuedOn']);
