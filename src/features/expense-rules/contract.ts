@@ -123,8 +123,8 @@ export const listExchangeRates = endpoint({
   summary: 'Daily values of a currency in pesos, the latest first',
   query: listQuery(['day'], '-day').extend({
     currency: ratedCurrency.default('UF'),
-    from: day.optional(),
-    to: day.optional(),
+    from: plannedDay.optional(),
+    to: plannedDay.optional(),
   }),
   output: pageOf(exchangeRate),
 });
@@ -152,7 +152,7 @@ export const removeExchangeRate = endpoint({
   path: '/exchange-rates/:currency/:day',
   permission: 'settings.manage',
   summary: 'Remove a daily value',
-  params: z.object({ currency: ratedCurrency, day }),
+  params: z.object({ currency: ratedCurrency, day: plannedDay }),
   output: z.object({}),
 });
 
@@ -162,7 +162,7 @@ export const findExchangeRate = endpoint({
   path: '/exchange-rates/at',
   permission: 'active',
   summary: 'Value of a currency on a day',
-  query: z.object({ currency: z.enum(CURRENCY_CODES), day }),
+  query: z.object({ currency: z.enum(CURRENCY_CODES), day: plannedDay }),
   output: z.object({
     /** Null where the office has not entered it. */
     value: z.number().nullable(),

@@ -296,6 +296,20 @@ it('a day has its own UF, and of a day off the dollar of the working day before'
   expect(inside).toEqual([951, null, 1]);
 });
 
+it('a day of a year that nobody plans in is refused where it stands', async () => {
+  for (const day of ['0000-01-01', '1999-12-31', '2101-01-01']) {
+    const answers = [
+      ['from', await clients.admin.get<Problem>(`/exchange-rates?currency=UF&from=${day}`)],
+      ['to', await clients.admin.get<Problem>(`/exchange-rates?currency=UF&to=${day}`)],
+      ['day', await clients.academic.get<Problem>(`/exchange-rates/at?currency=USD&day=${day}`)],
+      ['day', await clients.admin.delete<Problem>(`/exchange-rates/UF/${day}`)],
+    ] as const;
+    for (const [path, { status, body }] of answers)
+      expect([status, body.errors?.map(e => e.path)]).toEqual([400, [path]]);
+  }
+  expect((await rateAt('USD', '2000-01-01')).value).toBeNull();
+});
+
 it('belong to the office; only the value of a day is for everybody', async () => {
   const [type] = await typesOf();
   for (const who of [clients.academic, clients.director, clients.dean, clients.reviewer]) {

@@ -1,3 +1,4 @@
+import { inCalendar } from '../../../../domain/text/rules.ts';
 import { useRead } from '../../../../web/query.ts';
 import { findExchangeRate } from '../../../expense-rules/contract.ts';
 import type { Expense } from '../../contract.ts';
@@ -14,7 +15,8 @@ export interface Rate {
   readonly retry: () => void;
 }
 
-const isDay = (day: string | null): day is string => /^\d{4}-\d{2}-\d{2}$/.test(day ?? '');
+const isDay = (day: string | null): day is string =>
+  day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) && inCalendar(day);
 
 /** `known` is a voucher that is there: as long as its day and currency stay, its rate does. */
 export function useRate(
