@@ -242,6 +242,34 @@ describe('reopening', () => {
     expect((await reopen(office(), project, again)).status).toBe(422);
   });
 
+  it('stops also where another project records the voucher at that moment', async () => {
+    const voucher = await addVoucher(server, 'Factura', 100_000);
+    const first = await buy({ voucher, description: 'Arriendo' });
+    const statement = await approved([first, await buy()], { [first]: NO });
+    await sql`update vouchers set number_key = '' where id = ${voucher}`.execute(server.db);
+    let reopened: ReturnType<typeof reopen> | undefined;
+    await server.db.transaction().execute(async tx => {
+      await sql`insert into vouchers (type_id, number, number_key, supplier_rut, supplier_key, supplier_name, issued_on,
+          currency, gross, rate, gross_pesos)
+        select type_id, number, number, supplier_rut, supplier_key, supplier_name, issued_on, currency, 90000, 1, 90000
+        from vouchers where id = ${voucher}`.execute(tx);
+      reopened = reopen(office(), project, statement);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    expect(await reopened).toMatchObject({
+      status: 422,
+      body: {
+        detail: 'El comprobante de «Arriendo», que se rechazó, se registró de nuevo en otro gasto.',
+      },
+    });
+  });
+
   it('stops where the line of what was refused is gone', async () => {
     const expense = await buy({ description: 'Arriendo', source: 'unit' });
     const statement = await approved([expense, await buy()], { [expense]: NO });

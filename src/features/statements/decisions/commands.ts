@@ -39,6 +39,7 @@ import {
   findCrowdedVouchers,
   findReleasedVouchers,
   lockKnownVouchers,
+  type ReleasedVoucher,
   readFundSpent,
 } from './queries.ts';
 
@@ -220,19 +221,26 @@ export const decideStatement = command(
   },
 );
 
+const recordedAnew = (released: readonly ReleasedVoucher[]): AppError =>
+  rule(
+    `El comprobante de ${formatList(released.map(v => `«${v.description}»`))}, que se rechazó, se registró de nuevo en otro gasto.`,
+  );
+
 /** Vouchers of what was refused are known by their numbers again, unless they were recorded anew since. */
 async function restoreNumbers({ tx }: Command, statementId: string): Promise<void> {
   const released = await findReleasedVouchers(tx, statementId);
   if (released.length === 0) return;
   const keys = released.map(v => ({ ...v, key: normaliseNumber(v.number) }));
   const known = await lockKnownVouchers(tx, keys);
-  if (known.some(v => v.isSpent)) {
-    const names = released.map(v => `«${v.description}»`);
-    throw rule(`El comprobante de ${formatList(names)}, que se rechazó, se registró de nuevo en otro gasto.`);
-  }
+  if (known.some(v => v.isSpent)) throw recordedAnew(released);
   await sql`update vouchers set number_key = '' where id = any(${known.map(v => v.id)}::uuid[])`.execute(tx);
-  await sql`update vouchers v set number_key = g.key
-    from json_to_recordset(${JSON.stringify(keys)}) g (id uuid, key text) where g.id = v.id`.execute(tx);
+  try {
+    await sql`update vouchers v set number_key = g.key
+      from json_to_recordset(${JSON.stringify(keys)}) g (id uuid, key text) where g.id = v.id`.execute(tx);
+  } catch (error) {
+    // Another project records one of them at this moment: nobody could see it before.
+    throw (error as { code?: string }).code === '23505' ? recordedAnew(released) : error;
+  }
 }
 
 /** Why a refused expense has no line of the budget any more; null when each has its own. */
