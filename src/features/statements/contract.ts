@@ -55,6 +55,10 @@ const statementParams = projectParams.extend({ statement: z.string() });
 const written = z.object({ id, number: z.number().int(), version: storedVersion });
 
 export const MOST_STATED = 1000;
+const LONGEST_NOTE = 2000;
+/** Of a note or an answer to each expense, up to four bytes a letter, with the ids, what leaves and a comment. */
+const MOST_NOTED_BYTES = MOST_STATED * (4 * LONGEST_NOTE + 200);
+
 const expenseIds = z
   .array(id)
   .min(1, 'Elige al menos un gasto.')
@@ -88,17 +92,18 @@ export const resendStatement = endpoint({
   params: statementParams,
   body: z.object({
     version: storedVersion,
-    answers: z.array(z.object({ expenseId: id, answer: text(2000, 1) })).max(MOST_STATED),
+    answers: z.array(z.object({ expenseId: id, answer: text(LONGEST_NOTE, 1) })).max(MOST_STATED),
     /** They are recorded and in no statement again. */
     leftOut: z.array(id).max(MOST_STATED).default([]),
   }),
   output: written,
+  maxBytes: MOST_NOTED_BYTES,
 });
 
 export const statementDecision = z.object({
   version: storedVersion,
   approve: z.boolean(),
-  notes: z.array(z.object({ expenseId: id, text: text(2000, 3) })).max(MOST_STATED),
+  notes: z.array(z.object({ expenseId: id, text: text(LONGEST_NOTE, 3) })).max(MOST_STATED),
   /** To all of it; needed from who decides as the last possible one. */
   comment: text(2000).default(''),
 });
@@ -115,6 +120,7 @@ export const decideStatement = endpoint({
   params: statementParams,
   body: statementDecision,
   output: written,
+  maxBytes: MOST_NOTED_BYTES,
 });
 
 /** Its expenses wait to be decided again; those that were refused too, where their voucher has still room. */
