@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { isApprovedStatement } from '../../../domain/spending/expense-states.ts';
 import { formatCount, formatDue, formatMoney } from '../../../domain/text/format.ts';
 import { formatDay } from '../../../web/dates.ts';
@@ -9,6 +9,7 @@ import type { Statement } from '../contract.ts';
 import { StatementFiles } from './statement-files.tsx';
 import { StatementPill } from './statement-pill.tsx';
 import classes from './statements.module.css';
+import { useLinkedScroll } from './use-linked-scroll.tsx';
 
 const StatementDetail = lazyPart(() => import('./detail/statement-detail.tsx'), 'StatementDetail');
 
@@ -24,9 +25,7 @@ interface Props {
 export function StatementCard({ statement, isOpen, isLinked, onToggle }: Props) {
   const own = useRef<HTMLElement>(null);
   const lines = useId();
-  useEffect(() => {
-    if (isLinked) own.current?.scrollIntoView({ block: 'start' });
-  }, [isLinked]);
+  useLinkedScroll(own, isLinked);
   const name = `Rendición ${statement.number}`;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../../../test/jsdom/render.tsx';
 import { answer, refusal, requests } from '../../../../test/jsdom/server.tsx';
 import {
@@ -102,6 +102,42 @@ describe('the list', () => {
     await user.click(await button('Rendición 1'));
     expect(address()).not.toContain('field=');
     expect(screen.queryByRole('table')).toBeNull();
+  });
+});
+
+describe('a linked statement', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is brought back to the top while the page above still grows, until the person moves it', async () => {
+    let grow: () => void = () => {};
+    class Growing {
+      #isOn = false;
+      constructor(tell: () => void) {
+        this.tell = tell;
+      }
+      readonly tell: () => void;
+      observe(what: Element) {
+        if (what !== document.body) return;
+        this.#isOn = true;
+        grow = () => this.#isOn && this.tell();
+      }
+      unobserve() {}
+      disconnect() {
+        this.#isOn = false;
+      }
+    }
+    vi.stubGlobal('ResizeObserver', Growing);
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    server.statements.statements = [statement({ state: 'approved' })];
+    await open(`&field=${idOf(80)}`);
+    const card = await screen.findByRole('article', { name: 'Rendición 1' });
+    const times = () => scroll.mock.contexts.filter(on => on === card).length;
+    expect(times()).toBe(1);
+    grow();
+    expect(times()).toBe(2);
+    fireEvent.wheel(window);
+    grow();
+    expect(times()).toBe(2);
   });
 });
 
