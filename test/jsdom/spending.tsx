@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { Status } from '../../src/domain/kinds/statuses.ts';
 import type { Expense, ProjectExpenses } from '../../src/features/expenses/contract.ts';
 import type { Payment, ProjectPayments, Refund } from '../../src/features/payments/contract.ts';
 import type { ProjectDetail } from '../../src/features/project-record/detail/contract.ts';
@@ -113,11 +114,12 @@ export class Spending {
   expenses = spent([]);
   statements: ProjectStatements = { statements: [], send: null };
   payments = payments();
+  status: Status = 'running';
 
   /** Answers every read of the tab. */
   serve() {
     const project = {
-      ...{ id: 'p1', kind: 'fexs', code: 'FEX-2026-0001', status: 'running', historic: false },
+      ...{ id: 'p1', kind: 'fexs', code: 'FEX-2026-0001', status: this.status, historic: false },
       ...{ lead: LEAD, alternate: null, sections: [], files: [], labels: {}, mayUpload: true },
     } as Partial<ProjectDetail> as ProjectDetail;
     answer(`GET ${BASE}`, () => project);

@@ -99,6 +99,8 @@ export const hasStep = (
   { steps }: { readonly steps: readonly { readonly status: StepStatus }[] },
   status: StepStatus,
 ): boolean => steps.some(s => s.status === status);
+/** Its end is sent, or it was given up: what was paid and not accounted for is given back. Before, it is still spent. */
+export const isRestDue = (status: Status): boolean => !RECORDING.includes(status);
 export const isDraft = (status: Status): boolean => status === 'draft';
 export const isReturned = (status: Status): boolean => status === 'returned';
 export const isRunning = (status: Status): boolean => status === 'running';

@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react';
+import { isRestDue } from '../../../domain/kinds/statuses.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
 import figures from '../../../web/layout/figures.module.css';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
+import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectPayments } from '../contract.ts';
 import { InstalmentTable } from './instalment-table.tsx';
 import { PaymentTable } from './payment-table.tsx';
@@ -31,6 +33,7 @@ export function PaymentsContent({ data }: { data: ProjectPayments }) {
 }
 
 function Figures({ data }: { data: ProjectPayments }) {
+  const { status } = useProject().project;
   const { awarded, released, paid, spent, approved, refunded, toReturn } = data;
   const rows: readonly (readonly [string, number | null])[] = [
     ['Adjudicado', awarded],
@@ -39,7 +42,7 @@ function Figures({ data }: { data: ProjectPayments }) {
     ['Gastado del fondo', spent],
     ['Aprobado en rendiciones', approved],
     ['Reintegrado', refunded],
-    ['Por devolver', toReturn],
+    [isRestDue(status) ? 'Por devolver' : 'Pagado sin rendición aprobada', toReturn],
   ];
   return (
     <dl className={figures.figures}>

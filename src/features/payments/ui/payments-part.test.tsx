@@ -18,6 +18,7 @@ import {
   Spending,
   showPart,
 } from '../../../../test/jsdom/spending.tsx';
+import { isRestDue, STATUSES, type Status } from '../../../domain/kinds/statuses.ts';
 import { forgetDrafts } from '../../../web/drafts.ts';
 import type { ProjectPayments } from '../contract.ts';
 import { PaymentsPart } from './payments-part.tsx';
@@ -29,7 +30,9 @@ beforeEach(async () => {
   server = new Spending();
   server.serve();
 });
-async function open(more: Partial<ProjectPayments> = {}) {
+async function open(more: Partial<ProjectPayments> = {}, status: Status = 'running') {
+  server.status = status;
+  server.serve();
   server.payments = payments(more);
   const shown = await showPart(<PaymentsPart />);
   await screen.findByRole('heading', { name: 'Reintegros' });
@@ -41,7 +44,10 @@ const field = (form: ReturnType<typeof within>, name: RegExp) =>
 
 describe('what is shown', () => {
   test('figures, instalments and payments; who only reads changes nothing', async () => {
-    await open({ refunds: [refund({ state: 'accepted', decidedBy: OFFICE, decidedAt: '2026-11-14' })] });
+    await open(
+      { refunds: [refund({ state: 'accepted', decidedBy: OFFICE, decidedAt: '2026-11-14' })] },
+      'final_report',
+    );
     expect(figure('Adjudicado')).toBe('$900.000');
     expect(figure('Por devolver')).toBe('$150.000');
     const instalments = within(screen.getByRole('table', { name: 'Cuotas' }));
@@ -181,7 +187,7 @@ describe('money is given back', () => {
   };
 
   test('the amount is what is missing, and the form waits for its proof', async () => {
-    const { user } = await open({ giveBack: ALLOWED, refunds: [refund()] });
+    const { user } = await open({ giveBack: ALLOWED, refunds: [refund()] }, 'cancelled');
     // Of $150.000, another refund of $50.000 is on its way.
     expect(screen.getByText('Falta devolver $100.000')).toBeTruthy();
     await user.click(await button('Registrar reintegro'));
@@ -222,6 +228,17 @@ describe('money is given back', () => {
     await user.click(form.getByRole('button', { name: 'Enviar reintegro' }));
     expect(await screen.findByText(/Reintegro enviado/)).toBeTruthy();
     expect(requests(`PUT ${BASE}/refunds/${id}`).map(r => r.body)).toEqual([{ ...rest, version: 1 }]);
+  });
+
+  test('a project that still spends is told of no debt, and gives back what it wants', async () => {
+    const { user } = await open({ giveBack: ALLOWED });
+    expect(figure('Pagado sin rendición aprobada')).toBe('$150.000');
+    expect(screen.queryByText(/[Dd]evolver/)).toBeNull();
+    await user.click(await button('Registrar reintegro'));
+    const form = await dialog('Registrar reintegro');
+    expect(field(form, /^Monto/).value).toBe('');
+    expect(form.getByText('Al terminar se devuelve lo que no se rindió.')).toBeTruthy();
+    expect(STATUSES.filter(s => !isRestDue(s))).toEqual(['approved', 'running', 'suspended']);
   });
 
   test('what came back says why, is mended and sent again', async () => {

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconHourglass, type TablerIcon } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { isRestDue } from '../../../domain/kinds/statuses.ts';
 import {
   isAcceptedRefund,
   isReturnedRefund,
@@ -41,7 +42,8 @@ export function RefundList({ data, onForm }: Props) {
   const { refunds, giveBack } = data;
   const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
-  const due = stillToReturn(data);
+  const { status } = useProject().project;
+  const due = isRestDue(status) ? stillToReturn(data) : 0;
   return (
     <>
       <header className={classes.head}>

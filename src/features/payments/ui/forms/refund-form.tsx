@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { isRestDue } from '../../../../domain/kinds/statuses.ts';
 import { refundFields } from '../../../../domain/spending/instalments.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import { id as idRule } from '../../../../domain/text/rules.ts';
@@ -46,7 +47,11 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
     stored
       ? valuesOf(stored)
       : {
-          ...{ id: fresh, day: data.today, amount: stillToReturn(data) || null },
+          ...{
+            id: fresh,
+            day: data.today,
+            amount: (isRestDue(project.status) && stillToReturn(data)) || null,
+          },
           ...{ reference: '', note: '', versionId: '' },
         },
   );
@@ -73,6 +78,7 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
 /** Gives money back with its proof, or mends what came back. */
 export function RefundForm(props: Props) {
   const { data, onClose } = props;
+  const { status } = useProject().project;
   const stored = data.refunds.find(r => r.id === props.id);
   const { form, uploads, draftKey, write } = useRefundWrite(props, stored);
   return (
@@ -86,7 +92,15 @@ export function RefundForm(props: Props) {
       onSubmit={write.send}
     >
       <DateField name="day" label="Fecha" max={data.today} />
-      <MoneyField name="amount" label="Monto" description={`Por devolver: ${formatMoney(data.toReturn)}.`} />
+      <MoneyField
+        name="amount"
+        label="Monto"
+        description={
+          isRestDue(status)
+            ? `Por devolver: ${formatMoney(data.toReturn)}.`
+            : 'Al terminar se devuelve lo que no se rindió.'
+        }
+      />
       <TextField
         name="reference"
         label="Referencia"
