@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { MOST_AT_ONCE } from '../../domain/catalogues/catalogue.ts';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../catalogue/catalogue.ts';
+import { useReturnFocus } from '../dialog-focus.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
@@ -114,6 +115,7 @@ function Target({ targets, value, onChange }: TargetProps) {
 }
 
 function BulkDialog<R extends Row>({ action, rows, nameOf, onClose }: DialogProps<R>) {
+  useReturnFocus();
   const [target, setTarget] = useState<string | null>(null);
   const { chunks, run } = useRun(action);
   const left = chunks.results.filter(o => o.refused);

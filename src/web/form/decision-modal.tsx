@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '../dialog-focus.ts';
 import { t } from '../i18n/i18n.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ export function DecisionModal({
   onSend,
   children,
 }: Props) {
+  useReturnFocus();
   return (
     <Modal
       opened

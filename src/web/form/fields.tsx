@@ -55,6 +55,8 @@ export function SelectField(given: ChoiceProps) {
       data={[...options]}
       value={typeof value === 'string' && value ? value : null}
       onChange={onChange}
+      // The keyboard passes through a form, and begins in it, without a list over the fields below.
+      openOnFocus={false}
       searchable={searchable || onSearch !== undefined}
       clearable={!input.withAsterisk}
       // Choosing once more what is chosen must not empty what is asked for.

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../dates.ts';
+import { useFirstField, useReturnFocus } from '../dialog-focus.ts';
 import { type DraftKey, forgetDrafts } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -52,6 +53,7 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
   const { form, loading, submitError, submit, readOnly = false, extra, children, draftKey } = props;
   const element = useRef<HTMLFormElement>(null);
   const message = useSubmitError(form, submitError);
+  useFirstField(element);
   const draft = useDraft({
     draftKey: readOnly ? undefined : draftKey,
     value: form.values,
@@ -109,6 +111,7 @@ function FormBody<V extends object>(props: FormDrawerProps<V> & { onLeave: () =>
 export function FormDrawer<V extends object>(props: FormDrawerProps<V>) {
   const { open, title, form, readOnly = false, onClose, draftKey } = props;
   const [asking, setAsking] = useState(false);
+  useReturnFocus(open);
   const close = () => {
     setAsking(false);
     if (draftKey) void forgetDrafts(draftKey);

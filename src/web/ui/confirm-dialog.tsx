@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useReturnFocus } from '../dialog-focus.ts';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { ActionButton } from './action-button.tsx';
@@ -55,6 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onCancel,
   } = props;
+  useReturnFocus(open);
   const { busy, refusal, run, forget } = useConfirmation(onConfirm);
   const close = () => {
     forget();

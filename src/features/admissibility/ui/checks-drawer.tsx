@@ -5,6 +5,7 @@ import { STEP_PLACES, type StepStatus } from '../../../domain/kinds/definition.t
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';
@@ -20,6 +21,7 @@ import classes from './admissibility.module.css';
 
 /** The checklist of one proposal, stored as it is ticked; the decision is taken on its page. */
 export function ChecksDrawer({ open, onClose }: { open: string; onClose: () => void }) {
+  useReturnFocus();
   const [kind = '', id = ''] = open.split('.');
   const params = { kind, id };
   const { data, error, refetch } = useRead(getChecks, { params });

@@ -2,6 +2,7 @@ import { Button, CopyButton, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../domain/text/format.ts';
 import { download, request } from '../../../web/api.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';
@@ -33,6 +34,7 @@ export function RoomCode(props: Props) {
 }
 
 function Opening({ activity, onDone, onClose }: Props) {
+  useReturnFocus();
   const params = useListParams(activity);
   const [minutes, setMinutes] = useState('120');
   const open = useWrite(openRoomCode);

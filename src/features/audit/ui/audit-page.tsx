@@ -4,6 +4,7 @@ import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';
 import { formatInstant } from '../../../web/dates.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -95,6 +96,7 @@ export function AuditPage() {
 
 /** One entry in full. Asked for by its id, so that its address can be passed on. */
 function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { data } = useRead(listAudit, { query: { entry: id } });
   const row = data?.rows[0];
   return (

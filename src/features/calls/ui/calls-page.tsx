@@ -2,6 +2,7 @@ import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { z } from 'zod';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -44,6 +45,7 @@ export function CallsPage() {
 }
 
 function CallDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { data, error, refetch } = useRead(getCall, { params: { call: id } });
   return (
     <Drawer

@@ -2,6 +2,7 @@ import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -20,6 +21,7 @@ export const RECENT = 'recent';
 
 /** The last changes, and one of them with the way back: found again after the page was closed halfway. */
 export function BatchesDialog({ open, onClose }: { open: string; onClose: () => void }) {
+  useReturnFocus();
   const isPhone = useMediaQuery('(max-width: 48em)');
   return (
     <Modal

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { statusesOf } from '../../../domain/workflow/transitions.ts';
 import { RunState } from '../../../web/bulk/run-state.tsx';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
@@ -73,6 +74,7 @@ function effectLines(
 const urgency = (effect: Effect) => (effect.refused !== null ? 0 : asksAward(effect) ? 1 : 2);
 
 export function ChangeDialog({ projects, onClose }: ChangeDialogProps) {
+  useReturnFocus();
   const state = useChange(projects);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { phase } = state.change.chunks;

@@ -214,6 +214,40 @@ describe('the table', () => {
   });
 });
 
+describe('the keyboard', () => {
+  const focused = () => document.activeElement;
+
+  test('begins at the first field of the form, without a list over it, and comes back to its button', async () => {
+    const { user } = await openExpenses();
+    const opener = screen.getByRole('button', { name: 'Registrar gasto' });
+    opener.focus();
+    await user.keyboard('{Enter}');
+    const form = within(await screen.findByRole('dialog', { name: 'Registrar gasto' }));
+    const first = form.getByRole('combobox', { name: /Tipo de comprobante/ });
+    await waitFor(() => expect(focused()).toBe(first));
+    expect(first.getAttribute('aria-expanded')).not.toBe('true');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe(opener));
+  });
+
+  test('comes back from an expense to its row, and from its form to the expense', async () => {
+    const { user } = await openExpenses({ expenses: [expense(12)] });
+    const opener = screen.getByRole('button', { name: /^Factura 12/ });
+    opener.focus();
+    await user.keyboard('{Enter}');
+    const detail = within(await screen.findByRole('dialog', { name: 'Factura 12' }));
+    const edit = detail.getByRole('button', { name: 'Editar' });
+    await user.click(edit);
+    const form = within(await screen.findByRole('dialog', { name: 'Editar gasto' }));
+    await user.click(form.getByRole('button', { name: 'Cancelar' }));
+    await waitFor(() => expect(focused()).toBe(edit));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(focused()).toBe(opener));
+  });
+});
+
 describe('one expense', () => {
   test('shows net, what was observed and answered, and opens its papers', async () => {
     const said = { state: 'observed', observation: 'Falta el informe.', answer: 'Ya está.' } as const;

@@ -1,6 +1,7 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { isSent } from '../../../domain/notices/mail-states.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -18,6 +19,7 @@ type Mail = OutputOf<typeof getMail>;
 
 /** One mail as it leaves, what happened to it, and the way to send it again. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  useReturnFocus();
   const { data, error, refetch } = useRead(getMail, { params: { id } });
   return (
     <Drawer

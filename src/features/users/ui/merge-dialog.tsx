@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
+import { useReturnFocus } from '../../../web/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';
@@ -77,6 +78,7 @@ function whyNot(into: string | null, preview: Preview | undefined, sure: boolean
 
 /** Two records of one person become one: whom into, what moves, and that it cannot be undone. */
 function MergeDialog({ user, onClose, done }: { user: User; onClose: () => void; done: () => void }) {
+  useReturnFocus();
   const [into, setInto] = useState<string | null>(null);
   const [sure, setSure] = useState(false);
   const input = { params: { id: user.id }, query: { into: into ?? '' } };

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { plain } from '../../../domain/text/plain.ts';
+import { useReturnFocus } from '../../dialog-focus.ts';
 import { t } from '../../i18n/i18n.ts';
 import { useSessionUser } from '../../storage.ts';
 import { useGo } from '../../ui/link.tsx';
@@ -56,6 +57,7 @@ function Options({ results, active, onGo }: OptionsProps) {
 
 /** Jumps to a page or a project; arrows choose, Enter opens. */
 export function GlobalSearch({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const { results, busy } = useResults(text);

@@ -5,6 +5,7 @@ import { recogniseList, type WrittenRow, writeList } from '../../../../domain/ex
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
+import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
@@ -18,6 +19,7 @@ type Rows = readonly WrittenRow[];
 
 /** A list pasted from a spreadsheet or read from a CSV, shown before it is added. */
 export function PasteDialog(props: WayProps) {
+  useReturnFocus();
   const [text, setText] = useState('');
   const [rows, setRows] = useState<Rows | null>(null);
   // What was mended is kept like what was pasted; of what was added nothing stays in this browser.

@@ -4,6 +4,7 @@ import { PREFERENCES, type Preference } from '../../../../domain/calls/assigning
 import { isActiveReview } from '../../../../domain/calls/review-states.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
+import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';
@@ -62,6 +63,7 @@ export const topicsText = (topics: readonly string[]) =>
   topics.length > 0 ? `conoce el tema: ${topics.join(', ')}` : '';
 
 export function AssignDialog({ proposal, onClose }: Props) {
+  useReturnFocus();
   const [userId, setUserId] = useState<string | null>(null);
   const [blind, setBlind] = useState(proposal.blind);
   const assign = useWrite(assignReviewers, [getMatrix, listCandidates]);

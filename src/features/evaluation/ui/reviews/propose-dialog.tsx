@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Switch, Table, Text, Text
 import { useState } from 'react';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { plain } from '../../../../domain/text/plain.ts';
+import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import cards from '../../../../web/table/cards.module.css';
@@ -174,6 +175,7 @@ interface ProposeProps {
 
 /** Who could review what still lacks reviewers, and why; edited here, then sent as a whole or not at all. */
 export function ProposeDialog({ call, withheld, onClose }: ProposeProps) {
+  useReturnFocus();
   const [blind, setBlind] = useState(false);
   const proposal = useProposal(call, onClose);
   const { data, places, count, failure, isEdited } = proposal;

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { isReady, isRejected } from '../../../../domain/files/file-states.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
+import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useFileActions } from '../../../attachments/ui/use-file-actions.tsx';
@@ -41,6 +42,7 @@ function isElsewhere(own: HTMLElement | null): boolean {
 export function ExpenseDrawer(props: Props) {
   const { expense, data, onShow } = props;
   const own = useRef<HTMLDivElement>(null);
+  useReturnFocus();
   return (
     <Drawer
       opened

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
+import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
@@ -101,6 +102,7 @@ function useActionForm({ offer, onClose }: DialogProps) {
 /** Asks for what an action needs: a reason, a comment, observations, or only a yes. */
 export function ActionDialog(props: DialogProps) {
   const { offer, open } = props;
+  useReturnFocus(open);
   const form = useActionForm(props);
   const withObservations = offer.requires.includes('observation>=1');
   return (

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Gives the keyboard back to what a dialog was opened from, when it goes away while open. Mantine does so only for one
+ * that it saw opening, which one that is mounted opened never did.
+ */
+export function useReturnFocus(isOpen = true): void {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      const { current } = opener;
+      // Whoever has taken it meanwhile keeps it.
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && current instanceof HTMLElement && current.isConnected)
+        current.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
+}
+
+const FIELD =
+  ':is(input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]):not(:disabled, [tabindex="-1"])';
+
+/** Lets the keyboard begin at the first field of a dialog's form, not at the cross above it. */
+export function useFirstField(form: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = form;
+    if (current && !current.querySelector('[data-autofocus]'))
+      current.querySelector(FIELD)?.setAttribute('data-autofocus', '');
+  }, [form]);
+}
