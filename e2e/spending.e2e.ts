@@ -84,6 +84,8 @@ test('expenses are recorded, stated, observed, one refused, and what is left is 
   await recordExpense(page, ref, { number: '77', gross: 150_000, description: 'Traslado de la tierra' });
   await recordExpense(page, ref, { number: '78', gross: 50_000, description: 'Torta de cierre' });
   await page.reload();
+  if ((page.viewportSize()?.width ?? 0) > 1000)
+    await expect(page.getByRole('columnheader', { name: 'Respaldos' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Enviar rendición' }).click();
   const sending = page.getByRole('dialog', { name: 'Enviar rendición' });
   await expect(sending).toContainText('3 gastos elegidos · $1.100.000');

@@ -24,8 +24,8 @@ import { fileOfExpenses } from './expenses-file.tsx';
 import { type ExpenseRow, useExpenseList } from './use-expense-list.tsx';
 
 /** Two lines in a cell, the second one quieter. */
-const Cell = ({ children, below }: { children: ReactNode; below?: string }) => (
-  <div className={classes.cell}>
+const Cell = ({ children, below, isNarrow }: { children: ReactNode; below?: string; isNarrow?: boolean }) => (
+  <div className={`${classes.cell} ${isNarrow ? classes.narrow : ''}`}>
     {children}
     {below && <small title={below}> {below}</small>}
   </div>
@@ -35,7 +35,7 @@ const columnsOf = (data: ProjectExpenses): Column<ExpenseRow>[] => [
   {
     ...{ key: 'voucher', title: 'Comprobante', sort: 'voucher', value: row => row.name },
     render: row => (
-      <Cell below={[row.supplier, correctedWords(data, row.expense)].filter(Boolean).join(' · ')}>
+      <Cell isNarrow below={[row.supplier, correctedWords(data, row.expense)].filter(Boolean).join(' · ')}>
         {row.name}
       </Cell>
     ),
@@ -45,10 +45,19 @@ const columnsOf = (data: ProjectExpenses): Column<ExpenseRow>[] => [
   },
   {
     ...{ key: 'line', title: 'Ítem', sort: 'line', value: row => row.lineName },
-    render: row => <Cell below={categoryLabel(row.category)}>{row.lineName || '–'}</Cell>,
+    render: row => (
+      <Cell isNarrow below={categoryLabel(row.category)}>
+        {row.lineName || '–'}
+      </Cell>
+    ),
   },
   {
     ...{ key: 'description', title: 'Descripción', value: row => row.expense.description, notOnPhone: true },
+    render: ({ expense: { description } }) => (
+      <div className={`${classes.narrow} ${classes.twoLines}`} title={description}>
+        {description}
+      </div>
+    ),
   },
   {
     ...{ key: 'cost', title: 'Monto', sort: 'cost', align: 'right', value: row => row.expense.cost },
