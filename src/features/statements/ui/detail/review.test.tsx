@@ -49,9 +49,19 @@ describe('a statement under review', () => {
     expect(reasonOf(await button('Devolver con observaciones'))).toBe(
       'Escribe antes al menos una observación.',
     );
+    const looks = (name: string) => screen.getByRole('button', { name }).dataset.variant;
+    expect([looks('Devolver con observaciones'), looks('Aprobar')]).toEqual(['default', 'filled']);
     await user.type(note(2), 'Falta el detalle. ');
     await user.type(note(3), 'No se lee.');
     expect(screen.getByText('2 con observación de 3')).toBeTruthy();
+    // Asking comes before refusing for good.
+    expect([looks('Devolver con 2 observaciones'), looks('Aprobar rechazando 2 gastos')]).toEqual([
+      'filled',
+      'default',
+    ]);
+    await user.type(note(1), 'No se lee.');
+    expect(looks('Rechazar todos los gastos')).toBe('default');
+    await user.clear(note(1));
     expect(screen.getByText('Con observación: $50.000 de $60.000.')).toBeTruthy();
     await user.click(screen.getByRole('switch', { name: 'Solo con observación' }));
     expect(screen.queryByRole('textbox', { name: 'Observación al gasto 1' })).toBeNull();

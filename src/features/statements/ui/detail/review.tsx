@@ -119,13 +119,18 @@ interface DecisionProps extends Pick<LinesProps, 'statement' | 'rows' | 'onConfl
   onRefused: () => void;
 }
 
-/** What approving comes to so far, and the two ways to decide. */
+/** What approving comes to so far, and the two ways to decide: what was observed is rather asked than refused. */
 function Decision({ statement, rows, review, onConflict, onRefused }: DecisionProps) {
   const [deciding, setDeciding] = useState<'approve' | 'return' | null>(null);
   const refused = review.noted.map(n => n.row);
   const count = refused.length;
   const total = sumOfRows(rows);
-  const approve = count === 0 ? 'Aprobar' : `Aprobar rechazando ${formatCount(count, 'gasto', 'gastos')}`;
+  const approve =
+    count === 0
+      ? 'Aprobar'
+      : count === rows.length
+        ? 'Rechazar todos los gastos'
+        : `Aprobar rechazando ${formatCount(count, 'gasto', 'gastos')}`;
   const giveBack = `Devolver con ${count === 0 ? 'observaciones' : formatCount(count, 'observación', 'observaciones')}`;
   return (
     <div className={`${classes.bar} no-print`}>
@@ -136,13 +141,15 @@ function Decision({ statement, rows, review, onConflict, onRefused }: DecisionPr
       </span>
       <span className={classes.buttons}>
         <ActionButton
-          variant="default"
+          variant={count === 0 ? 'default' : 'filled'}
           reason={count === 0 ? 'Escribe antes al menos una observación.' : null}
           onClick={() => setDeciding('return')}
         >
           {giveBack}
         </ActionButton>
-        <Button onClick={() => setDeciding('approve')}>{approve}</Button>
+        <Button variant={count === 0 ? 'filled' : 'default'} onClick={() => setDeciding('approve')}>
+          {approve}
+        </Button>
       </span>
       <Suspense>
         {deciding && (
