@@ -70,6 +70,11 @@ describe('a statement under review', () => {
     expect(note(3).value).toBe('');
     await user.click(await button('Devolver con 1 observación'));
     const asked = await dialog('Devolver con 1 observación');
+    expect(
+      asked.getByText(
+        'El responsable responde tu observación o saca ese gasto, y envía la rendición de nuevo. Nada se aprueba todavía.',
+      ),
+    ).toBeTruthy();
     await user.type(asked.getByRole('textbox', { name: 'Comentario a toda la rendición' }), 'Revisa.');
     await user.click(asked.getByRole('button', { name: 'Devolver con 1 observación' }));
     expect(await screen.findByText('Rendición 1 devuelta con 1 observación.')).toBeTruthy();
@@ -114,6 +119,10 @@ describe('a statement under review', () => {
     const asked = await dialog('Aprobar rechazando 1 gasto');
     expect(asked.getByText('2 gastos por $30.000')).toBeTruthy();
     expect(asked.getByText('1 gasto por $30.000')).toBeTruthy();
+    expect(asked.getByText(/^Se aprueban/).textContent).toBe('Se aprueban 2 gastos por $30.000.');
+    expect(asked.getByText(/^Se rechaza/).textContent).toBe(
+      'Se rechaza 1 gasto por $30.000, con tu observación como motivo: deja de contar como gasto.',
+    );
     await user.dblClick(asked.getByRole('button', { name: 'Aprobar rechazando 1 gasto' }));
     expect(await screen.findByText('Rendición 1 aprobada.')).toBeTruthy();
     expect(requests(DECIDE)).toHaveLength(1);

@@ -114,14 +114,14 @@ function Sums({ rows, refused }: { rows: readonly Row[]; refused: readonly Row[]
           'No se aprueba ningún gasto.'
         ) : (
           <>
-            Se aprueban <strong>{inWords(approved)}</strong>.
+            {approved.length === 1 ? 'Se aprueba' : 'Se aprueban'} <strong>{inWords(approved)}</strong>.
           </>
         )}
       </Text>
       {refused.length > 0 && (
         <Text size="sm">
-          Se rechazan <strong>{inWords(refused)}</strong>, con tu observación como motivo: dejan de contar
-          como gasto.
+          {refused.length === 1 ? 'Se rechaza' : 'Se rechazan'} <strong>{inWords(refused)}</strong>, con tu
+          observación como motivo: {refused.length === 1 ? 'deja' : 'dejan'} de contar como gasto.
         </Text>
       )}
     </div>
@@ -130,7 +130,8 @@ function Sums({ rows, refused }: { rows: readonly Row[]; refused: readonly Row[]
 
 const Returned = ({ count }: { count: number }) => (
   <Text size="sm">
-    El responsable responde {count === 1 ? 'tu observación' : `tus ${count} observaciones`} o saca esos
-    gastos, y la envía de nuevo. Nada se aprueba todavía.
+    El responsable responde{' '}
+    {count === 1 ? 'tu observación o saca ese gasto' : `tus ${count} observaciones o saca esos gastos`}, y
+    envía la rendición de nuevo. Nada se aprueba todavía.
   </Text>
 );
