@@ -92,9 +92,7 @@ describe('the budget beside what was spent', () => {
 describe('the fund', () => {
   it('is spent up to what was awarded', () => {
     expect(fundRefusal(1000, 600, 400)).toBeNull();
-    expect(fundRefusal(1000, 600, 401)).toBe(
-      'Con este gasto el fondo llegaría a $1.001 y puede llegar a $1.000: quedan $400.',
-    );
+    expect(fundRefusal(1000, 600, 401)).toBe('Supera lo adjudicado por $1: del fondo quedan $400.');
     expect(fundRefusal(1000, 1200, 1)).toContain('quedan $0.');
     expect(fundRefusal(1000, 1200, -1)).toBeNull();
     expect(fundRefusal(null, 600, 9_000_000)).toBeNull();
@@ -104,13 +102,11 @@ describe('the fund', () => {
     // Of 900 spent 300 are the expense's own.
     const change = (after: number, before = 300) => fundChangeRefusal(1000, { spent: 900, before, after });
     expect(change(400)).toBeNull();
-    expect(change(401)).toBe(
-      'Con este gasto el fondo llegaría a $1.001 y puede llegar a $1.000: quedan $400.',
-    );
+    expect(change(401)).toBe('Supera lo adjudicado por $1: del fondo quedan $400.');
     expect(change(0)).toBeNull();
     // A credit note that shrinks or goes.
     expect(change(-50, -150)).toBeNull();
-    expect(change(-49, -150)).toContain('llegaría a $1.001');
+    expect(change(-49, -150)).toContain('Supera lo adjudicado por $1: ');
     expect(change(0, -101)).not.toBeNull();
     // More was awarded before.
     expect(fundChangeRefusal(500, { spent: 900, before: 300, after: 299 })).toBeNull();

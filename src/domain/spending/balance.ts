@@ -108,7 +108,7 @@ interface FundHolder {
 export const fundRefusal = (limit: number | null, spent: number, cost: number): string | null =>
   limit === null || spent + cost <= limit || cost <= 0
     ? null
-    : `Con este gasto el fondo llegaría a ${formatMoney(spent + cost)} y puede llegar a ${formatMoney(limit)}: quedan ${formatMoney(Math.max(0, limit - spent))}.`;
+    : `Supera lo adjudicado por ${formatMoney(spent + cost - limit)}: del fondo quedan ${formatMoney(Math.max(0, limit - spent))}.`;
 
 /** What an expense takes from the fund before and after a change, and all that is spent of it before; pesos. */
 interface FundChange {

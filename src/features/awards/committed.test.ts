@@ -83,7 +83,7 @@ describe('cancelling frees of the line', () => {
     done(await sendExpense(lead(), spender, { voucher: { gross: 400_000 } }));
     expect(await left()).toBe(BUDGET - 500_000);
     const over = await sendExpense(lead(), spender, { voucher: { gross: 100_001 } });
-    const message = 'Con este gasto el fondo llegaría a $500.001 y puede llegar a $500.000: quedan $100.000.';
+    const message = 'Supera lo adjudicado por $1: del fondo quedan $100.000.';
     expect(over).toMatchObject({ status: 422, body: { errors: [{ path: 'share', message }] } });
     expect(await left()).toBe(BUDGET - 500_000);
     expect(await expensesOf(lead(), spender)).toMatchObject({ awarded: 500_000 });

@@ -275,7 +275,7 @@ describe('the fund', () => {
     expect([over.status, errorsOf(over)]).toEqual([
       422,
       {
-        share: 'Con este gasto el fondo llegaría a $2.000.001 y puede llegar a $2.000.000: quedan $100.000.',
+        share: 'Supera lo adjudicado por $1: del fondo quedan $100.000.',
       },
     ]);
     const other = done(

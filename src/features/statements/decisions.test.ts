@@ -160,7 +160,7 @@ describe('credit notes', () => {
     const answer = await approve(office(), project, statement, { [credit]: NO });
     expect([answer.status, answer.body.detail]).toEqual([
       422,
-      expect.stringMatching(/^«Nota A»: Con este gasto el fondo llegaría a \$2\.400\.000/),
+      expect.stringMatching(/^«Nota A»: Supera lo adjudicado por \$400\.000: /),
     ]);
     await sql`delete from expense_papers where expense_id = ${more}`.execute(server.db);
     await sql`delete from expenses where id = ${more}`.execute(server.db);
@@ -288,7 +288,7 @@ describe('reopening', () => {
     const answer = await reopen(office(), project, statement);
     expect([answer.status, answer.body.detail]).toEqual([
       422,
-      expect.stringMatching(/^«Equipos»: Con este gasto el fondo llegaría a \$2\.200\.000/),
+      expect.stringMatching(/^«Equipos»: Supera lo adjudicado por \$200\.000: /),
     ]);
     // What is not of the fund is not measured against it.
     await sql`update expenses set source = 'unit' where id = ${more}`.execute(server.db);

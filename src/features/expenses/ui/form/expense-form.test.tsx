@@ -163,9 +163,17 @@ describe('a new expense', () => {
     expect(form.getByText('Queda poco: 92 % en el ítem «Materiales»: quedan $40.000.')).toBeTruthy();
     expect(form.getByText('Queda poco: 94 % en el fondo: quedan $90.000.')).toBeTruthy();
     await fill(user, form, /Monto/, '600000');
+    expect(form.queryByText(/en el fondo/)).toBeNull();
     await fillRest(user, form);
     await save(user, form);
-    expect(await form.findByText(/el fondo llegaría a \$1\.550\.000 y puede llegar a/)).toBeTruthy();
+    const words = 'Supera lo adjudicado por $50.000: del fondo quedan $550.000.';
+    expect(await form.findByText(words)).toBeTruthy();
+    const isWrong = (name: RegExp) => box(form, name).getAttribute('aria-invalid') === 'true';
+    expect([isWrong(/Monto/), isWrong(/Parte que paga/)]).toEqual([true, false]);
+    await fill(user, form, /Parte que paga este proyecto/, '550.001');
+    await save(user, form);
+    expect(await form.findByText('Supera lo adjudicado por $1: del fondo quedan $550.000.')).toBeTruthy();
+    expect(isWrong(/Parte que paga/)).toBe(true);
     expect(requests(RECORD)).toEqual([]);
     await fill(user, form, /Parte que paga este proyecto/, '500.000');
     accept();

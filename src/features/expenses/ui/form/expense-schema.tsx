@@ -1,12 +1,11 @@
 import type { FieldError } from '../../../../domain/kit/problem.ts';
-import { fundRefusal } from '../../../../domain/spending/balance.ts';
 import { expenseDayError } from '../../../../domain/spending/expenses.ts';
 import { voucherErrors } from '../../../../domain/spending/vouchers.ts';
 import { formatDay, formatMoney } from '../../../../domain/text/format.ts';
 import { RULES } from '../../../../domain/text/rule-messages.ts';
 import { type Expense, type NewExpense, newExpense, type ProjectExpenses } from '../../contract.ts';
-import { lineOf, typeOf } from '../expense-words.tsx';
-import { pesosOf, spentBeside } from './form-values.tsx';
+import { typeOf } from '../expense-words.tsx';
+import { overFund, pesosOf } from './form-values.tsx';
 
 /** What the values are judged by, beside their schema. */
 export interface Judged {
@@ -27,7 +26,7 @@ export const missingRate = (currency: string, day: string): string =>
 /** All that the server would refuse, as far as it is known here. */
 function errorsOf(given: NewExpense, judged: Judged): FieldError[] {
   const { data, isRateMissing, stored } = judged;
-  const { voucher, budgetLineId, share, correctsId, id } = given;
+  const { voucher, share, correctsId } = given;
   const type = typeOf(data, voucher.typeId);
   if (!type) return [];
   const errors: FieldError[] = voucherErrors(type, voucher).map(e => ({ ...e, path: `voucher.${e.path}` }));
@@ -42,11 +41,9 @@ function errorsOf(given: NewExpense, judged: Judged): FieldError[] {
   if (!pesos) return errors;
   if (share !== null && share > pesos.gross)
     fail('share', `No puede superar el total del comprobante: ${formatMoney(pesos.gross)}.`);
-  const isFund = lineOf(data, budgetLineId)?.source === 'fund';
-  const spent = spentBeside(data, id, e => e.source === 'fund');
-  const before = stored?.source === 'fund' ? stored.cost : 0;
-  const refusal = isFund && pesos.cost > before ? fundRefusal(data.awarded, spent, pesos.cost) : null;
-  if (refusal) fail('share', refusal);
+  // At what was typed: an empty share is all of the voucher.
+  const refusal = overFund(data, given, pesos.cost, stored);
+  if (refusal) fail(share === null ? 'voucher.gross' : 'share', refusal);
   return errors;
 }
 

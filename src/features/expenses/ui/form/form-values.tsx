@@ -1,10 +1,10 @@
-import { type Balance, balance } from '../../../../domain/spending/balance.ts';
+import { type Balance, balance, fundRefusal } from '../../../../domain/spending/balance.ts';
 import { toPesos } from '../../../../domain/spending/currencies.ts';
 import { countsAsSpent } from '../../../../domain/spending/expense-states.ts';
 import { costOf } from '../../../../domain/spending/expenses.ts';
 import { withheldOf, withholdingFor } from '../../../../domain/spending/vouchers.ts';
 import type { Expense, NewExpense, ProjectExpenses } from '../../contract.ts';
-import { typeOf } from '../expense-words.tsx';
+import { lineOf, typeOf } from '../expense-words.tsx';
 import type { OpenExpense } from '../open-expense.tsx';
 
 type Voucher = NewExpense['voucher'];
@@ -97,6 +97,22 @@ export const spentBeside = (
   isOf: (e: Expense) => boolean,
 ): number =>
   expenses.filter(e => e.id !== own && countsAsSpent(e) && isOf(e)).reduce((sum, e) => sum + e.cost, 0);
+
+/** Why the fund cannot pay it; null where it can, or where it is not of the fund. What falls was taken before. */
+export function overFund(
+  data: ProjectExpenses,
+  { id, budgetLineId }: Pick<ExpenseValues, 'id' | 'budgetLineId'>,
+  cost: number,
+  stored: Expense | undefined,
+): string | null {
+  const before = stored?.source === 'fund' ? stored.cost : 0;
+  if (lineOf(data, budgetLineId)?.source !== 'fund' || cost <= before) return null;
+  return fundRefusal(
+    data.awarded,
+    spentBeside(data, id, e => e.source === 'fund'),
+    cost,
+  );
+}
 
 /** What a part of the budget comes to with one more cost. */
 export const balanceWith = (budget: number, spent: number, cost: number): Balance =>

@@ -5,7 +5,7 @@ import type { ProjectExpenses } from '../../contract.ts';
 import { levelWords } from '../balance/balance-words.tsx';
 import { lineOf } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import { balanceWith, type ExpenseValues, type Pesos, spentBeside } from './form-values.tsx';
+import { balanceWith, type ExpenseValues, overFund, type Pesos, spentBeside } from './form-values.tsx';
 
 interface Props {
   data: ProjectExpenses;
@@ -25,7 +25,10 @@ function warnings({ data, values, pesos }: Props): string[] {
   if (!line || !pesos || pesos.cost <= 0) return [];
   const ofLine = spentBeside(data, values.id, e => e.budgetLineId === line.id);
   const ofFund = spentBeside(data, values.id, e => e.source === 'fund');
-  const isFund = line.source === 'fund' && data.awarded !== null;
+  const stored = data.expenses.find(e => e.id === values.id);
+  // What is refused is said at its field.
+  const isFund =
+    line.source === 'fund' && data.awarded !== null && !overFund(data, values, pesos.cost, stored);
   return [
     ...warning(`el ítem «${line.description}»`, balanceWith(amountOf(line), ofLine, pesos.cost)),
     ...(isFund ? warning('el fondo', balanceWith(data.awarded ?? 0, ofFund, pesos.cost)) : []),
