@@ -170,7 +170,7 @@ test('a server that cannot be reached', async () => {
     const writing = await request(write, { body: { name: 'x' } }).catch(thrown => thrown);
     expect(reading).toBeInstanceOf(OfflineError);
     expect(writing.message).toBe(
-      'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
+      'Sin conexión: no se guardó. Lo que escribiste sigue aquí; inténtalo de nuevo.',
     );
   } finally {
     globalThis.fetch = before;

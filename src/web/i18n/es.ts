@@ -68,7 +68,7 @@ export const es = {
   },
   error: {
     unexpected: 'Algo no funcionó. Inténtalo de nuevo; si se repite, avisa a la oficina.',
-    offline: 'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
+    offline: 'Sin conexión: no se guardó. Lo que escribiste sigue aquí; inténtalo de nuevo.',
     offlineRead: 'Sin conexión. Revisa tu red e inténtalo de nuevo.',
     timeout: 'El servidor tardó demasiado en responder. Inténtalo de nuevo.',
     page: 'No pudimos cargar esta página.',
@@ -79,7 +79,7 @@ export const es = {
     savedAt: 'Guardado a las {{when}}',
     saving: 'Guardando…',
     dirty: 'Cambios sin guardar',
-    offline: 'Sin conexión: guardado en este equipo',
+    offline: 'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
     error: 'No se pudo guardar',
     conflict: 'Hay otros cambios guardados',
     recovered: 'Recuperamos lo que estabas escribiendo el {{when}}.',

@@ -95,7 +95,10 @@ test('without connection the work waits on the shelf and is tried again', async 
   server.online = false;
   saver.change({ title: 'dos' });
   await vi.advanceTimersByTimeAsync(1000);
-  expect(states.at(-1)).toEqual({ kind: 'offline', message: 'Sin conexión' });
+  expect(states.at(-1)).toEqual({
+    kind: 'offline',
+    message: 'Sin conexión. Guardamos tus cambios en este equipo y los enviaremos al volver.',
+  });
   expect(shelf?.value).toEqual({ title: 'dos' });
   server.online = true;
   await vi.advanceTimersByTimeAsync(15_000);

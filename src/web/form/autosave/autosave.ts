@@ -1,7 +1,14 @@
 import type { FieldError } from '../../../domain/kit/problem.ts';
-import { OfflineError, ProblemError } from '../../problem-error.ts';
+import { t } from '../../i18n/i18n.ts';
+import { OfflineError, ProblemError, TimeoutError } from '../../problem-error.ts';
 
 export type Version = number | string;
+
+/** Only what is saved by itself is kept and sent later: what a form sends says otherwise. */
+const offlineWords = (error: unknown): string => {
+  if (error instanceof TimeoutError) return error.message;
+  return error instanceof OfflineError ? t('draft.offline') : String(error);
+};
 
 /** Where unsaved work waits; the browser's drafts, or memory in a test. */
 export interface Shelf<V> {
@@ -171,8 +178,7 @@ export class Autosaver<V> {
       this.options.onState({ kind: 'error', message: error.message, errors: error.errors });
       if (error.status >= 500 || error.status === 429) again();
     } else {
-      const message = error instanceof OfflineError ? error.message : String(error);
-      this.options.onState({ kind: 'offline', message });
+      this.options.onState({ kind: 'offline', message: offlineWords(error) });
       again();
     }
   }

@@ -205,7 +205,9 @@ describe('a new expense', () => {
     await fillVoucher(user, form, 'Factura', '1000');
     await fillRest(user, form);
     await save(user, form);
-    await form.findByRole('alert');
+    expect((await form.findByRole('alert')).textContent).toBe(
+      'Sin conexión: no se guardó. Lo que escribiste sigue aquí; inténtalo de nuevo.',
+    );
     unmount();
     const again = await openExpenses();
     expect(await screen.findByText(/Quedó algo sin guardar/)).toBeTruthy();
