@@ -169,7 +169,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   needsSupplier: 'pide proveedor',
   withholds: 'lleva retención',
   isCredit: 'es nota de crédito',
-  papers: 'papeles',
+  papers: 'respaldos',
   closesAt: 'cierre',
   device: 'navegador y sistema',
   file: 'archivo',

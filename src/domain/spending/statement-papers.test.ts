@@ -57,5 +57,5 @@ it('none leaves its folder or is too long, also of two that are the same', () =>
 it('the note tells each that is left out, one a line', () => {
   const note = papersNote({ code: 'FEXS-1', number: 3 }, [{ name: '001-a.pdf', reason: 'Está dañado.' }]);
   expect(note.split('\r\n')).toContain('- 001-a.pdf: Está dañado.');
-  expect(papersNote({ code: 'FEXS-1', number: 3 }, [])).toContain('no tiene papeles');
+  expect(papersNote({ code: 'FEXS-1', number: 3 }, [])).toContain('no tiene respaldos');
 });

@@ -61,12 +61,12 @@ export function papersNote(
   left: readonly { readonly name: string; readonly reason: string }[],
 ): string {
   const lines = [
-    `Papeles de la rendición N° ${statement.number} del proyecto ${statement.code}.`,
+    `Respaldos de la rendición N.º ${statement.number} del proyecto ${statement.code}.`,
     '',
     ...(left.length === 0
-      ? ['La rendición no tiene papeles.']
+      ? ['La rendición no tiene respaldos.']
       : [
-          'Estos papeles no vienen en la carpeta:',
+          'Estos respaldos no vienen en la carpeta:',
           ...left.map(({ name, reason }) => `- ${name}: ${reason}`),
         ]),
   ];

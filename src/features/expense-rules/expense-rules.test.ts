@@ -62,7 +62,7 @@ it('a type is added, changed, taken out of use and deleted, and the audit tells 
   expect((await typesOf()).find(t => t.id === made.id)).toEqual(saved);
   const [last, first] = await auditOf('voucherType', made.id);
   expect([last?.action, first?.action]).toEqual(['voucherType.updated', 'voucherType.created']);
-  expect(last?.changes.map(c => c.field)).toEqual(expect.arrayContaining(['papeles', 'activo']));
+  expect(last?.changes.map(c => c.field)).toEqual(expect.arrayContaining(['respaldos', 'activo']));
   done(await clients.admin.delete(`/voucher-types/${made.id}`));
   expect((await typesOf()).some(t => t.id === made.id)).toBe(false);
   expect((await clients.admin.delete(`/voucher-types/${made.id}`)).status).toBe(404);

@@ -65,8 +65,8 @@ describe('types of voucher', () => {
     const form = within(await drawer('Nuevo tipo de comprobante'));
     await user.type(form.getByRole('textbox', { name: 'Nombre' }), 'Vale');
     await user.click(form.getByRole('switch', { name: /^Pide proveedor/ }));
-    await user.click(form.getByRole('button', { name: 'Agregar papel' }));
-    await user.type(form.getByRole('textbox', { name: 'Papel 1' }), 'Vale firmado');
+    await user.click(form.getByRole('button', { name: 'Agregar respaldo' }));
+    await user.type(form.getByRole('textbox', { name: 'Respaldo 1' }), 'Vale firmado');
     await user.click(form.getByRole('button', { name: 'Crear tipo' }));
     expect(form.getByText(/^Un número solo identifica/)).toBeTruthy();
     expect(requests('POST /voucher-types')).toEqual([]);

@@ -49,7 +49,7 @@ export function ExpenseRulesPage() {
         <Part
           id="voucher-types"
           title="Tipos de comprobante"
-          text="Con qué se respalda un gasto y qué papeles pide para rendirlo."
+          text="Con qué se comprueba un gasto y qué respaldos pide para rendirlo."
         >
           <VoucherTypes />
         </Part>

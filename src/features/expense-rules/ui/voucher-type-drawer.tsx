@@ -14,7 +14,7 @@ const LABELS = {
   needsSupplier: 'Pide proveedor',
   withholds: 'Lleva retención',
   isCredit: 'Descuenta de otro comprobante',
-  papers: 'Papeles',
+  papers: 'Respaldos',
   active: 'En uso',
 };
 
@@ -27,7 +27,7 @@ function Fields({ row }: { row: VoucherTypeRow | null }) {
       <TextField name="name" label={LABELS.name} />
       {isUsed && (
         <Text size="sm" c="dimmed">
-          Ya hay comprobantes de este tipo: solo cambian el nombre, los papeles y si está en uso.
+          Ya hay comprobantes de este tipo: solo cambian el nombre, los respaldos y si está en uso.
         </Text>
       )}
       <SwitchField
@@ -87,12 +87,12 @@ function Papers() {
       <ul className={classes.list}>
         {papers.map((paper, n) => (
           <li key={paper.id} className={classes.paper}>
-            <TextField name={`papers.${n}.name`} label={`Papel ${n + 1}`} />
+            <TextField name={`papers.${n}.name`} label={`Respaldo ${n + 1}`} />
             <ActionIcon
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={`Quitar papel ${n + 1}`}
+              aria-label={`Quitar respaldo ${n + 1}`}
               onClick={() => set(papers.filter(p => p !== paper))}
             >
               <IconTrash size={16} aria-hidden />
@@ -101,7 +101,7 @@ function Papers() {
         ))}
       </ul>
       <Button variant="default" size="compact-sm" onClick={() => set([...papers, { id: newId(), name: '' }])}>
-        Agregar papel
+        Agregar respaldo
       </Button>
     </fieldset>
   );

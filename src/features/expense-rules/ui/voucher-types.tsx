@@ -73,7 +73,7 @@ function TypesTable({ types, onOpen }: TableProps) {
       <thead>
         <tr>
           <th scope="col">Tipo</th>
-          <th scope="col">Papeles</th>
+          <th scope="col">Respaldos</th>
           <th scope="col">Estado</th>
         </tr>
       </thead>

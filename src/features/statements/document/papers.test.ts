@@ -46,7 +46,7 @@ it('come in its order, as they were uploaded, under names that every system keep
   ]);
   const { bytes, headers } = await get(statement, 'papers');
   expect(headers.get('content-type')).toBe('application/zip');
-  expect(headers.get('content-disposition')).toBe(`attachment; filename="${project.code}-papeles-2.zip"`);
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${project.code}-respaldos-2.zip"`);
   const files = await unzipped(bytes);
   expect(files.map(([name, content]) => [name, sha256(content)])).toEqual([
     ['001-factura-a-12-3-copia.pdf', sha256(two)],
@@ -88,7 +88,7 @@ it('photos come as they were prepared; what is not handed over is told in a text
 
 it('none at all are told, too', async () => {
   const files = await unzipped((await get(await writeStatement(EXPENSES), 'papers')).bytes);
-  expect(files.map(([name, content]) => [name, content.toString().includes('no tiene papeles')])).toEqual([
+  expect(files.map(([name, content]) => [name, content.toString().includes('no tiene respaldos')])).toEqual([
     ['LEEME.txt', true],
   ]);
 });

@@ -42,7 +42,7 @@ async function sendPapers(
   if (asker.gone.aborted) stream.destroy();
   context.reply
     .header('content-type', 'application/zip')
-    .header('content-disposition', disposition('attachment', `${nameOf('papeles', statement)}.zip`))
+    .header('content-disposition', disposition('attachment', `${nameOf('respaldos', statement)}.zip`))
     .header('x-content-type-options', 'nosniff')
     .send(stream);
   return SENT;

@@ -16,7 +16,11 @@ export function StatementFiles({ statement: { id, number } }: { statement: State
     <div className={`${classes.files} no-print`}>
       <FileButton label="PDF" of={of} fetchFile={() => download(openStatement, { params })} />
       <FileButton label="Excel" of={of} fetchFile={() => download(exportStatement, { params, query })} />
-      <FileButton label="Papeles (ZIP)" of={of} fetchFile={() => download(openStatementPapers, { params })} />
+      <FileButton
+        label="Respaldos (ZIP)"
+        of={of}
+        fetchFile={() => download(openStatementPapers, { params })}
+      />
     </div>
   );
 }

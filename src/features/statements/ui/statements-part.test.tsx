@@ -54,7 +54,7 @@ describe('the list', () => {
         files.push([path, query.get('format')].filter(Boolean).join(' '));
         return refusal(503, { code: 'unavailable', detail: 'El archivo no está disponible ahora.' });
       });
-    for (const name of ['PDF', 'Excel', 'Papeles (ZIP)'])
+    for (const name of ['PDF', 'Excel', 'Respaldos (ZIP)'])
       await user.click(card.getByRole('button', { name: `${name} de la rendición 1` }));
     await waitFor(() => expect(files).toEqual(['document', 'export xlsx', 'papers']));
     expect((await screen.findAllByText('El archivo no está disponible ahora.')).length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('the list', () => {
     server.statements.send = { allowed: false, reason };
     await open();
     expect(reasonOf(await button('Enviar rendición'))).toBe(reason);
-    expect(screen.getByText(/Elige los gastos que tienen todos sus papeles/)).toBeTruthy();
+    expect(screen.getByText(/Elige los gastos que tienen todos sus respaldos/)).toBeTruthy();
   });
 
   test('what cannot be read is asked for again', async () => {
@@ -161,7 +161,7 @@ describe('sending', () => {
     const form = await dialog('Enviar rendición');
     expect(form.getByText(/3 gastos elegidos/).textContent).toContain('$26.000');
     expect(form.getByText(/Nota de crédito: corrige Factura 101/)).toBeTruthy();
-    const lacking = within(form.getByRole('list', { name: 'Gastos sin todos sus papeles' }));
+    const lacking = within(form.getByRole('list', { name: 'Gastos sin todos sus respaldos' }));
     expect(lacking.getByRole('listitem').textContent).toMatch(/Factura 103.*Falta La factura\./);
     expect(lacking.queryByRole('checkbox')).toBeNull();
     await user.click(form.getByRole('checkbox', { name: 'Factura 101, Gasto 1' }));

@@ -56,7 +56,7 @@ function List({ data: { statements, send } }: { data: ProjectStatements }) {
     return (
       <p className={classes.quiet}>
         {send
-          ? 'Todavía no hay rendiciones. Elige los gastos que tienen todos sus papeles y envíalos a la oficina: los revisa uno por uno.'
+          ? 'Todavía no hay rendiciones. Elige los gastos que tienen todos sus respaldos y envíalos a la oficina: los revisa uno por uno.'
           : 'Todavía no hay rendiciones.'}
       </p>
     );

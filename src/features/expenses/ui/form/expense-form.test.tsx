@@ -84,7 +84,7 @@ describe('a new expense', () => {
     expect(outcome()).toContain('Retención de 15,25 %: $30.500 · Líquido: $169.500');
     for (const name of ['Boleta', 'Informe de actividades', 'Otros respaldos'])
       expect(form.getByRole('group', { name })).toBeTruthy();
-    expect(form.getAllByText(/^Falta\. Puedes guardar sin él/)).toHaveLength(2);
+    expect(form.getAllByText(/^Falta: puedes guardar el gasto, pero todavía no rendirlo\.$/)).toHaveLength(2);
   });
 
   test('UF get the value of the day and their pesos; without one it is said, and nothing is sent', async () => {

@@ -85,7 +85,9 @@ function Place({ id, name, isOf, isOptional, papers, uploads, free, nameOf, onCh
   return (
     <fieldset className={classes.paper}>
       <legend>{name}</legend>
-      {isMissing && <p className={classes.quiet}>Falta. Puedes guardar sin él, pero no rendir.</p>}
+      {isMissing && (
+        <p className={classes.quiet}>Falta: puedes guardar el gasto, pero todavía no rendirlo.</p>
+      )}
       {own.length > 0 && (
         <ul className={classes.files} aria-label={name}>
           {own.map(({ paper, n }) => (

@@ -100,7 +100,7 @@ describe('a statement that came back', () => {
     ).toBeTruthy();
     await user.type(reply(2), 'Va el detalle.');
     await user.type(reply(3), 'Va de nuevo.');
-    expect(reasonOf(await button('Enviar de nuevo'))).toBe('1 gasto no tiene todos sus papeles.');
+    expect(reasonOf(await button('Enviar de nuevo'))).toBe('1 gasto no tiene todos sus respaldos.');
     await user.click(await button('Sacar el gasto 3 de la rendición'));
     answer(RESEND, () =>
       refusal(422, {

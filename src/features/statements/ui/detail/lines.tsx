@@ -48,7 +48,7 @@ export function LineTable({ label, last, children }: TableProps) {
             <th scope="col">N.º</th>
             <th scope="col">Comprobante</th>
             <th scope="col">Gasto</th>
-            <th scope="col">Papeles</th>
+            <th scope="col">Respaldos</th>
             <th scope="col" data-number>
               Monto
             </th>
@@ -91,7 +91,7 @@ export function Line({ row: { expense: e, n, gap }, data, last, children }: Line
           <small className={classes.meta}>{lineOf(data, e.budgetLineId)?.description}</small>
         </div>
       </td>
-      <td data-label="Papeles">
+      <td data-label="Respaldos">
         <div>
           <Papers expense={e} data={data} />
           {gap && isUndecidedExpense(e) && <small className={classes.wrong}>{gap}</small>}
@@ -113,7 +113,7 @@ export function Line({ row: { expense: e, n, gap }, data, last, children }: Line
 /** The files behind an expense, each as it was when it was sent. */
 function Papers({ expense, data }: { expense: Expense; data: ProjectExpenses }) {
   const open = useOpenFile();
-  if (expense.papers.length === 0) return <span className={classes.meta}>Sin papeles</span>;
+  if (expense.papers.length === 0) return <span className={classes.meta}>Sin respaldos</span>;
   const type = typeOf(data, expense.voucher.typeId);
   return (
     <ul className={classes.papers}>

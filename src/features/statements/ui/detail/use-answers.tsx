@@ -28,7 +28,7 @@ function missingWords(observed: readonly Row[], { answers, leftOut }: Written, c
   const bare = staying.filter(r => r.gap !== null).length;
   const words = [
     silent > 0 && `Falta responder ${formatCount(silent, 'observación', 'observaciones')}.`,
-    bare > 0 && `${formatCount(bare, 'gasto no tiene', 'gastos no tienen')} todos sus papeles.`,
+    bare > 0 && `${formatCount(bare, 'gasto no tiene', 'gastos no tienen')} todos sus respaldos.`,
   ];
   return words.filter(Boolean).join(' ') || null;
 }

@@ -116,7 +116,7 @@ function Form({ data, onClose }: Props & { data: ProjectExpenses }) {
       <ChooseAll complete={complete} chosen={chosen} onChoose={choose} />
       {complete.length === 0 && (
         <p className={classes.quiet}>
-          Ningún gasto tiene todavía todos sus papeles: complétalos antes de rendir.
+          Ningún gasto tiene todavía todos sus respaldos: complétalos antes de rendir.
         </p>
       )}
       <ul className={classes.choice} aria-label="Gastos que puedes rendir">
@@ -209,9 +209,9 @@ function Lacking({ rows, data, errors }: LackingProps) {
     <>
       <p className={classes.quiet}>
         {formatCount(rows.length, 'gasto no se puede', 'gastos no se pueden')} rendir todavía, porque faltan
-        papeles:
+        respaldos:
       </p>
-      <ul className={classes.choice} aria-label="Gastos sin todos sus papeles">
+      <ul className={classes.choice} aria-label="Gastos sin todos sus respaldos">
         {rows.map(({ expense, gap }) => (
           <li key={expense.id}>
             <ExpenseLine expense={expense} data={data} />
