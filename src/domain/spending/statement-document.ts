@@ -99,7 +99,7 @@ function expensesTable({ expenses, ...statement }: WholeStatement): Block {
   // Before the office has looked at it, all of them wait.
   const isDecided = !awaitsOffice(statement);
   const columns: PrintedColumn[] = [
-    { title: 'N°', weight: 0.5, number: true },
+    { title: 'N.º', weight: 0.5, number: true },
     { title: 'Fecha', weight: 1.1 },
     { title: 'Comprobante', weight: 1.6 },
     { title: 'Proveedor', weight: 2 },
@@ -111,7 +111,7 @@ function expensesTable({ expenses, ...statement }: WholeStatement): Block {
   const rows = expenses.map((e, n) => [
     String(n + 1),
     formatDay(e.voucher.issuedOn),
-    words(e.voucher.type, e.voucher.number && `N° ${e.voucher.number}`, e.corrects && `de ${e.corrects}`),
+    words(e.voucher.type, e.voucher.number && `N.º ${e.voucher.number}`, e.corrects && `de ${e.corrects}`),
     words(e.voucher.supplier, supplierId(e.voucher)),
     words(e.description, [categoryLabel(e.category), sourceLabel(e.source)].filter(Boolean).join(', ')),
     grossOf(e.voucher),
@@ -130,7 +130,7 @@ function observationsTable({ expenses }: WholeStatement): Block[] {
       : [[String(n + 1), EXPENSE_LABELS[e.state], e.observation, e.answer]],
   );
   const columns = [
-    { title: 'N°', weight: 0.3, number: true },
+    { title: 'N.º', weight: 0.3, number: true },
     { title: 'Estado', weight: 0.8 },
     { title: 'Observación', weight: 3 },
     { title: 'Respuesta', weight: 3 },
@@ -149,15 +149,17 @@ function totalsTable(
       formatMoney(sumOf(part)),
     );
   const titles = isSettled ? ['Rendido', 'Aprobado', 'Rechazado'] : ['Rendido'];
+  const rows = [...Map.groupBy(expenses, groupOf)].map(([group, of]) => [
+    group || 'Sin categoría',
+    ...amounts(of),
+  ]);
   return {
     type: 'table',
     label: '',
     columns: [{ title: label, weight: 3 }, ...titles.map(title => ({ title, weight: 1, number: true }))],
-    rows: [...Map.groupBy(expenses, groupOf)].map(([group, of]) => [
-      group || 'Sin categoría',
-      ...amounts(of),
-    ]),
-    total: ['Total', ...amounts(expenses)],
+    rows,
+    // Of a single group it would say the same once more.
+    ...(rows.length > 1 && { total: ['Total', ...amounts(expenses)] }),
   };
 }
 
@@ -184,15 +186,25 @@ function factsOf(statement: WholeStatement): PrintedDocument['facts'] {
   ];
 }
 
+/** `, por $1.100.000: aprobados $1.050.000, rechazados $50.000.`; before it is decided, the sum alone. */
+function closingSums({ expenses, ...statement }: WholeStatement): string {
+  const part = (word: string, of: readonly StatedExpense[]) =>
+    sumOf(of) === 0 ? [] : [`${word} ${formatMoney(sumOf(of))}`];
+  const parts = isApprovedStatement(statement)
+    ? [...part('aprobados', expenses.filter(isApproved)), ...part('rechazados', expenses.filter(isRefused))]
+    : [];
+  return `, por ${[formatMoney(sumOf(expenses)), parts.join(', ')].filter(Boolean).join(': ')}.`;
+}
+
 /** A statement ready for paper, with room to sign. */
 export function statementDocument(statement: WholeStatement, heading: Heading): PrintedDocument {
-  const { number, code, title, lead, decidedBy, decidedAt, expenses } = statement;
+  const { number, code, title, lead, decidedBy, decidedAt } = statement;
   const { reader, now, ...institution } = heading;
   const observations = observationsTable(statement);
   const decided = isApprovedStatement(statement) && decidedAt ? formatDateTime(new Date(decidedAt)) : '';
   return {
     ...{ ...institution, code, title },
-    kind: `Rendición de gastos N° ${number}`,
+    kind: `Rendición de gastos N.º ${number}`,
     facts: factsOf(statement),
     sections: [
       { label: 'Gastos', blocks: [expensesTable(statement)] },
@@ -209,7 +221,7 @@ export function statementDocument(statement: WholeStatement, heading: Heading): 
       { what: 'Responsable del proyecto', name: lead, at: '' },
       { what: 'Oficina', name: (decided && decidedBy) || '', at: decided },
     ],
-    closing: `Rendición N° ${number} del proyecto ${code}, por ${formatMoney(sumOf(expenses))}.`,
+    closing: `Rendición N.º ${number} del proyecto ${code}${closingSums(statement)}`,
     printed: `Impreso el ${formatDateTime(now)} por ${reader}`,
   };
 }

@@ -31,7 +31,7 @@ describe('a statement on paper', () => {
   it('tells project, who sent and decided it, its expenses in order and what became of each', async () => {
     const text = await textOf(await writeStatement(EXPENSES, 'approved'));
     for (const words of [
-      'Rendición de gastos N° 2',
+      'Rendición de gastos N.º 2',
       project.code,
       'Camila Rojas Fuentes',
       'Aprobada',
@@ -56,7 +56,7 @@ describe('a statement on paper', () => {
       'Firmas',
     ])
       expect([words, text.includes(solid(words))]).toEqual([words, true]);
-    const places = ['N° 1234', 'N° 57', 'N° INV-9', 'N° 88'].map(words => text.indexOf(solid(words)));
+    const places = ['N.º 1234', 'N.º 57', 'N.º INV-9', 'N.º 88'].map(words => text.indexOf(solid(words)));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places.every(at => at > 0)).toBe(true);
   });
