@@ -61,6 +61,21 @@ describe('the balance', () => {
     ]);
   });
 
+  test('nothing left is no warning of little, what is given in kind is complete, a closed project is past it', async () => {
+    const all = [fees(1, 1_000_000), expense(2, { budgetLineId: 'l3', source: 'unit', cost: 200_000 })];
+    const { lines, awarded } = spending();
+    const of = projectBalance(lines, all, awarded);
+    const sums = 'Se ha gastado $1.200.000 de $1.700.000 (70 %): quedan $500.000.';
+    expect(balanceWords(of)).toEqual([sums, 'Sin saldo en Unidad y Honorarios.']);
+    expect(balanceWords(of, true)).toEqual([sums]);
+    const inKind = lines.map(line =>
+      line.id === 'l3' ? { ...line, source: 'partner_in_kind' as const } : line,
+    );
+    expect(balanceWords(projectBalance(inKind, all, awarded))).toEqual([sums, 'Sin saldo en Honorarios.']);
+    await openExpenses({ lines: inKind, expenses: all });
+    expect(screen.getAllByText('Completo')).not.toHaveLength(0);
+  });
+
   test('what the office refused is not spent, a credit note gives back', () => {
     const refused = expense(2, { state: 'refused' });
     expect(wordsOf([expense(1), refused, creditOf(3, 1, 40_000)])[0]).toContain('Se ha gastado $60.000 de');
@@ -71,6 +86,7 @@ describe('the balance', () => {
     [1000, 699, '69 % gastado'],
     [100, 70, 'Queda poco: 70 %'],
     [100, 92, 'Queda poco: 92 %'],
+    [100, 100, 'Sin saldo: 100 %'],
     [100, 104, 'Sobregirado: 104 %'],
     [0, 5, 'Sobregirado'],
   ])('of %i, %i spent is «%s»', (budget, spent, words) => {

@@ -1,26 +1,31 @@
 import { useMemo } from 'react';
+import { ACCOUNTED } from '../../../../domain/kinds/statuses.ts';
 import { type Balance, projectBalance } from '../../../../domain/spending/balance.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import cards from '../../../../web/table/cards.module.css';
 import plain from '../../../../web/table/plain-table.module.css';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ProjectExpenses } from '../../contract.ts';
 import { categoryLabel, sourceLabel } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import { balanceWords, levelWords } from './balance-words.tsx';
+import { balanceWords, isInKind, levelWords } from './balance-words.tsx';
 
 /** The budget beside what was spent: in words, by who pays and for what, and folded by line. */
 export function BalancePart({ data: { lines, expenses, awarded } }: { data: ProjectExpenses }) {
   const all = useMemo(() => projectBalance(lines, expenses, awarded), [lines, expenses, awarded]);
+  const { status } = useProject().project;
+  const bySource = all.bySource.map(of => ({ ...of, isInKind: isInKind(of.value) }));
   const byLine = all.byLine.map(({ line, ...of }) => ({
     ...of,
     value: line.id,
+    isInKind: isInKind(line.source),
     label: line.description || 'Ítem sin descripción',
     hint: [categoryLabel(line.category), sourceLabel(line.source)].filter(Boolean).join(' · '),
   }));
   return (
     <div className={classes.balance}>
       <p className={classes.words} role="status">
-        {balanceWords(all).join(' ')}
+        {balanceWords(all, !ACCOUNTED.includes(status)).join(' ')}
       </p>
       <div className={classes.total}>
         <Bar of={all.total} />
@@ -30,7 +35,7 @@ export function BalancePart({ data: { lines, expenses, awarded } }: { data: Proj
         <p className={classes.quiet}>El fondo se mide contra lo adjudicado: {formatMoney(awarded)}.</p>
       )}
       <div className={classes.groups}>
-        <BalanceTable title="Por fuente" head="Fuente" rows={all.bySource} />
+        <BalanceTable title="Por fuente" head="Fuente" rows={bySource} />
         <BalanceTable title="Por categoría" head="Categoría" rows={all.byCategory} />
       </div>
       {byLine.length > 0 && (
@@ -47,7 +52,12 @@ interface TableProps {
   title: string;
   /** Of the first column. */
   head: string;
-  rows: readonly (Balance & { readonly value: string; readonly label: string; readonly hint?: string })[];
+  rows: readonly (Balance & {
+    readonly value: string;
+    readonly label: string;
+    readonly hint?: string;
+    readonly isInKind?: boolean;
+  })[];
   /** Something else names it already. */
   isNamed?: boolean;
 }
@@ -86,7 +96,7 @@ function BalanceTable({ title, head, rows, isNamed = false }: TableProps) {
               <td data-label="Uso">
                 <div className={classes.use}>
                   <Bar of={row} />
-                  <span>{levelWords(row)}</span>
+                  <span>{levelWords(row, row.isInKind)}</span>
                 </div>
               </td>
             </tr>

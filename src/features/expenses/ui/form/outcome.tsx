@@ -2,7 +2,7 @@ import { amountOf } from '../../../../domain/sections/budget.ts';
 import type { Balance } from '../../../../domain/spending/balance.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import type { ProjectExpenses } from '../../contract.ts';
-import { levelWords } from '../balance/balance-words.tsx';
+import { isInKind, levelWords } from '../balance/balance-words.tsx';
 import { lineOf } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
 import { balanceWith, type ExpenseValues, overFund, type Pesos, spentBeside } from './form-values.tsx';
@@ -14,10 +14,10 @@ interface Props {
 }
 
 /** What a part comes to with this expense; empty where much is left. */
-function warning(name: string, of: Balance): string[] {
+function warning(name: string, of: Balance, source: string | null): string[] {
   if (of.level === 'free') return [];
   const rest = of.left < 0 ? `se pasa por ${formatMoney(-of.left)}` : `quedan ${formatMoney(of.left)}`;
-  return [`${levelWords(of)} en ${name}: ${rest}.`];
+  return [`${levelWords(of, isInKind(source))} en ${name}: ${rest}.`];
 }
 
 function warnings({ data, values, pesos }: Props): string[] {
@@ -30,8 +30,8 @@ function warnings({ data, values, pesos }: Props): string[] {
   const isFund =
     line.source === 'fund' && data.awarded !== null && !overFund(data, values, pesos.cost, stored);
   return [
-    ...warning(`el ítem «${line.description}»`, balanceWith(amountOf(line), ofLine, pesos.cost)),
-    ...(isFund ? warning('el fondo', balanceWith(data.awarded ?? 0, ofFund, pesos.cost)) : []),
+    ...warning(`el ítem «${line.description}»`, balanceWith(amountOf(line), ofLine, pesos.cost), line.source),
+    ...(isFund ? warning('el fondo', balanceWith(data.awarded ?? 0, ofFund, pesos.cost), 'fund') : []),
   ];
 }
 
