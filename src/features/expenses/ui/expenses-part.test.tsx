@@ -285,6 +285,33 @@ describe('one expense', () => {
     );
   });
 
+  test('leads to the statement that it is in, to answer there', async () => {
+    const said = { state: 'observed', observation: 'Falta el informe.', statementId: idOf(80) } as const;
+    const { user, address } = await openExpenses({ expenses: [expense(12, said)] }, `&open=${idOf(12)}`);
+    const detail = within(await screen.findByRole('dialog', { name: 'Factura 12' }));
+    expect(detail.getByRole('button', { name: 'Ver rendición' })).toBeTruthy();
+    await user.click(detail.getByRole('button', { name: 'Responder en la rendición' }));
+    await waitFor(() => expect(address()).toContain(`field=${idOf(80)}`));
+    expect(address()).toContain('tab=spending');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('of a voucher that is used up no other one is recorded', async () => {
+    const parts = [
+      expense(12, { share: 60_000, cost: 60_000 }),
+      expense(13, { share: 40_000, cost: 40_000 }),
+    ];
+    const shared = (n: number) =>
+      parts.slice(0, n).map(e => ({ ...e, voucher: { ...e.voucher, id: idOf(512) } }));
+    const again = 'Registrar otro gasto con este comprobante';
+    const first = await openExpenses({ expenses: shared(1) }, `&open=${idOf(12)}`);
+    expect(await screen.findByRole('button', { name: again })).toBeTruthy();
+    first.unmount();
+    await openExpenses({ expenses: shared(2) }, `&open=${idOf(12)}`);
+    expect(await screen.findByRole('button', { name: 'Registrar nota de crédito' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: again })).toBeNull();
+  });
+
   test('a note leads to what it corrects, and back', async () => {
     const { user, address } = await openExpenses({ expenses: [expense(12), creditOf(3, 12, 40_000)] });
     await user.click(screen.getByRole('button', { name: /^Nota de crédito 3/ }));

@@ -129,7 +129,8 @@ describe('a linked statement', () => {
     vi.stubGlobal('ResizeObserver', Growing);
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     server.statements.statements = [statement({ state: 'approved' })];
-    await open(`&field=${idOf(80)}`);
+    server.expenses = spent(stated(idOf(80), [expense(1)], 'approved'));
+    const { user } = await open(`&field=${idOf(80)}`);
     const card = await screen.findByRole('article', { name: 'Rendición 1' });
     const times = () => scroll.mock.contexts.filter(on => on === card).length;
     expect(times()).toBe(1);
@@ -137,6 +138,11 @@ describe('a linked statement', () => {
     expect(times()).toBe(2);
     fireEvent.wheel(window);
     grow();
+    expect(times()).toBe(2);
+    // Whoever closes and opens it sees it already.
+    await user.click(await button('Rendición 1'));
+    await user.click(await button('Rendición 1'));
+    await screen.findByRole('table', { name: 'Gastos de la rendición 1' });
     expect(times()).toBe(2);
   });
 });

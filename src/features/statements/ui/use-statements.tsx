@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DraftKey } from '../../../web/drafts.ts';
 import { outdate, useRead } from '../../../web/query.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
@@ -25,12 +25,17 @@ export function useSpendingOutdated(): () => void {
 export function useOpenStatement() {
   const { project } = useProject();
   const { place, go } = usePlace(project);
-  // Whoever comes by a link is shown it; whoever opens it here sees it already.
-  const [linked] = useState(place.field);
+  // Whoever comes by a link is shown it, also from an expense of this page; whoever opens it here sees it already.
+  const [linked, setLinked] = useState(place.field);
+  const own = useRef<string | null>(null);
+  useEffect(() => setLinked(place.field === own.current ? null : place.field), [place.field]);
   return {
     id: place.field,
     linked,
-    open: (id: string | null) => go({ tab: 'spending', section: null, field: id }, { resetScroll: false }),
+    open: (id: string | null) => {
+      own.current = id;
+      go({ tab: 'spending', section: null, field: id }, { resetScroll: false });
+    },
   };
 }
 

@@ -1,12 +1,15 @@
 import { Anchor, Button, Drawer, Group } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isReady, isRejected } from '../../../../domain/files/file-states.ts';
+import { isObserved } from '../../../../domain/spending/expense-states.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useFileActions } from '../../../attachments/ui/use-file-actions.tsx';
+import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { usePlace } from '../../../project-record/ui/project-search.tsx';
 import type { Expense, ProjectExpenses } from '../../contract.ts';
 import { ExpensePill } from '../expense-line.tsx';
 import {
@@ -21,6 +24,7 @@ import {
   voucherName,
 } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
+import { hasRest } from '../form/form-values.tsx';
 import type { OpenExpense } from '../open-expense.tsx';
 import { RemoveExpense } from './remove-expense.tsx';
 
@@ -99,6 +103,11 @@ function Facts({ expense: e, data }: Props) {
         {v.isShared && ' · El comprobante se reparte con otros gastos'}
       </Fact>
       <Fact name="Ítem">{about.filter(Boolean).join(' · ')}</Fact>
+      {e.statementId && (
+        <Fact name="Rendición">
+          <ToStatement id={e.statementId}>Ver rendición</ToStatement>
+        </Fact>
+      )}
       <Fact name="Registrado">
         {e.author.name}, <DateTime value={e.recordedAt} />
       </Fact>
@@ -106,13 +115,30 @@ function Facts({ expense: e, data }: Props) {
   );
 }
 
-function Observation({ expense: { observation, answer } }: Pick<Props, 'expense'>) {
+/** Opens the statement that an expense is in, on the page below. */
+function ToStatement({ id, children }: { id: string; children: ReactNode }) {
+  const { project } = useProject();
+  const { go } = usePlace(project);
+  // The statement scrolls to itself.
+  const open = () => go({ tab: 'spending', section: null, field: id }, { resetScroll: false });
+  return (
+    <Anchor component="button" type="button" inherit ta="left" onClick={open}>
+      {children}
+    </Anchor>
+  );
+}
+
+function Observation({ expense }: Pick<Props, 'expense'>) {
+  const { observation, answer, statementId } = expense;
   if (!observation && !answer) return null;
   return (
     <>
       {observation && (
         <p className={classes.note}>
-          <strong>Lo que observó la oficina:</strong> {observation}
+          <strong>Lo que observó la oficina:</strong> {observation}{' '}
+          {statementId && isObserved(expense) && (
+            <ToStatement id={statementId}>Responder en la rendición</ToStatement>
+          )}
         </p>
       )}
       {answer && (
@@ -211,7 +237,7 @@ function Actions({ expense, data, onForm, onShow }: Props) {
           Registrar nota de crédito
         </Button>
       )}
-      {mayAdd && (
+      {mayAdd && hasRest(data, expense) && (
         <Button
           size="xs"
           variant="default"

@@ -74,6 +74,10 @@ const taken = (data: ProjectExpenses, own: string, voucherId: string | undefined
     .filter(e => e.id !== own && e.voucher.id === voucherId && countsAsSpent(e))
     .reduce((sum, e) => sum + e.share, 0);
 
+/** Whether something of the voucher of an expense is left that another one of this project could be. */
+export const hasRest = (data: ProjectExpenses, { voucher }: Expense): boolean =>
+  voucher.grossPesos > taken(data, '', voucher.id);
+
 /** `rate` are pesos a unit, null while unknown; `voucherId` of a voucher that is there already. */
 export function pesosOf(
   data: ProjectExpenses,
