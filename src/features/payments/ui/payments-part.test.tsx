@@ -193,6 +193,10 @@ describe('money is given back', () => {
     await user.click(await button('Registrar reintegro'));
     const form = await dialog('Registrar reintegro');
     expect(field(form, /^Monto/).value).toBe('$100.000');
+    await user.click(form.getByRole('button', { name: 'Enviar reintegro' }));
+    // Told with what else is missing.
+    expect(await form.findByText('Este campo es obligatorio.')).toBeTruthy();
+    expect(form.getByText('Adjunta el comprobante del reintegro.')).toBeTruthy();
     await user.type(field(form, /^Referencia/), 'Depósito 13');
     await user.click(form.getByRole('button', { name: 'Enviar reintegro' }));
     expect(await form.findByText('Adjunta el comprobante del reintegro.')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { isRestDue } from '../../../../domain/kinds/statuses.ts';
 import { refundFields } from '../../../../domain/spending/instalments.ts';
@@ -28,9 +28,16 @@ interface Props {
 }
 
 const body = refundFields.extend({ id: idRule });
-/** The proof may be on its way while the rest is judged. */
-const schema = body.extend({ versionId: z.string() });
-type Values = Omit<z.output<typeof schema>, 'amount'> & { amount: number | null };
+type Values = Omit<RefundBody, 'amount'> & { amount: number | null };
+type RefundBody = z.output<typeof body>;
+
+/** The proof may be on its way while the rest is judged; where it is missing that is told with the rest. */
+const schemaFor = (isOnItsWay: () => boolean) =>
+  body.extend({
+    versionId: z
+      .string()
+      .refine(chosen => chosen !== '' || isOnItsWay(), 'Adjunta el comprobante del reintegro.'),
+  });
 
 const valuesOf = ({ id, day, amount, reference, note, proof }: Refund): Values => ({
   ...{ id, day, amount, reference, note },
@@ -42,6 +49,8 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
   const { project } = useProject();
   const refresh = useSpendingOutdated();
   const [fresh] = useState(() => crypto.randomUUID());
+  const sent = useRef(0);
+  const [schema] = useState(() => schemaFor(() => sent.current > 0));
   const form = useKitForm<Values>(
     schema,
     stored
@@ -56,6 +65,7 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
         },
   );
   const uploads = useUploads((_file, { versionId }) => form.setFieldValue('versionId', versionId));
+  sent.current = uploads.items.length;
   const draftKey = draftKeyOf(project.id, { form: 'refund', id });
   const params = { kind: project.kind, id: project.id };
   const write = useEntryWrite<Values>({
@@ -67,12 +77,10 @@ function useRefundWrite({ id, data, onClose }: Props, stored: Refund | undefined
       return request(saveRefund, { params: { ...params, refund: own }, body: { ...fields, version } });
     },
   });
-  const filesFirst = useFilesFirst({ write, uploads, current: () => form.getValues() });
-  const send = (values: Values) => {
-    if (values.versionId !== '' || uploads.items.length > 0) filesFirst.send(values);
-    else form.setFieldError('versionId', 'Adjunta el comprobante del reintegro.');
+  return {
+    ...{ form, uploads, draftKey },
+    write: useFilesFirst({ write, uploads, current: () => form.getValues() }),
   };
-  return { form, uploads, draftKey, write: { ...filesFirst, send } };
 }
 
 /** Gives money back with its proof, or mends what came back. */
