@@ -48,6 +48,9 @@ describe('an expense is recorded', () => {
     );
     expect(judgeSpending(PEOPLE.office, project('running'))).toEqual({ allowed: true, onBehalf: true });
     expect(reasonOf(judgeSpending(PEOPLE.lead, project('closed')))).toBe(
+      'El proyecto está cerrado: ya no se registran gastos ni rendiciones.',
+    );
+    expect(reasonOf(judgeSpending(PEOPLE.lead, project('draft')))).toBe(
       'Se rinde desde la aprobación hasta que el proyecto se cierra.',
     );
     expect(isHidden(judgeSpending(PEOPLE.stranger, project('running')))).toBe(true);

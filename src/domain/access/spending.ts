@@ -16,16 +16,21 @@ export const mayReadSpending = (actor: Actor, s: EditSubject): boolean =>
 export const hasSpending = ({ status }: { readonly status: Status }): boolean =>
   AWARDED.includes(status) || ACCOUNTED.includes(status);
 
-const CLOSED = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+const CLOSED = 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.';
+const NOT_OPEN = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
 const NOT_THE_LEAD = 'Solo puede hacerlo el responsable del proyecto o la oficina.';
 const NOT_THE_OFFICE = 'Solo puede hacerlo la oficina.';
 
-const lateWords = (verdict: Verdict): Verdict =>
-  verdict.allowed || verdict.hidden ? verdict : refuse(CLOSED);
+/** Why nothing is accounted for: too late, or too early. */
+const closedWords = ({ status }: { readonly status: Status }): string =>
+  hasSpending({ status }) ? CLOSED : NOT_OPEN;
+
+const lateWords = (verdict: Verdict, s: EditSubject): Verdict =>
+  verdict.allowed || verdict.hidden ? verdict : refuse(closedWords(s));
 
 /** Whether somebody may record expenses: the team, or the office for it, until the project is closed. */
 export const judgeSpending = (actor: Actor, s: EditSubject): Verdict =>
-  lateWords(judgeRecording(actor, s, ACCOUNTED));
+  lateWords(judgeRecording(actor, s, ACCOUNTED), s);
 
 /** What of an expense a permission depends on. */
 export interface JudgedExpense {
@@ -35,7 +40,7 @@ export interface JudgedExpense {
 
 /** The same of one that is there: until it is sent in a statement, and once more where it was observed. */
 export function judgeExpenseChange(actor: Actor, s: EditSubject, e: JudgedExpense): Verdict {
-  const verdict = lateWords(judgeEntry(actor, s, e, ACCOUNTED));
+  const verdict = lateWords(judgeEntry(actor, s, e, ACCOUNTED), s);
   if (!verdict.allowed || isOpenExpense(e)) return verdict;
   return refuse('Está en una rendición: se cambia si la oficina lo observa.');
 }
@@ -51,7 +56,7 @@ export function judgeExpenseRemoval(actor: Actor, s: EditSubject, e: JudgedExpen
 /** Whether somebody may send statements and give money back: lead and alternate, or the office for them. */
 export function judgeAccounting(actor: Actor, s: EditSubject): Verdict {
   if (!isOwn(actor, s) && (!isAdmin(actor) || isMember(actor, s))) return hide(NOT_THE_LEAD);
-  if (!ACCOUNTED.includes(s.status)) return refuse(CLOSED);
+  if (!ACCOUNTED.includes(s.status)) return refuse(closedWords(s));
   return isOwn(actor, s) ? { allowed: true } : { allowed: true, onBehalf: true };
 }
 

@@ -82,7 +82,7 @@ describe('money is of those who account for it', () => {
       expect((await removeExpenseAs(who, spender, id)).status).toBe(403);
     }
     expect((await expensesOf(lead(), spender)).record).toEqual({
-      ...{ allowed: false, reason: 'Se rinde desde la aprobación hasta que el proyecto se cierra.' },
+      ...{ allowed: false, reason: 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.' },
     });
     const never = await anotherSpender(lead(), { status: 'cancelled' });
     await sql`delete from project_history where project_id = ${never.id} and to_status = 'approved'`.execute(

@@ -295,7 +295,7 @@ it('what was cancelled is accounted for, what was closed is not, and what was se
   ])
     expect(answer.status).toBe(403);
   expect(await statementsOf(lead(), project)).toMatchObject({
-    send: { allowed: false, reason: 'Se rinde desde la aprobación hasta que el proyecto se cierra.' },
+    send: { allowed: false, reason: 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.' },
     statements: [{ number: 2 }, { number: 1 }],
   });
   await setStatus(server, project, 'returned');

@@ -120,7 +120,7 @@ describe('who may record, and what to do first', () => {
   });
 
   test('whoever may not now is told why, and nothing opens', async () => {
-    const reason = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+    const reason = 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.';
     const closed = { mayEdit: false, mayRemove: false };
     const { user } = await openExpenses({
       record: { allowed: false, reason },
@@ -169,7 +169,7 @@ describe('the table', () => {
     expect(text(2)).toContain('Sin archivos; falta Boleta e Informe de actividades');
     expect(text(3)).toMatch(/\$97\.500 UF 2,5 a \$39\.000,10Rechazado/);
     expect(
-      screen.getByText('Total de todos los gastos: $260.000 en 3 gastos, sin 1 gasto rechazado.'),
+      screen.getByText('Total de todos los gastos: $260.000 en 3 gastos, sin contar 1 gasto rechazado.'),
     ).toBeTruthy();
   });
 

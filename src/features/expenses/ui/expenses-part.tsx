@@ -48,7 +48,7 @@ const Head = ({ id, children }: { id: string; children?: ReactNode }) => (
 );
 
 function Content({ heading, data }: { heading: string; data: ProjectExpenses }) {
-  const { form, unfinished, open } = useOpenExpense(data);
+  const { form, unfinished, open, discard } = useOpenExpense(data);
   const reason = data.record.allowed ? null : data.record.reason;
   const add = () => open(NEW_EXPENSE);
   return (
@@ -59,7 +59,7 @@ function Content({ heading, data }: { heading: string; data: ProjectExpenses }) 
         </ActionButton>
       </Head>
       {reason && <p className={classes.refused}>{reason}</p>}
-      {unfinished && <Unfinished onGoOn={() => open(unfinished)} />}
+      {unfinished && <Unfinished onGoOn={() => open(unfinished)} onDiscard={discard} />}
       {(data.lines.length > 0 || data.expenses.length > 0) && <BalancePart data={data} />}
       {data.expenses.length > 0 ? (
         <Suspense fallback={<Skeleton h={240} />}>
@@ -77,12 +77,15 @@ function Content({ heading, data }: { heading: string; data: ProjectExpenses }) 
 
 const nameOf = ({ id, correctsId, likeId }: OpenExpense) => [id, correctsId, likeId].join();
 
-function Unfinished({ onGoOn }: { onGoOn: () => void }) {
+function Unfinished({ onGoOn, onDiscard }: { onGoOn: () => void; onDiscard: () => void }) {
   return (
     <p className={classes.unfinished} role="status">
-      Quedó algo sin guardar de una visita anterior.
+      Dejaste un gasto sin guardar.
       <Button variant="subtle" size="compact-sm" onClick={onGoOn}>
         Seguir
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={onDiscard}>
+        Descartar
       </Button>
     </p>
   );

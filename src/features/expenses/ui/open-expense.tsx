@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type DraftKey, unsavedWork } from '../../../web/drafts.ts';
+import { type DraftKey, forgetDrafts, unsavedWork } from '../../../web/drafts.ts';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import type { ProjectExpenses } from '../contract.ts';
 
@@ -56,6 +56,11 @@ export function useOpenExpense(data: ProjectExpenses) {
   return {
     form,
     unfinished: mayGoOn ? left : null,
+    /** Drops what was left. */
+    discard: () => {
+      if (left) void forgetDrafts(expenseKey(project.id, left));
+      setLeft(null);
+    },
     open: (next: OpenExpense | null) => {
       setForm(next);
       if (next) setLeft(before => (before && nameOf(before) === nameOf(next) ? null : before));

@@ -81,15 +81,11 @@ function Amounts({ statement }: { statement: Statement }) {
 
 function Facts({ statement }: { statement: Statement }) {
   const { submittedAt, submittedBy, due, decidedAt, decidedBy } = statement;
+  const decided = isApprovedStatement(statement) ? 'aprobada' : 'devuelta';
   const facts = [
     `Enviada el ${formatDay(submittedAt)} por ${submittedBy.name}`,
-    decidedAt && `${isApprovedStatement(statement) ? 'aprobada' : 'devuelta'} el ${formatDay(decidedAt)}`,
+    decidedAt && `${decided} el ${formatDay(decidedAt)}${decidedBy ? ` por ${decidedBy.name}` : ''}`,
     !isApprovedStatement(statement) && formatDue(new Date(due), new Date()),
   ].filter(Boolean);
-  return (
-    <p className={classes.facts}>
-      {facts.join(' · ')}
-      {decidedBy && ` · ${decidedBy.name}`}
-    </p>
-  );
+  return <p className={classes.facts}>{facts.join(' · ')}</p>;
 }

@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(card.getByText('Aprobada')).toBeTruthy();
     expect(card.getByText(/3 gastos · aprobado \$50\.000/)).toBeTruthy();
     expect(
-      card.getByText(/Enviada el 10-11-2026 por Ana Soto · aprobada el 18-11-2026 · Luz Vera/),
+      card.getByText(/Enviada el 10-11-2026 por Ana Soto · aprobada el 18-11-2026 por Luz Vera/),
     ).toBeTruthy();
     expect(card.getByText(/Faltó orden\./)).toBeTruthy();
     const files: string[] = [];
@@ -67,7 +67,7 @@ describe('the list', () => {
   });
 
   test('whoever may not send now is told why', async () => {
-    const reason = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+    const reason = 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.';
     server.statements.send = { allowed: false, reason };
     await open();
     expect(reasonOf(await button('Enviar rendición'))).toBe(reason);

@@ -15,6 +15,7 @@ import {
   TYPES,
 } from '../../../../../test/jsdom/expenses.tsx';
 import { answer, refusal, refusedConnection, requests } from '../../../../../test/jsdom/server.tsx';
+import { unsavedWork } from '../../../../web/drafts.ts';
 import type { NewExpense } from '../../contract.ts';
 
 type User = Awaited<ReturnType<typeof openExpenses>>['user'];
@@ -210,14 +211,14 @@ describe('a new expense', () => {
     );
     unmount();
     const again = await openExpenses();
-    expect(await screen.findByText(/Quedó algo sin guardar/)).toBeTruthy();
+    expect(await screen.findByText(/Dejaste un gasto sin guardar/)).toBeTruthy();
     const restored = await openForm(again.user, 'Seguir', 'Registrar gasto');
     await waitFor(() => expect(box(restored, /Número/).value).toBe('1234'));
     accept();
     await save(again.user, restored);
     expect(await screen.findByText('Gasto registrado.')).toBeTruthy();
     expect(new Set(sent().map(({ id }) => id)).size).toBe(1);
-    expect(screen.queryByText(/Quedó algo sin guardar/)).toBeNull();
+    expect(screen.queryByText(/Dejaste un gasto sin guardar/)).toBeNull();
   });
 
   test('mended after a lost answer, what is there is shown and saved over the second time', async () => {
@@ -249,6 +250,17 @@ describe('a new expense', () => {
       { ...first, share: null, version: 1, voucher: { ...voucher, gross: 50_000 } },
     ]);
   });
+});
+
+test('what was left is dropped for good when somebody says so', async () => {
+  const first = await openExpenses();
+  await fillVoucher(first.user, await openForm(first.user), 'Factura', '1000');
+  await waitFor(async () => expect(await unsavedWork()).toHaveLength(1));
+  first.unmount();
+  const again = await openExpenses();
+  await again.user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  expect(screen.queryByText('Dejaste un gasto sin guardar.')).toBeNull();
+  await waitFor(async () => expect(await unsavedWork()).toEqual([]));
 });
 
 describe('from another expense', () => {

@@ -127,7 +127,8 @@ export function ExpenseTable({ data }: Props) {
 function sumWords(found: readonly ExpenseRow[], isNarrowed: boolean): string {
   const counting = found.map(row => row.expense).filter(countsAsSpent);
   const refused = found.length - counting.length;
-  const without = refused > 0 ? `, sin ${formatCount(refused, 'gasto rechazado', 'gastos rechazados')}` : '';
+  const without =
+    refused > 0 ? `, sin contar ${formatCount(refused, 'gasto rechazado', 'gastos rechazados')}` : '';
   const what = isNarrowed ? 'de lo que se muestra' : 'de todos los gastos';
   return `Total ${what}: ${formatMoney(sumOf(counting))} en ${formatCount(counting.length, 'gasto', 'gastos')}${without}.`;
 }

@@ -148,7 +148,7 @@ describe('a statement that came back', () => {
   });
 
   test('who cannot answer now is told why', async () => {
-    const reason = 'Se rinde desde la aprobación hasta que el proyecto se cierra.';
+    const reason = 'El proyecto está cerrado: ya no se registran gastos ni rendiciones.';
     server.statements.statements = [{ ...returned, answer: { allowed: false, reason } }];
     await showPart(<StatementsPart />, `&field=${ID}`);
     expect(reasonOf(await button('Enviar de nuevo'))).toBe(reason);
