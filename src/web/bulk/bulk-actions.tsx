@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { MOST_AT_ONCE } from '../../domain/catalogues/catalogue.ts';
 import type { AnyEndpoint } from '../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../catalogue/catalogue.ts';
-import { useReturnFocus } from '../dialog-focus.ts';
+import { useReturnFocus } from '../form/dialog-focus.ts';
 import type { Option } from '../form/fields.tsx';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';

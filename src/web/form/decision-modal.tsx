@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useReturnFocus } from '../dialog-focus.ts';
 import { t } from '../i18n/i18n.ts';
+import { useReturnFocus } from './dialog-focus.ts';
 
 interface Props {
   /** What is done: the modal's name, and that of its button. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../dates.ts';
-import { useFirstField, useReturnFocus } from '../dialog-focus.ts';
 import { type DraftKey, forgetDrafts } from '../drafts.ts';
 import { t } from '../i18n/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useDraft } from './autosave/use-draft.ts';
+import { useFirstField, useReturnFocus } from './dialog-focus.ts';
 import { Fields, type KitForm, showProblem } from './form.tsx';
 import classes from './form-drawer.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useReturnFocus } from '../dialog-focus.ts';
+import { useReturnFocus } from '../form/dialog-focus.ts';
 import { t } from '../i18n/i18n.ts';
 import { messageOf } from '../problem-error.ts';
 import { ActionButton } from './action-button.tsx';

@@ -5,7 +5,7 @@ import { STEP_PLACES, type StepStatus } from '../../../domain/kinds/definition.t
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { sectionOf } from '../../../domain/sections/index.ts';
 import { formatList } from '../../../domain/text/format.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../web/query.ts';

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../domain/text/format.ts';
 import { download, request } from '../../../web/api.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useWrite } from '../../../web/query.ts';

@@ -4,7 +4,7 @@ import { AUDIT_OBJECTS } from '../../../domain/audit/objects.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { lookUp } from '../../../domain/kit/look-up.ts';
 import { formatInstant } from '../../../web/dates.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';

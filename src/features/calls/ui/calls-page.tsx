@@ -2,7 +2,7 @@ import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { z } from 'zod';
 import { CALL_STATES } from '../../../domain/calls/calls.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';

@@ -2,7 +2,7 @@ import { Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { statusLabel } from '../../../domain/kinds/statuses.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
 import { statusesOf } from '../../../domain/workflow/transitions.ts';
 import { RunState } from '../../../web/bulk/run-state.tsx';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { ReasonField } from '../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';

@@ -1,7 +1,7 @@
 import { Alert, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { isSent } from '../../../domain/notices/mail-states.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { useRead } from '../../../web/query.ts';
 import { paths } from '../../../web/routing/paths.ts';

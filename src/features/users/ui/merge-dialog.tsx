@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ROLE_LABELS } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import { ask, useReadAgain } from '../../../web/catalogue/catalogue.ts';
-import { useReturnFocus } from '../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../web/form/dialog-focus.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../web/problem-error.ts';
 import { useRead } from '../../../web/query.ts';

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { plain } from '../../../domain/text/plain.ts';
-import { useReturnFocus } from '../../dialog-focus.ts';
+import { useReturnFocus } from '../../form/dialog-focus.ts';
 import { t } from '../../i18n/i18n.ts';
 import { useSessionUser } from '../../storage.ts';
 import { useGo } from '../../ui/link.tsx';

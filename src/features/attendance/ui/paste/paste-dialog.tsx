@@ -5,8 +5,8 @@ import { recogniseList, type WrittenRow, writeList } from '../../../../domain/ex
 import { ATTENDANCE_GROUPS, type AttendanceGroup } from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { formatInstant } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { toasts } from '../../../../web/ui/toasts/toasts.ts';

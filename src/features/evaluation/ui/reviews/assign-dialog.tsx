@@ -4,7 +4,7 @@ import { PREFERENCES, type Preference } from '../../../../domain/calls/assigning
 import { isActiveReview } from '../../../../domain/calls/review-states.ts';
 import type { OutputOf } from '../../../../domain/kit/endpoint.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import { useRead, useWrite } from '../../../../web/query.ts';

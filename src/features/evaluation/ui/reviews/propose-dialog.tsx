@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Switch, Table, Text, Text
 import { useState } from 'react';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { plain } from '../../../../domain/text/plain.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { messageOf } from '../../../../web/problem-error.ts';
 import cards from '../../../../web/table/cards.module.css';

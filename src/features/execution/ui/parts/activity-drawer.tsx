@@ -5,7 +5,7 @@ import { isPhoto } from '../../../../domain/text/file-types.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { request } from '../../../../web/api.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useRead } from '../../../../web/query.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';

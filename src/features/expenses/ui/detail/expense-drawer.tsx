@@ -4,7 +4,7 @@ import { isReady, isRejected } from '../../../../domain/files/file-states.ts';
 import { isObserved } from '../../../../domain/spending/expense-states.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { DateTime } from '../../../../web/ui/format.tsx';
 import { useFileActions } from '../../../attachments/ui/use-file-actions.tsx';

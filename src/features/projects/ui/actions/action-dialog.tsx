@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
-import { useReturnFocus } from '../../../../web/dialog-focus.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
+import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
