@@ -28,7 +28,7 @@ export const voucherTypeFields = z
     papers: z
       .array(paperNeeded)
       .max(10)
-      .refine(all => isUnique(all.map(p => p.id)), 'Hay papeles repetidos.'),
+      .refine(all => isUnique(all.map(p => p.id)), 'Hay respaldos repetidos.'),
     active: z.boolean().default(true),
   })
   .superRefine(({ hasNumber, needsSupplier, withholds, isCredit }, context) => {

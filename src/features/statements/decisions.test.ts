@@ -98,7 +98,7 @@ describe('a decision', () => {
       status: 422,
       body: {
         detail:
-          'La revisión rechazó «factura.pdf», papel de «Buses»: devuelve la rendición o rechaza ese gasto.',
+          'La revisión rechazó «factura.pdf», respaldo de «Buses»: devuelve la rendición o rechaza ese gasto.',
       },
     });
     done(await approve(office(), project, statement, { [spoiled]: 'El archivo está dañado.' }));

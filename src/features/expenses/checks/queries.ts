@@ -138,7 +138,7 @@ async function paperErrors(
       : error(`papers.${n}.versionId`, 'Ese archivo no está en el proyecto: súbelo de nuevo.')),
     ...(!type || paper === '' || type.papers.some(p => p.id === paper)
       ? []
-      : error(`papers.${n}.paper`, 'Ese papel no es de este tipo de comprobante.')),
+      : error(`papers.${n}.paper`, 'Ese respaldo no es de este tipo de comprobante.')),
   ]);
 }
 

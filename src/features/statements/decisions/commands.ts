@@ -139,7 +139,7 @@ async function requireApprovable(
   const unproven = expenses.find(e => !refusedIds.has(e.id) && e.rejected.length > 0);
   if (unproven)
     throw rule(
-      `La revisión rechazó «${unproven.rejected[0]}», papel de «${unproven.description}»: devuelve la rendición o rechaza ese gasto.`,
+      `La revisión rechazó «${unproven.rejected[0]}», respaldo de «${unproven.description}»: devuelve la rendición o rechaza ese gasto.`,
     );
   const corrections = await readCorrections(
     run.tx,

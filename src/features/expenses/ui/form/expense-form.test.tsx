@@ -363,7 +363,7 @@ describe('from another expense', () => {
     });
     const form = await openForm(user, 'Editar', 'Editar gasto');
     const path = `PUT ${BASE}/expenses/${idOf(12)}`;
-    const message = 'Ese papel no es de este tipo de comprobante.';
+    const message = 'Ese respaldo no es de este tipo de comprobante.';
     answer(path, () => refusal(400, { code: 'invalid', errors: [{ path: 'papers.1.paper', message }] }));
     await save(user, form);
     const words = await form.findByText(message);
