@@ -158,7 +158,11 @@ const PIECES = [
     ),
   },
   // Numbers bring 9 kB of their own.
-  { name: 'form', test: modules('src/web/form/(?!texts|several-field|number-field)'), minShareCount: 9 },
+  {
+    name: 'form',
+    test: modules('src/web/form/(?!texts|several-field|number-field|form-drawer|dialog-focus)'),
+    minShareCount: 9,
+  },
   // Choosing several: of a list's filters, and of some sections.
   { name: 'several', test: modules('@mantine/core/esm/components/MultiSelect/') },
   {

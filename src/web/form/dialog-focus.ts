@@ -24,11 +24,15 @@ export function useReturnFocus(isOpen = true): void {
 const FIELD =
   ':is(input:not([type="hidden"], [type="file"]), textarea, [contenteditable="true"]):not(:disabled, [tabindex="-1"])';
 
-/** Lets the keyboard begin at the first field of a dialog's form, not at the cross above it. */
+/**
+ * Lets the keyboard begin at the first field of a dialog's form, not at the cross above it; where that is a day, its
+ * calendar would lie over the form, and the cross keeps it.
+ */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = form;
-    if (current && !current.querySelector('[data-autofocus]'))
-      current.querySelector(FIELD)?.setAttribute('data-autofocus', '');
+    if (!current || current.querySelector('[data-autofocus]')) return;
+    const first = current.querySelector(FIELD);
+    if (!first?.hasAttribute('data-opens-on-focus')) first?.setAttribute('data-autofocus', '');
   }, [form]);
 }

@@ -58,6 +58,7 @@ export function DayInput({ value, onChange, min, max, onBlur, ...input }: DayInp
       <Popover.Target>
         <TextInput
           placeholder={t('form.datePlaceholder')}
+          data-opens-on-focus
           {...input}
           value={shown}
           onChange={event => type(event.currentTarget.value)}
