@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BASE,
@@ -355,61 +355,5 @@ describe('from another expense', () => {
     await save(user, form);
     expect(await screen.findByText('Gasto guardado.')).toBeTruthy();
     expect(requests('GET /exchange-rates/at')).toEqual([]);
-  });
-
-  test('a paper that its type has no more is one more; one refused meanwhile is told where it stands', async () => {
-    const { user } = await detailOf(12, {
-      papers: [paper(1, 'guía.pdf', 'gone'), paper(2, 'factura.pdf')],
-    });
-    const form = await openForm(user, 'Editar', 'Editar gasto');
-    const path = `PUT ${BASE}/expenses/${idOf(12)}`;
-    const message = 'Ese respaldo no es de este tipo de comprobante.';
-    answer(path, () => refusal(400, { code: 'invalid', errors: [{ path: 'papers.1.paper', message }] }));
-    await save(user, form);
-    const words = await form.findByText(message);
-    expect(words.closest('li')?.textContent).toContain('factura.pdf');
-    expect(sent(path)[0]?.papers).toEqual([
-      { paper: '', versionId: idOf(701) },
-      { paper: 'invoice', versionId: idOf(702) },
-    ]);
-    const others = within(form.getByRole('group', { name: 'Otros respaldos' }));
-    expect(others.getByText('guía.pdf')).toBeTruthy();
-  });
-
-  test('a file of the project is taken for a paper, and taken off again', async () => {
-    answer(`GET ${BASE}/files`, () => ({
-      files: [
-        {
-          id: idOf(801),
-          versionId: idOf(801),
-          name: 'boleta.pdf',
-          documentType: 'expense',
-          state: 'ready',
-          versions: [],
-        },
-        {
-          id: idOf(802),
-          versionId: idOf(802),
-          name: 'carta.pdf',
-          documentType: 'other',
-          state: 'ready',
-          versions: [],
-        },
-      ],
-      expiresAt: '2100-01-01T00:00:00.000Z',
-    }));
-    const { user } = await detailOf(12);
-    const form = await openForm(user, 'Editar', 'Editar gasto');
-    const place = within(form.getByRole('group', { name: 'Factura' }));
-    await user.click(await place.findByRole('combobox', { name: /Elegir un archivo/ }));
-    expect(screen.queryByRole('option', { name: 'carta.pdf' })).toBeNull();
-    await user.click(screen.getByRole('option', { name: 'boleta.pdf' }));
-    const remove = await place.findByRole('button', { name: 'Quitar boleta.pdf de Factura' });
-    const path = `PUT ${BASE}/expenses/${idOf(12)}`;
-    answer(path, () => refusal(503));
-    await save(user, form);
-    await waitFor(() => expect(sent(path)[0]?.papers).toEqual([{ paper: 'invoice', versionId: idOf(801) }]));
-    await user.click(remove);
-    expect(place.queryByRole('button', { name: /^Quitar/ })).toBeNull();
   });
 });
