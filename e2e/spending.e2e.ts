@@ -203,5 +203,7 @@ test('a statement is had as PDF, Excel and a ZIP of its papers, by its team alon
     await director.goto(projectPath(ref));
     await expect(director.getByRole('tab', { name: 'Ejecución' })).toBeVisible();
     await expect(director.getByRole('tab', { name: 'Gastos y rendición' })).toBeHidden();
+    await director.goto(`${projectPath(ref)}?tab=spending`);
+    await expect(director.getByRole('heading', { name: 'No hay gastos que puedas ver' })).toBeVisible();
   });
 });

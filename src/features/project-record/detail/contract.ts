@@ -159,8 +159,6 @@ export const changeRequest = z.object({
 });
 export type ChangeRequest = z.infer<typeof changeRequest>;
 
-/** Whether the reader may ask for changes, and if not yet, why; `null` where it is never theirs to ask. */
-
 export const projectDetail = projectRow.extend({
   /** Goes up with every step of the workflow; `takeAction` sends it back. */
   version: z.number().int(),
@@ -190,6 +188,7 @@ export const projectDetail = projectRow.extend({
   observations: z.array(observation),
   /** Requests to change what approval froze, newest first. */
   changes: z.array(changeRequest),
+  /** Whether the reader may ask for changes, and if not yet, why; `null` where it is never theirs to ask. */
   requestChange: offer.nullable(),
   /** Newest first. */
   history: z.array(historyEntry),

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { ProjectDetail } from '../detail/contract.ts';
-import { FIRST_TAB } from './project-search.tsx';
 
 export interface PartProps {
   project: ProjectDetail;
@@ -17,12 +16,6 @@ export interface ProjectTab {
   /** Whether it is offered; always where left out. */
   readonly isOffered?: (project: ProjectDetail, isOpen: boolean) => boolean;
   readonly Panel: ComponentType<PartProps>;
-}
-
-/** Which tab an address opens: the first one where what it asks for is not there for this person. */
-export function tabToShow(tabs: readonly ProjectTab[], project: ProjectDetail, asked: string): string {
-  const tab = tabs.find(({ value }) => value === asked);
-  return tab && (tab.isOffered?.(project, true) ?? true) ? tab.value : FIRST_TAB;
 }
 
 /** Something above the tabs that a room tells of a project. */

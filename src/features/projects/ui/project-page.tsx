@@ -17,7 +17,7 @@ import type { ProjectDetail } from '../../project-record/detail/contract.ts';
 import { type ProjectAddress, useProjectQuery } from '../../project-record/ui/project-cache.tsx';
 import { ProjectProvider, useProject } from '../../project-record/ui/project-context.tsx';
 import { FIRST_TAB, usePlace } from '../../project-record/ui/project-search.tsx';
-import { type ProjectNotice, type ProjectTab, tabToShow } from '../../project-record/ui/project-slots.tsx';
+import type { ProjectNotice, ProjectTab } from '../../project-record/ui/project-slots.tsx';
 import { ActionButtons } from './actions/action-buttons.tsx';
 import { ActionProvider } from './actions/action-context.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -98,7 +98,7 @@ interface TabsProps extends FichaSlots {
 
 function ProjectTabs({ project, tabs, ...ficha }: TabsProps) {
   const { place, go } = usePlace(project);
-  const open = tabToShow(tabs, project, place.tab);
+  const open = tabs.some(tab => tab.value === place.tab) ? place.tab : FIRST_TAB;
   return (
     <Tabs
       value={open}
