@@ -68,6 +68,7 @@ test('a measurement is sent with its file, returned, mended, accepted and then s
         .first()
         .click();
       const dialog = director.getByRole('dialog', { name: `${words} medición` });
+      await expect(dialog).toBeVisible();
       if (reason) {
         await dialog.getByRole('button', { name: `${words} medición` }).click();
         await expect(dialog.getByText(/obligatorio|motivo/i).first()).toBeVisible();
