@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/pool.ts';
 import { among, lit } from '../../db/states.ts';
-import { type GivenMoney, needsAward, type ProjectMoney } from '../../domain/calls/award-money.ts';
+import { type GivenMoney, needsAward } from '../../domain/calls/award-money.ts';
 import {
   type Call,
   isUnresolved,
@@ -40,6 +40,7 @@ import { awardedAmount, callById, heldAmount } from '../calls/queries.ts';
 import { readCommitted } from '../payments/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { requireId, type StoredProject } from '../project-record/subject/queries.ts';
+import { standingBefore } from '../workflow/steps/queries.ts';
 import { overdueAt } from './appeals/queries.ts';
 import type { getRanking, Ranked } from './contract.ts';
 
@@ -222,21 +223,15 @@ export async function overrideRefusal(
   return shortfall(tx, call, { id, lineId: lineId ?? project.lineId, amount });
 }
 
-/** The same of taking a step back that had freed money; entries of before there was any have what is stored. */
+/** The same of taking a step back that had freed money. */
 export async function undoRefusal(tx: Transaction, project: StoredProject): Promise<string | null> {
-  const { id, call, last, lineId, amountAwarded, amountAsked } = project;
-  if (!call || !last) return null;
-  const { rows } = await sql<{ status: Status; money: ProjectMoney | null }>`
-    select before ->> 'status' as status, before -> 'money' as money
-    from project_history where id = ${last.id}`.execute(tx);
-  const [before] = rows;
+  const { id, call, lineId } = project;
+  const before = call && (await standingBefore(tx, project));
   if (!before) return null;
-  const { status } = before;
-  const money = before.money ?? { lineId, amountAwarded, amountAsked };
-  const amount = spentOn({ status, ...money });
+  const amount = spentOn(before);
   const held = AWARDED.includes(project.status) ? spentOn(project) : await committedTo(tx, id);
-  const isMore = amount > held || money.lineId !== lineId;
-  return amount > 0 && isMore ? shortfall(tx, call, { id, lineId: money.lineId, amount }) : null;
+  const isMore = amount > held || before.lineId !== lineId;
+  return amount > 0 && isMore ? shortfall(tx, call, { id, lineId: before.lineId, amount }) : null;
 }
 
 const committedTo = async (tx: Transaction, id: string) => (await readCommitted(tx, [id])).get(id) ?? 0;

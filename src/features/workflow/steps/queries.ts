@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/pool.ts';
 import { moneyAfter, type ProjectMoney } from '../../../domain/calls/award-money.ts';
 import type { Status } from '../../../domain/kinds/statuses.ts';
+import type { StoredProject } from '../../project-record/subject/queries.ts';
 import type { Effects } from '../effects.ts';
 
 type Refusable = Parameters<NonNullable<Effects['refuse']>>[1];
@@ -21,23 +22,27 @@ export async function standingAfter(
   tx: Transaction,
   { project, action, given }: Refusable,
 ): Promise<Standing | null> {
-  const { amountAwarded, subStep, last } = project;
+  const { amountAwarded, subStep } = project;
   if (action === 'accept_final_report')
     return subStep === 'office' ? { status: 'closed', amountAwarded, undoneId: null } : null;
-  if (action === 'undo') return last && standingBefore(tx, last.id);
+  if (action === 'undo') return standingBefore(tx, project);
   const to = action === 'award' ? 'approved' : action === 'override' ? given.to : undefined;
   if (!to) return null;
   const money = moneyAfter(project, { action, to, given, budget: [] });
   return { status: to, amountAwarded: money.amountAwarded, undoneId: null };
 }
 
-/** As the project stood before a step. */
-async function standingBefore(tx: Transaction, historyId: number): Promise<Standing> {
+/** As a project stood before its last step, which may be taken back; entries of before there was money have what is stored. */
+export async function standingBefore(
+  tx: Transaction,
+  { last, lineId, amountAsked, amountAwarded, amountMoved }: StoredProject,
+): Promise<(ProjectMoney & { readonly status: Status; readonly undoneId: number }) | null> {
+  if (!last) return null;
   const { before } = await tx
     .selectFrom('project_history')
     .select('before')
-    .where('id', '=', historyId)
+    .where('id', '=', last.id)
     .executeTakeFirstOrThrow();
   const { status, money } = before as { readonly status: Status; readonly money?: ProjectMoney };
-  return { status, amountAwarded: money?.amountAwarded ?? null, undoneId: historyId };
+  return { ...(money ?? { lineId, amountAsked, amountAwarded, amountMoved }), status, undoneId: last.id };
 }
