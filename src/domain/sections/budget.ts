@@ -80,9 +80,11 @@ export const budgetTotal = ({ lines: all }: Lines): number => all.reduce((sum, l
 export const fundLines = (all: readonly BudgetLine[]): BudgetLine[] => all.filter(l => l.source === 'fund');
 /** Pesos of them: what a proposal asks for. */
 export const fundTotal = ({ lines: all }: Lines): number => budgetTotal({ lines: fundLines(all) });
+/** A value that somebody gives, and no money. */
+export const isInKind = (source: string | null | undefined): boolean => source === 'partner_in_kind';
 /** Pesos that partners put in, in money and valued. */
 export const partnerTotal = ({ lines: all }: Lines): number =>
-  budgetTotal({ lines: all.filter(l => l.source === 'partner_cash' || l.source === 'partner_in_kind') });
+  budgetTotal({ lines: all.filter(l => l.source === 'partner_cash' || isInKind(l.source)) });
 
 const totals = <V extends string>(
   data: Lines,

@@ -29,8 +29,8 @@ export const UNDECIDED_EXPENSES = where(isUndecidedExpense);
 /** Those that a statement under way holds. */
 export const STATED_EXPENSES = where(e => isUndecidedExpense(e) && !isRecorded(e));
 
-/** The office is looking at it, or has found it right. */
-export const SETTLED_EXPENSES = where(e => e.state === 'submitted' || isApproved(e));
+/** Nobody changes them: the office is looking at them, or has found them right. */
+export const FIXED_EXPENSES = where(e => countsAsSpent(e) && !isOpenExpense(e));
 
 /** Where a statement (rendición) stands. */
 export const STATEMENT_STATES = ['submitted', 'returned', 'approved'] as const;

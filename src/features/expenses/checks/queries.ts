@@ -5,7 +5,7 @@ import { localDay } from '../../../domain/kit/calendar.ts';
 import { AppError, type FieldError } from '../../../domain/kit/problem.ts';
 import { EXPENSE_DOCUMENT } from '../../../domain/sections/attachments.ts';
 import { fundChangeRefusal, fundLimit } from '../../../domain/spending/balance.ts';
-import { isRefused, SETTLED_EXPENSES, SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
+import { FIXED_EXPENSES, isRefused, SPENT_EXPENSES } from '../../../domain/spending/expense-states.ts';
 import { costOf, type ExpenseFields, expenseDayError, lineError } from '../../../domain/spending/expenses.ts';
 import { supplierKey, type VoucherType } from '../../../domain/spending/vouchers.ts';
 import { formatMoney } from '../../../domain/text/format.ts';
@@ -33,7 +33,7 @@ interface Around {
   readonly credits: number;
   readonly hasCredits: boolean;
   /** One of them that the office has, or has approved. */
-  readonly settledCredit: string | null;
+  readonly fixedCredit: string | null;
   /** Pesos spent of the fund by the whole project, and by this expense with its credit notes. */
   readonly fund: number;
   readonly ownFund: number;
@@ -68,7 +68,7 @@ async function readAround(
       (select coalesce(sum(share), 0)::bigint from spent where corrects_id = ${id}) as credits,
       exists (select from expenses where corrects_id = ${id}) as "hasCredits",
       (select min(description) from expenses where corrects_id = ${id}
-        and state in ${among(SETTLED_EXPENSES)}) as "settledCredit",
+        and state in ${among(FIXED_EXPENSES)}) as "fixedCredit",
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund') as fund,
       (select coalesce(sum(cost), 0)::bigint from spent where source = 'fund' and ${id} in (id, corrects_id))
         as "ownFund",
@@ -168,10 +168,10 @@ export interface PlannedExpense {
 }
 
 /** Its credit notes stand where it stands, and what the office has of them stays. */
-const movedLineError = ({ before, given }: Asked, { settledCredit }: Around): string | null =>
-  settledCredit === null || before?.budgetLineId === given.budgetLineId
+const movedLineError = ({ before, given }: Asked, { fixedCredit }: Around): string | null =>
+  fixedCredit === null || before?.budgetLineId === given.budgetLineId
     ? null
-    : `Su nota de crédito «${settledCredit}» ya se rindió: el ítem no cambia.`;
+    : `Su nota de crédito «${fixedCredit}» ya se rindió: el ítem no cambia.`;
 
 const lineOf = (project: StoredProject, id: string) => budgetLines(project).find(line => line.id === id);
 

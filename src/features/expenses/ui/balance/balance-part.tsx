@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ACCOUNTED } from '../../../../domain/kinds/statuses.ts';
+import { isInKind } from '../../../../domain/sections/budget.ts';
 import { type Balance, projectBalance } from '../../../../domain/spending/balance.ts';
 import { formatMoney } from '../../../../domain/text/format.ts';
 import cards from '../../../../web/table/cards.module.css';
@@ -8,7 +9,7 @@ import { useProject } from '../../../project-record/ui/project-context.tsx';
 import type { ProjectExpenses } from '../../contract.ts';
 import { categoryLabel, sourceLabel } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
-import { balanceWords, isInKind, levelWords } from './balance-words.tsx';
+import { balanceWords, levelWords } from './balance-words.tsx';
 
 /** The budget beside what was spent: in words, by who pays and for what, and folded by line. */
 export function BalancePart({ data: { lines, expenses, awarded } }: { data: ProjectExpenses }) {

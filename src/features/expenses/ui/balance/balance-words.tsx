@@ -1,3 +1,4 @@
+import { isInKind } from '../../../../domain/sections/budget.ts';
 import type { Balance, ProjectBalance } from '../../../../domain/spending/balance.ts';
 import { formatList, formatMoney } from '../../../../domain/text/format.ts';
 
@@ -16,9 +17,6 @@ export function levelWords(of: Balance, isInKind = false): string {
   if (isUsedUp(of)) return isInKind ? 'Completo' : `Sin saldo: ${percent} %`;
   return of.level === 'free' ? `${percent} % gastado` : `Queda poco: ${percent} %`;
 }
-
-/** A value that somebody gives is complete when all of it has come. */
-export const isInKind = (source: string | null | undefined): boolean => source === 'partner_in_kind';
 
 const isLow = (of: Balance) => (of.level === 'near' || of.level === 'tight') && !isUsedUp(of);
 const isOver = ({ level }: Balance) => level === 'over';

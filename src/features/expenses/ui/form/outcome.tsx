@@ -1,8 +1,8 @@
-import { amountOf } from '../../../../domain/sections/budget.ts';
+import { amountOf, isInKind } from '../../../../domain/sections/budget.ts';
 import type { Balance } from '../../../../domain/spending/balance.ts';
 import { formatMoney, formatNumber } from '../../../../domain/text/format.ts';
 import type { ProjectExpenses } from '../../contract.ts';
-import { isInKind, levelWords } from '../balance/balance-words.tsx';
+import { levelWords } from '../balance/balance-words.tsx';
 import { lineOf } from '../expense-words.tsx';
 import classes from '../expenses.module.css';
 import { balanceWith, type ExpenseValues, overFund, type Pesos, spentBeside } from './form-values.tsx';
