@@ -10,6 +10,7 @@ import type { ImportState } from '../domain/imports/import-states.ts';
 import type { Status, SubStep } from '../domain/kinds/statuses.ts';
 import type { UserState } from '../domain/kit/user-states.ts';
 import type { MailState } from '../domain/notices/mail-states.ts';
+import type { ReportState } from '../domain/reports/report-states.ts';
 import type { ExpenseState, RefundState, StatementState } from '../domain/spending/expense-states.ts';
 import type { ObservationState } from '../domain/workflow/observation-states.ts';
 import type { HistoryAction } from '../domain/workflow/past-words.ts';
@@ -41,6 +42,7 @@ export const lit = {
   expense: literal<ExpenseState>,
   statement: literal<StatementState>,
   refund: literal<RefundState>,
+  report: literal<ReportState>,
 } as const;
 
 type State = Parameters<(typeof lit)[keyof typeof lit]>[0];

@@ -244,6 +244,7 @@ export interface Calls {
   consensus_days: Generated<number>;
   instalments: Generated<Json>;
   grace_days: number | null;
+  report_dates: Generated<Json>;
 }
 
 export interface Careers {
@@ -913,6 +914,37 @@ export interface Regions {
   short_name: string;
 }
 
+export interface ReportPhotos {
+  report_id: string;
+  position: number;
+  version_id: string;
+  caption: Generated<string>;
+}
+
+export interface Reports {
+  id: Generated<string>;
+  project_id: string;
+  number: number | null;
+  state: 'draft' | 'submitted' | 'returned' | 'accepted' | null;
+  sub_step: 'director' | 'office' | null;
+  texts: Generated<Json>;
+  people: Generated<Json>;
+  people_reason: Generated<string>;
+  facts: Json | null;
+  observations: Generated<Json>;
+  comment: Generated<string>;
+  author_id: string;
+  updated_by: string;
+  updated_at: Generated<Instant>;
+  maker_ids: Generated<string[]>;
+  submitted_by: string | null;
+  submitted_at: Instant | null;
+  due_at: Instant | null;
+  decided_by: string | null;
+  decided_at: Instant | null;
+  version: Generated<number>;
+}
+
 export interface ResultLetters {
   history_id: number;
   project_id: string;
@@ -1051,7 +1083,7 @@ export interface Themes {
 }
 
 export interface TurnReminders {
-  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement' | 'statement' | 'refund';
+  turn: 'change' | 'appeal' | 'question' | 'action_item' | 'measurement' | 'statement' | 'refund' | 'report';
   object_id: string;
   due_at: Instant;
   slot: number;
@@ -1221,6 +1253,8 @@ export interface DB {
   projects: Projects;
   refunds: Refunds;
   regions: Regions;
+  report_photos: ReportPhotos;
+  reports: Reports;
   result_letters: ResultLetters;
   review_consensus: ReviewConsensus;
   review_preferences: ReviewPreferences;

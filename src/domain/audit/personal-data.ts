@@ -101,6 +101,11 @@ export const DATA_GROUPS = {
     why: 'Comprobar que un aviso se envió.',
     kept: 'Se borran según la configuración.',
   },
+  reports: {
+    label: 'Informes de avance y finales',
+    why: 'Saber quién los escribió, los envió y los decidió.',
+    kept: 'Con el proyecto.',
+  },
   history: {
     label: 'Pasos en el historial de proyectos',
     why: 'Dejar constancia de quién decidió qué y cuándo.',
@@ -124,6 +129,7 @@ const BY_COLUMN: Readonly<Record<string, DataGroup>> = {
   'expenses.updated_by': 'authorship',
   'payments.updated_by': 'authorship',
   'refunds.updated_by': 'authorship',
+  'reports.updated_by': 'authorship',
   'reviews.invited_by': 'authorship',
   'action_items.responsible_id': 'agreements',
   'projects.lead_id': 'lead',
@@ -146,6 +152,7 @@ const BY_TABLE: Readonly<Record<string, DataGroup>> = {
   payments: 'spending',
   project_history: 'history',
   refunds: 'spending',
+  reports: 'reports',
   reviews: 'reviews',
   review_preferences: 'preferences',
   project_holders: 'steps',

@@ -78,6 +78,8 @@ export interface Call extends MoneyLimits {
   readonly blocksOverdue: boolean;
   /** Parts of each award and what releases them; without any, all is released at the start. */
   readonly instalments: readonly Instalment[];
+  /** Days on which the progress reports of each project are due; without any, those of the kind. */
+  readonly reportDates: readonly string[];
   /** Days after the end of a project in which its vouchers may still be issued; null for no limit. */
   readonly graceDays: number | null;
   readonly rubric: { readonly criteria: readonly Criterion[] };
@@ -233,7 +235,9 @@ export const datesOf = (call: Call | null) => {
   const { date: evaluationUntil } = at(call.evaluationUntil);
   const { date: resolutionAt } = at(call.resolutionAt);
   const waitlist = waitlistEnd(call);
+  const { reportDates, instalments } = call;
   return {
+    ...{ reportDates, instalments },
     ...(closesAt && { closesAt }),
     ...(endorseUntil && { endorseUntil }),
     ...(evaluationUntil && { evaluationUntil }),

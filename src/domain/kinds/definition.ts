@@ -196,6 +196,15 @@ export const kindDefinitionSchema = z
     finalReport: z
       .object({ dueDays: days.default(30), directorDays: days.default(10), officeDays: days.default(10) })
       .prefault({}),
+    /** How far a project is when each of its progress reports is due, in percent of its days; a call may name days. */
+    progressReports: z
+      .array(z.number().int().min(1).max(99))
+      .max(20)
+      .refine(
+        all => all.every((percent, n) => percent > (all[n - 1] ?? 0)),
+        'Ordena los informes: cada uno después del anterior.',
+      )
+      .default([]),
     rubric: rubricSchema.nullable().default(null),
   })
   .refine(k => !hasStep(k, 'evaluation') || k.rubric !== null, {

@@ -1,7 +1,6 @@
-import { type FileState, fileGap, isReady } from '../files/file-states.ts';
+import { type FileState, isReady } from '../files/file-states.ts';
 import type { Contract } from '../sections/contract.ts';
-import type { SectionData, SectionSlug } from '../sections/index.ts';
-import type { Indicators } from '../sections/indicators.ts';
+import type { SectionData } from '../sections/index.ts';
 import { formatMoney } from '../text/format.ts';
 import type { KindDefinition } from './definition.ts';
 
@@ -57,62 +56,4 @@ export function reportFrom({ plan }: Sections, endDate: string | null): string |
     day => day !== null && day !== '',
   );
   return days.sort().at(-1) ?? null;
-}
-
-interface Gap {
-  readonly section: SectionSlug;
-  readonly path: string;
-  readonly label: string;
-  readonly message: string;
-}
-
-/** What was measured of each indicator, by its id. */
-export type Measured = Readonly<Record<string, MeasuredIndicator>>;
-export interface MeasuredIndicator {
-  /** What its accepted measurements come to; null without any, and of what is told in words. */
-  readonly value: number | null;
-  /** A measurement counts, or waits to. */
-  readonly isSent: boolean;
-  /** Something shows one of those. */
-  readonly isProven: boolean;
-}
-
-interface Recorded {
-  readonly files: readonly StoredFile[];
-  /** People were counted in activities or are on their lists. */
-  readonly attended: boolean;
-  readonly measured: Measured | null;
-}
-
-/** What the final report lacks: people counted, there or in activities, indicators measured and shown, a file of evidence. */
-export function reportGaps(sections: Sections, { files, attended, measured }: Recorded): Gap[] {
-  const gaps: Gap[] = [];
-  const reach = sections.participants?.reach;
-  if (!attended && (!reach || Object.values(reach).every(c => c.actual === null)))
-    gaps.push({
-      section: 'participants',
-      path: 'reach',
-      label: 'Beneficiarios reales',
-      message: 'Anota a cuántas personas llegó el proyecto.',
-    });
-  const indicators: Partial<Indicators> = sections.indicators ?? {};
-  (indicators.indicators ?? []).forEach(({ id, name }, n) => {
-    const { isSent = false, isProven = false } = measured?.[id] ?? {};
-    if (isProven) return;
-    gaps.push({
-      section: 'indicators',
-      path: `indicators.${n}.actual`,
-      label: `${name || `Indicador ${n + 1}`}: ${isSent ? 'evidencia' : 'medición'}`,
-      message: isSent
-        ? 'Adjunta con qué se comprueba en una medición.'
-        : 'Registra una medición en «Ejecución».',
-    });
-  });
-  const message = fileGap(
-    files.filter(f => f.documentType === 'evidence'),
-    'Sube al menos un archivo.',
-  );
-  if (message !== null)
-    gaps.push({ section: 'attachments', path: 'documents.evidence', label: 'Evidencia', message });
-  return gaps;
 }

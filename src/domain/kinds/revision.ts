@@ -172,10 +172,15 @@ function askedLines(lines: Lines, { questions, documents }: KindDefinition): voi
   }
 }
 
-function courseLines(lines: Lines, { steps, correctionDays, finalReport, rubric }: KindDefinition): void {
+function courseLines(
+  lines: Lines,
+  { steps, correctionDays, finalReport, progressReports, rubric }: KindDefinition,
+): void {
   for (const { status, days: n } of steps)
     lines.set(`step/${status}`, [`Paso ${quote(statusLabel(status))}`, days(n)]);
   lines.set('correction', ['Plazo para responder observaciones', days(correctionDays)]);
+  if (progressReports.length > 0)
+    lines.set('report/progress', ['Informes de avance', progressReports.map(p => `al ${p} %`).join(', ')]);
   lines.set('report/due', ['Plazo del informe final', days(finalReport.dueDays)]);
   lines.set('report/director', ['Informe final: Dirección', days(finalReport.directorDays)]);
   lines.set('report/office', ['Informe final: oficina', days(finalReport.officeDays)]);

@@ -22,6 +22,7 @@ export type NoticeEvent =
   | ChangeEvent
   | MeasurementEvent
   | SpendingEvent
+  | ReportEvent
   | ReviewEvent
   | CallEvent;
 
@@ -116,7 +117,8 @@ export type OtherTurn =
   | 'action_item'
   | 'measurement'
   | 'statement'
-  | 'refund';
+  | 'refund'
+  | 'report';
 
 /** Steps under way went to others, as heads, deputies, unit, lead or team changed. */
 export interface HandoverEvent {
@@ -200,6 +202,31 @@ export type ChangeEvent =
       readonly isAccepted: boolean;
       readonly authorId: string;
       readonly leadId: string;
+    };
+
+/** A progress report of a project was sent to be reviewed, or decided. */
+export type ReportEvent =
+  | {
+      readonly kind: 'report_submitted';
+      readonly actorId: string;
+      readonly number: number;
+      /** It had come back. */
+      readonly isAgain: boolean;
+      /** Who decides: heads, or the office. */
+      readonly deciders: readonly string[];
+      readonly office: boolean;
+      /** Of the office, who made what waits: decided by them only as the last ones. */
+      readonly makers: readonly string[];
+    }
+  | {
+      readonly kind: 'report_decided';
+      readonly actorId: string;
+      readonly number: number;
+      readonly isAccepted: boolean;
+      /** Observations with which it came back. */
+      readonly observed: number;
+      readonly leadId: string;
+      readonly alternateId: string | null;
     };
 
 /** A project accounts for money, is paid, or gives some back; pesos. */

@@ -21,6 +21,7 @@ import {
   describeReceived,
   describeReleased,
 } from './words/project-words.ts';
+import { describeReport } from './words/report-words.ts';
 import { describeReview } from './words/review-words.ts';
 import { describeSpending } from './words/spending-words.ts';
 import {
@@ -140,6 +141,10 @@ function chooseAudience(event: SharedEvent): Audience {
     case 'refund_decided':
     case 'payment_recorded':
       return chooseSpendingAudience(event);
+    case 'report_submitted':
+      return { type: 'turn', to: event.deciders, office: event.office, makers: event.makers };
+    case 'report_decided':
+      return { type: event.isAccepted ? 'decision' : 'turn', to: listOwn(event) };
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':
@@ -220,6 +225,9 @@ function describeEvent(event: SharedEvent, by: string): Words {
     case 'refund_decided':
     case 'payment_recorded':
       return describeSpending(event, by);
+    case 'report_submitted':
+    case 'report_decided':
+      return describeReport(event, by);
     case 'preferences_asked':
     case 'review_invited':
     case 'review_extended':

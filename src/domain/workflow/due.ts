@@ -1,9 +1,10 @@
 import type { KindDefinition } from '../kinds/definition.ts';
 import { isReportReturned, type Status, type SubStep } from '../kinds/statuses.ts';
 import { addWorkingDays, endOfDay, type Holidays } from '../kit/calendar.ts';
+import { type KeptReport, nextReport, type Planning, plannedReports } from '../reports/planned.ts';
 
 export interface DueQuestion {
-  readonly kind: Pick<KindDefinition, 'steps' | 'correctionDays' | 'finalReport'>;
+  readonly kind: Pick<KindDefinition, 'steps' | 'correctionDays' | 'finalReport' | 'progressReports'>;
   readonly status: Status;
   readonly subStep: SubStep | null;
   /** When the project came to this status. */
@@ -13,6 +14,8 @@ export interface DueQuestion {
   readonly endDate: string | null;
   /** From before the application: its lead is not asked for the report of a date long past. */
   readonly historic?: boolean;
+  /** Its reports; left out where none was begun. */
+  readonly reports?: readonly KeptReport[];
   /** Deadlines of the call, where it gives them; they win over the kind's days. */
   readonly call?: {
     readonly closesAt?: Date;
@@ -21,6 +24,8 @@ export interface DueQuestion {
     readonly evaluationUntil?: Date;
     readonly resolutionAt?: Date;
     readonly waitlistUntil?: Date;
+    readonly reportDates?: readonly string[];
+    readonly instalments?: NonNullable<Planning['call']>['instalments'];
   } | null;
   readonly holidays: Holidays;
 }
@@ -45,10 +50,7 @@ export function dueAt(question: DueQuestion): Date | null {
     case 'approved':
       return question.startDate ? endOfDay(question.startDate) : null;
     case 'running':
-      if (isReportReturned(question)) return inDays(REPORT_CORRECTION_DAYS);
-      return question.endDate && !question.historic
-        ? addWorkingDays(endOfDay(question.endDate), kind.finalReport.dueDays, holidays)
-        : null;
+      return isReportReturned(question) ? inDays(REPORT_CORRECTION_DAYS) : nextReportDue(question);
     case 'final_report':
       return inDays(
         question.subStep === 'office' ? kind.finalReport.officeDays : kind.finalReport.directorDays,
@@ -59,8 +61,19 @@ export function dueAt(question: DueQuestion): Date | null {
   }
 }
 
-/** Working days to correct a final report that was sent back. */
-const REPORT_CORRECTION_DAYS = 10;
+/** The next progress report that is not sent, else the final one. */
+function nextReportDue(question: DueQuestion): Date | null {
+  const { kind, call, historic, endDate, holidays, reports = [] } = question;
+  if (historic) return null;
+  const { reportDates = [], instalments = [] } = call ?? {};
+  const planned = plannedReports({ ...question, call: { reportDates, instalments } });
+  const dates = [nextReport(planned, reports)?.due];
+  if (endDate) dates.push(addWorkingDays(endOfDay(endDate), kind.finalReport.dueDays, holidays));
+  return dates.flatMap(date => date ?? []).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+/** Working days to correct a report that was sent back. */
+export const REPORT_CORRECTION_DAYS = 10;
 
 /** A running project is its lead's to act on from this many days before its end on; until then it is under way. */
 export const REPORT_NEAR_DAYS = 7;

@@ -117,6 +117,7 @@ const columnsOf = (s: Settings) => ({
   partner_minimum: s.partnerMinimum,
   student_minimum: s.studentMinimum,
   instalments: JSON.stringify(s.instalments),
+  report_dates: JSON.stringify(s.reportDates),
   grace_days: s.graceDays,
   rubric: JSON.stringify(s.rubric),
   questions: JSON.stringify(s.questions),

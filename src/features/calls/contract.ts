@@ -4,6 +4,7 @@ import { committee } from '../../domain/calls/committee.ts';
 import { criterion, question, requiredDocument } from '../../domain/kinds/definition.ts';
 import { KIND_SLUGS } from '../../domain/kinds/slugs.ts';
 import { endpoint } from '../../domain/kit/endpoint.ts';
+import { reportDates } from '../../domain/reports/planned.ts';
 import { BUDGET_CATEGORIES } from '../../domain/sections/budget.ts';
 import { enumOf } from '../../domain/sections/field.ts';
 import { instalments } from '../../domain/spending/instalments.ts';
@@ -64,6 +65,8 @@ const shape = z.object({
   partnerMinimum: z.number().int().min(1).max(1000).nullable(),
   studentMinimum: z.number().int().min(1).max(100_000).nullable(),
   instalments,
+  /** Days on which the progress reports of each project are due; without any, those of the kind. */
+  reportDates,
   /** Days after the end of a project in which its vouchers may still be issued; empty for no limit. */
   graceDays: z.number().int().min(0).max(365).nullable(),
   lines: z

@@ -13,6 +13,7 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { decisionOfferOf, offerOf, refuse, type Verdict } from '../../domain/kit/verdict.ts';
+import { acceptedReports } from '../../domain/reports/planned.ts';
 import {
   isAcceptedRefund,
   isSubmittedRefund,
@@ -89,10 +90,12 @@ export async function readMoney(
 export const refundable = ({ paid, refunded, submitted, returned }: StoredFunds, own = 0): number =>
   Math.max(0, paid - refunded - submitted - returned + own);
 
-const releasesOf = ({ status }: Pick<StoredProject, 'status'>, wasStarted: boolean): Releases => ({
+const releasesOf = (
+  { status, reports }: Pick<StoredProject, 'status' | 'reports'>,
+  wasStarted: boolean,
+): Releases => ({
   isStarted: STARTED.includes(status) || wasStarted,
-  // Progress reports release the rest once they exist.
-  reports: [],
+  reports: acceptedReports(reports),
 });
 
 /** Pesos of its award that may be paid to a project; 0 without an award. */

@@ -57,6 +57,7 @@ export const OTHER_TURNS: Record<OtherTurn, string> = {
   measurement: 'Te toca aceptar mediciones de indicadores',
   statement: 'Te toca seguir con una rendición',
   refund: 'Te toca seguir con un reintegro',
+  report: 'Te toca seguir con un informe de avance',
 };
 const asksFor = ({ turn, what, status }: ReminderEvent): string =>
   `${turn ? OTHER_TURNS[turn] : turnTitle(status)}${what === undefined ? '' : `: «${what}»`}`;

@@ -72,6 +72,11 @@ const measured = sql`case when p.status in ${among(AWARDED)} then (
         select from measurement_evidence e where e.measurement_id = m.id))) as proven
     from measurements m where m.project_id = p.id group by 1) m
   left join indicator_values v on v.project_id = p.id and v.indicator_id = m.indicator_id) end`;
+/** Reports that were begun, as the rules of the project need them. */
+const reports = sql`coalesce((select json_agg(json_build_object('number', r.number, 'state', r.state,
+    'dueAt', ${iso(sql`r.due_at`)}, 'written', array(select key from jsonb_each_text(r.texts) where value <> ''),
+    'people', r.people, 'peopleReason', r.people_reason) order by r.number)
+  from reports r where r.project_id = p.id), '[]') as reports`;
 const correctedOnce = sql`exists (
   select from project_history where project_id = p.id and action = ${lit.action('return')}
   and from_status = ${lit.status('admissibility')} and undone_at is null)`;
@@ -91,7 +96,7 @@ const ownColumns = sql`
   p.office_turn as "officeTurn", p.version, p.title, p.lead_id as "leadId", p.alternate_id as "alternateId",
   p.school_id as "schoolId", p.start_date as "startDate", p.end_date as "endDate",
   p.submitted_at as "submittedAt", p.historic, ${moneyColumns}, p.amount_requested as "amountAsked",
-  p.amount_moved as "amountMoved", p.line_id as "lineId", ${attended} as attended, ${measured} as measured,
+  p.amount_moved as "amountMoved", p.line_id as "lineId", ${attended} as attended, ${measured} as measured, ${reports},
   (select q.status from projects q where q.id = (select (c.data ->> 'previousProjectId')::uuid
      from project_sections c where c.project_id = p.id and c.section = 'identification')) as "previousStatus",
   (select ${sectionsColumn}) as sections, ${callColumn} as call, ${leadFacts} as lead, ${mayChooseCall} as "mayChooseCall",

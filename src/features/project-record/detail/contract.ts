@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANGE_SECTIONS, CHANGE_STATES } from '../../../domain/access/change-requests.ts';
 import { FILE_STATES } from '../../../domain/files/file-states.ts';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { REPORT_PLACE } from '../../../domain/reports/gaps.ts';
 import { BUDGET_CATEGORIES } from '../../../domain/sections/budget.ts';
 import { enumOf } from '../../../domain/sections/field.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
@@ -80,7 +81,8 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 export const observation = z.object({
   id,
-  section: z.enum(SECTION_SLUGS),
+  /** What it is about: a section, or the final report. */
+  section: z.enum([...SECTION_SLUGS, REPORT_PLACE]),
   text: z.string(),
   author: person,
   createdAt: instant,
@@ -174,7 +176,12 @@ export const projectDetail = projectRow.extend({
   /** Of the project this one continues, which its completeness is judged by. */
   previousStatus: projectStatus.nullable(),
   /** While running: what the final report lacks, in the order of the form. */
-  reportGaps: completeness.shape.missing,
+  reportGaps: z.array(
+    z.object({
+      section: z.enum([...SECTION_SLUGS, REPORT_PLACE]),
+      ...{ path: z.string(), label: z.string(), message: z.string() },
+    }),
+  ),
   actions: z.array(actionOffer),
   /** The evaluation has begun, and the reader may see what came of it. */
   showsReviews: z.boolean(),

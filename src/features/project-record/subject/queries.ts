@@ -13,20 +13,33 @@ import {
   unmetRules,
 } from '../../../domain/calls/eligibility.ts';
 import { expectedStudents, isUnfitted } from '../../../domain/calls/money.ts';
+import type { PeopleCounts } from '../../../domain/execution/people.ts';
 import { type FileState, isReady } from '../../../domain/files/file-states.ts';
 import { completeness } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { type Measured, missingToStart, reportFrom, reportGaps } from '../../../domain/kinds/execution.ts';
+import { missingToStart, reportFrom } from '../../../domain/kinds/execution.ts';
 import type { KindSlug } from '../../../domain/kinds/slugs.ts';
 import { RESOLVED, type Status, type SubStep, WRITING } from '../../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../../domain/kit/actor.ts';
 import { notFound } from '../../../domain/kit/problem.ts';
+import { type Measured, type ReportGap, reportGaps } from '../../../domain/reports/gaps.ts';
+import type { ReportPart } from '../../../domain/reports/parts.ts';
+import type { KeptReport } from '../../../domain/reports/planned.ts';
 import { type BudgetLine, fundTotal } from '../../../domain/sections/budget.ts';
 import type { SectionData, SectionSlug } from '../../../domain/sections/index.ts';
 import type { LastTransition } from '../../../domain/workflow/conditions.ts';
 import { barColumns, NO_BAR, NO_PARTS } from '../../../server/part-taking/queries.ts';
 import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
 import { editedColumns, leanColumns, partColumn, sectionsColumn, storedColumns } from '../columns/queries.ts';
+
+/** A report of a project, as far as its rules need it. */
+export interface BegunReport extends KeptReport {
+  /** Texts that say something. */
+  readonly written: readonly ReportPart[];
+  /** Of the final one: people by group where it corrects them, and why. */
+  readonly people: PeopleCounts;
+  readonly peopleReason: string;
+}
 
 export interface StoredSection {
   readonly version: number;
@@ -107,6 +120,8 @@ export interface StoredProject extends Related {
   readonly attended: boolean;
   /** What was measured, by indicator; null before it was awarded or where nothing was. */
   readonly measured: Measured | null;
+  /** Reports that were begun. */
+  readonly reports: readonly BegunReport[];
   /** When the latest act of its call was issued, or its appeal made: what came before is not taken back. */
   readonly settledAt: string | null;
   readonly sections: Partial<Record<SectionSlug, StoredSection>>;
@@ -288,6 +303,21 @@ export const completenessOf = (
   }: Pick<StoredProject, 'sections' | 'files' | 'previousStatus' | 'call' | 'amountTyped'>,
 ) => completeness(kind, sectionData(p), { files, call, previousStatus, amountTyped });
 
+/** The final report of a project, as far as it was begun. */
+export const finalReportOf = ({ reports }: Pick<StoredProject, 'reports'>): BegunReport | undefined =>
+  reports.find(r => r.number === null);
+
+/** What its final report lacks. */
+export function reportGapsOf(
+  p: Pick<StoredProject, 'sections' | 'files' | 'attended' | 'measured' | 'reports'>,
+): ReportGap[] {
+  const final = finalReportOf(p);
+  const finalReport = final
+    ? { written: final.written, countsPeople: Object.values(final.people).some(n => n > 0) }
+    : null;
+  return reportGaps(sectionData(p), { ...p, finalReport });
+}
+
 /** The definition under which a project was created, with what its call asks for besides. */
 export function definitionOf(
   kinds: KindLookup,
@@ -359,7 +389,7 @@ export function subjectOf(
       unfitted: editSubjectOf(p).unfitted,
       isCallUnresolved: p.call !== null && awaitsResult(p.call.state),
     }),
-    missingInReport: reportGaps(sections, p).length,
+    missingInReport: reportGapsOf(p).length,
     resolvedTogether: p.call !== null && !inAct,
     inCall: p.call !== null,
     dismissed: last?.action === 'dismiss',

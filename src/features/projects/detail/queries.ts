@@ -11,7 +11,6 @@ import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
 import { movableLeft } from '../../../domain/calls/money.ts';
 import { progressOf } from '../../../domain/kinds/completeness.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { reportGaps } from '../../../domain/kinds/execution.ts';
 import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statuses.ts';
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
@@ -32,6 +31,7 @@ import {
   type Followed,
   type ProjectAddress,
   readWhole,
+  reportGapsOf,
   type StoredProject,
   sectionData,
   subjectOf,
@@ -149,7 +149,7 @@ export async function projectDetail(
     createdAt: project.createdAt,
     definition: kind,
     sections: showSections(actor, subject, kind, project),
-    reportGaps: readsAll && project.status === 'running' ? reportGaps(sectionData(project), project) : [],
+    reportGaps: readsAll && project.status === 'running' ? reportGapsOf(project) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     previousStatus: readsAll ? project.previousStatus : null,
     actions: allowedActions(actor, subject),

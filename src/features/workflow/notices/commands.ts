@@ -8,7 +8,7 @@ import { groupHandovers, type Standing } from '../../../domain/notices/handovers
 import type { Letter } from '../../../domain/notices/letters.ts';
 import { UNSENT_MAILS } from '../../../domain/notices/mail-states.ts';
 import { listLeavers, listNewParts, type Named } from '../../../domain/notices/parts.ts';
-import { SECTIONS, type SectionSlug } from '../../../domain/sections/index.ts';
+import { placeLabel, type ReportGap } from '../../../domain/reports/gaps.ts';
 import { whatComesNext } from '../../../domain/workflow/next-steps.ts';
 import type { Destination } from '../../../domain/workflow/transitions.ts';
 import type { Command } from '../../../server/commands/command.ts';
@@ -60,7 +60,9 @@ interface Step extends StepFacts {
   readonly given: {
     readonly reason?: string | undefined;
     readonly comment?: string | undefined;
-    readonly observations?: readonly { readonly section: SectionSlug; readonly text: string }[] | undefined;
+    readonly observations?:
+      | readonly { readonly section: ReportGap['section']; readonly text: string }[]
+      | undefined;
   };
 }
 
@@ -75,7 +77,7 @@ export async function announceSteps(run: Run, steps: readonly Step[]): Promise<v
 function announcementOf({ actor, now }: Run, step: Step): Announcement {
   const { project, kind, to, turn, historyId, telling, given, letter } = step;
   const observations = (given.observations ?? []).map(o => ({
-    section: SECTIONS[o.section].label,
+    section: placeLabel(o.section),
     text: o.text,
   }));
   return {

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../../../domain/kit/endpoint.ts';
+import { REPORT_PLACE } from '../../../domain/reports/gaps.ts';
 import { SECTION_SLUGS } from '../../../domain/sections/index.ts';
 import { amount, id, instant, storedVersion, text } from '../../../domain/text/rules.ts';
 import { person, projectParams, projectStatus } from '../../project-record/contract.ts';
 
-export const observationInput = z.object({ section: z.enum(SECTION_SLUGS), text: text(4000, 1) });
+export const observationInput = z.object({
+  section: z.enum([...SECTION_SLUGS, REPORT_PLACE]),
+  text: text(4000, 1),
+});
 
 /** What a 409 of a decision brings along in `extra`: what happened meanwhile. */
 export const overtaken = z.object({

@@ -71,6 +71,8 @@ type Facts = Pick<
   | 'endDate'
   | 'actedAsDirectorIds'
   | 'call'
+  | 'reports'
+  | 'historic'
 >;
 interface Place {
   readonly status: Status;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileState } from '../files/file-states.ts';
 import { SECTIONS } from '../sections/index.ts';
-import { type Measured, reportGaps } from './execution.ts';
+import { type Measured, reportGaps } from './gaps.ts';
+import { REPORT_PART_SLUGS } from './parts.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
 const indicator = (more: object) =>
@@ -9,17 +10,19 @@ const indicator = (more: object) =>
 const reached = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90, actual: 88 } } });
 const evidence = [{ id: ID, documentType: 'evidence', state: 'ready' as const }];
 const proven = { a: { value: 0, isSent: true, isProven: true } };
+/** All its texts, and no number of people. */
+const WRITTEN = { written: REPORT_PART_SLUGS, countsPeople: false };
 const gapsOf = (
   sections: Parameters<typeof reportGaps>[0],
   files: Parameters<typeof reportGaps>[1]['files'],
   measured: Measured | null = null,
-) => reportGaps(sections, { files, attended: false, measured });
+) => reportGaps(sections, { files, attended: false, measured, finalReport: WRITTEN });
 const paths = (...given: Parameters<typeof gapsOf>) => gapsOf(...given).map(g => `${g.section}.${g.path}`);
 
 describe('what the final report lacks', () => {
   it('asks for people, a measurement of each indicator, and a file of evidence', () => {
     expect(paths({ indicators: indicator({}) }, [])).toEqual([
-      'participants.reach',
+      'report.people',
       'indicators.indicators.0.actual',
       'attachments.documents.evidence',
     ]);
@@ -43,7 +46,9 @@ describe('what the final report lacks', () => {
   });
   it('does not ask again for people who were counted in activities', () => {
     const sections = { indicators: indicator({}) };
-    expect(reportGaps(sections, { files: evidence, attended: true, measured: proven })).toEqual([]);
+    expect(
+      reportGaps(sections, { files: evidence, attended: true, measured: proven, finalReport: WRITTEN }),
+    ).toEqual([]);
     expect(paths(sections, evidence, proven)).toEqual(['participants.reach']);
   });
   it('expected people are no count, other files no evidence', () => {
