@@ -71,7 +71,6 @@ export class StoredSection {
       updatedAt: this.at,
       updatedBy: this.by,
       mayEdit: true,
-      actualsOnly: false,
       reason: null,
     };
     return {

@@ -74,7 +74,6 @@ describe('editing', () => {
     ['upload', ['draft', 'returned', 'approved', 'running']],
     ['answer_observation', ['returned', 'running']],
     ['change_lead', ['draft', 'returned']],
-    ['edit_actuals', ['running']],
     ['request_change', ['approved', 'running']],
   ])('the lead may %s in %j', (action, statuses) => {
     expect(editable(action)).toEqual(statuses);
@@ -90,7 +89,7 @@ describe('editing', () => {
   });
   it('the team uploads evidence while the project runs', () => {
     expect(allowed('member', 'upload', project('running'))).toBe(true);
-    expect(allowed('member', 'edit_actuals', project('running'))).toBe(false);
+    expect(allowed('member', 'edit:participants', project('running'))).toBe(false);
     expect(allowed('member', 'upload', project('draft'))).toBe(false);
   });
   it('observations are resolved by who made them, or by the office', () => {

@@ -43,7 +43,6 @@ const isDecided = (s: ProjectSubject) =>
 
 /** Changes of what is written in a project, which depend on who reads it and on its status alone. */
 const EDITS = {
-  edit_actuals: editActuals,
   upload: (actor, s) =>
     s.status === 'running' && isMember(actor, s)
       ? ALLOWED
@@ -89,12 +88,6 @@ const asOfficeWhile = (isTime: boolean, actor: Actor, s: ProjectSubject): Verdic
 /** Reads and arranges the reviews of a project, its reviewers by name. */
 export const managesReviews = (actor: Actor, s: EditSubject): boolean =>
   isAdmin(actor) && judgeBar(barOf(actor, s, 'office')).allowed;
-
-function editActuals(actor: Actor, s: EditSubject): Verdict {
-  if (!isOwn(actor, s) && !isAdmin(actor)) return hide(OWN_ONLY);
-  if (s.status !== 'running') return refuse('Se registra mientras el proyecto está en ejecución.');
-  return isOwn(actor, s) ? ALLOWED : ON_BEHALF;
-}
 
 function edit(actor: Actor, s: EditSubject, statuses: readonly Status[]): Verdict {
   if (!isOwn(actor, s)) return editAsOffice(actor, s, statuses, OWN_ONLY);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileState } from '../files/file-states.ts';
 import { SECTIONS } from '../sections/index.ts';
-import { type Measured, reportGaps } from './gaps.ts';
-import { REPORT_PART_SLUGS } from './parts.ts';
+import { type Measured, reportGaps, textGaps } from './gaps.ts';
+import { REPORT_PART_SLUGS, REPORT_PARTS } from './parts.ts';
 
 const ID = '0190a000-0000-7000-8000-000000000001';
 const indicator = (more: object) =>
@@ -49,12 +49,12 @@ describe('what the final report lacks', () => {
     expect(
       reportGaps(sections, { files: evidence, attended: true, measured: proven, finalReport: WRITTEN }),
     ).toEqual([]);
-    expect(paths(sections, evidence, proven)).toEqual(['participants.reach']);
+    expect(paths(sections, evidence, proven)).toEqual(['report.people']);
   });
   it('expected people are no count, other files no evidence', () => {
     const planned = SECTIONS.participants.schema.parse({ reach: { direct: { expected: 90 } } });
     expect(paths({ participants: planned }, [{ id: ID, documentType: 'other', state: 'ready' }])).toEqual([
-      'participants.reach',
+      'report.people',
       'attachments.documents.evidence',
     ]);
   });
@@ -70,5 +70,17 @@ describe('what the final report lacks', () => {
     expect(gapOf('received', 'rejected')).toMatch(/se está revisando/);
     expect(gapOf('rejected')).toBe('Sube al menos un archivo.');
     expect(gapOf('checking', 'ready')).toBeUndefined();
+  });
+  it('asks for its texts, and takes people that it corrects for counted', () => {
+    const lacking = (finalReport: Parameters<typeof reportGaps>[1]['finalReport']) =>
+      reportGaps({}, { files: evidence, attended: false, measured: null, finalReport }).map(g => g.label);
+    const labels = REPORT_PARTS.map(part => part.label);
+    expect(lacking(null)).toEqual(['Personas', ...labels]);
+    expect(lacking({ written: ['results'], countsPeople: true })).toEqual(labels.slice(1));
+    expect(lacking({ written: REPORT_PART_SLUGS, countsPeople: true })).toEqual([]);
+  });
+  it('asks less of a progress report', () => {
+    expect(textGaps(1, []).map(g => g.path)).toEqual(['texts.results', 'texts.difficulties']);
+    expect(textGaps(1, ['results']).map(g => g.label)).toEqual(['Dificultades']);
   });
 });

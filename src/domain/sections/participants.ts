@@ -38,7 +38,7 @@ export const REACHES = [
 const people = z.number().int().min(0).max(10_000_000).nullable().default(null);
 const count = z.object({ expected: people, actual: people });
 type Count = typeof count;
-/** People of one group: `expected` is planned, `actual` is filled in while the project runs. */
+/** People of one group: `expected` is planned, `actual` was typed before activities were recorded. */
 export type PeopleCount = z.output<Count>;
 
 function counts<const O extends readonly Option[]>(label: string, groups: O, help = '') {
@@ -54,7 +54,7 @@ function counts<const O extends readonly Option[]>(label: string, groups: O, hel
 
 export const participants = section({
   label: 'Participantes',
-  help: 'Cuántas personas se espera y, durante la ejecución, cuántas hubo. Solo cantidades, nunca nombres.',
+  help: 'Cuántas personas se espera. Solo cantidades, nunca nombres; las que hubo se registran en «Ejecución».',
   fields: {
     internal: counts('De la universidad', INTERNAL_GROUPS),
     byAge: counts('Externos por edad', AGE_BANDS),
@@ -73,19 +73,10 @@ export type Participants = z.output<typeof participants.schema>;
 export const isGiven = ({ expected, actual }: PeopleCount, counted: boolean): boolean =>
   expected !== null || (counted && actual !== null);
 
+/** Whether actual numbers were typed in the form, as before activities were recorded. */
+export const isCounted = (group: Readonly<Record<string, PeopleCount>>): boolean =>
+  Object.values(group).some(c => c.actual !== null);
+
 /** Sum of a group of counts; groups not filled in count nothing. */
 export const totalPeople = (group: Readonly<Record<string, PeopleCount>>, which: keyof PeopleCount): number =>
   Object.values(group).reduce((sum, c) => sum + (c[which] ?? 0), 0);
-
-/** What is stored when a running project sends its figures: only `actual` may differ from what was approved. */
-export function withActualPeople(stored: Participants, sent: Participants): Participants {
-  const merged = Object.entries(stored).map(([key, groups]) => {
-    const given = sent[key as keyof Participants] as Record<string, PeopleCount>;
-    const kept = Object.entries(groups as Record<string, PeopleCount>).map(([name, c]) => [
-      name,
-      { expected: c.expected, actual: given[name]?.actual ?? null },
-    ]);
-    return [key, Object.fromEntries(kept)];
-  });
-  return Object.fromEntries(merged) as Participants;
-}

@@ -14,7 +14,6 @@ import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
 import type { Budget } from '../../domain/sections/budget.ts';
 import { isSectionSlug, type SectionData, type SectionSlug, sectionOf } from '../../domain/sections/index.ts';
 import { withoutActuals } from '../../domain/sections/indicator-values.ts';
-import { withActualPeople } from '../../domain/sections/participants.ts';
 import { REFERENCE_ROWS, type ReferenceRows, SECTION_ROWS, searchText } from '../../domain/sections/rows.ts';
 import {
   type AuditEntry,
@@ -72,11 +71,8 @@ function mergeSent(
   actor: Actor,
   project: EditedProject,
   slug: SectionSlug,
-  actualsOnly: boolean,
   { before, sent }: { readonly before: Data; readonly sent: Data },
 ): Data {
-  if (actualsOnly)
-    return withActualPeople(before as SectionData['participants'], sent as SectionData['participants']);
   if (slug === 'indicators') return withoutActuals(sent as SectionData['indicators']);
   if (slug === 'fund' && !project.historic) return { ...sent, amountRequested: before.amountRequested };
   if (slug === 'budget' && isFitting(project) && isOwn(actor, project))
@@ -118,13 +114,13 @@ async function checkSave<P extends EditedProject>(run: Writing, project: P, save
   const kind = definitionOf(save.kinds, project);
   const slug = sectionIn(kind, save.section);
   const subject = editSubjectOf(project, await incompleteOf(run, project, kind, save));
-  const { mayEdit, actualsOnly, reason } = editing(run.actor, subject, slug);
+  const { mayEdit, reason } = editing(run.actor, subject, slug);
   if (!mayEdit) throw forbidden('editar esta sección', reason ?? undefined);
 
   const stored = project.sections[slug];
   const before: Data = { ...sectionOf(slug).empty, ...stored?.data };
   const sent = parseDraft(kind, slug, save.data, project.historic);
-  const merged = mergeSent(run.actor, project, slug, actualsOnly, { before, sent });
+  const merged = mergeSent(run.actor, project, slug, { before, sent });
   const data =
     slug === 'indicators'
       ? { ...(await filledFromInstitution(run.tx, merged as SectionData['indicators'])) }

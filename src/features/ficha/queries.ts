@@ -24,15 +24,10 @@ import {
 } from '../project-record/subject/queries.ts';
 import type { getSnapshot } from './contract.ts';
 
-/** The section whose actual figures are filled in while a project runs. */
-const hasActuals = (slug: SectionSlug): boolean => slug === 'participants';
-
-/** May this person change this section, fully or only its actual figures, and if not, why. */
+/** May this person change this section, and if not, why. */
 export function editing(actor: Actor, subject: EditSubject, slug: SectionSlug) {
-  const full = canEdit(actor, `edit:${slug}`, subject);
-  if (full.allowed) return { mayEdit: true, actualsOnly: false, reason: null };
-  const actuals = hasActuals(slug) && canEdit(actor, 'edit_actuals', subject).allowed;
-  return { mayEdit: actuals, actualsOnly: actuals, reason: actuals ? null : full.reason };
+  const verdict = canEdit(actor, `edit:${slug}`, subject);
+  return { mayEdit: verdict.allowed, reason: verdict.allowed ? null : verdict.reason };
 }
 
 /** The kind's sections in order, with what the reader may see of them; never saved ones are empty. */

@@ -5,6 +5,7 @@ import { nursing, PEOPLE } from '../../../test/demo.ts';
 import { act, detailOf, done, submittedPacs } from '../../../test/factories.ts';
 import { decide, measure } from '../../../test/measurements.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
+import { REPORT_PARTS } from '../../domain/reports/parts.ts';
 import type { ProjectDetail } from '../project-record/detail/contract.ts';
 
 let test: TestApp;
@@ -45,11 +46,12 @@ it('while running the lead measures and shows what was measured, and reads what 
   done(await act(lead, project, 'start'));
   const before = await detailOf(lead, project);
   const gaps = async () => (await detailOf(lead, project)).reportGaps.map(g => [g.path, g.label]);
-  const reach = ['reach', 'Beneficiarios reales'];
+  const reach = ['people', 'Personas'];
+  const texts = REPORT_PARTS.map(p => [`texts.${p.value}`, p.label]);
   const evidence = ['documents.evidence', 'Evidencia'];
   const unmeasured = ['indicators.0.actual', 'Talleres realizados: medición'];
   const unproven = ['indicators.0.actual', 'Talleres realizados: evidencia'];
-  expect(await gaps()).toEqual([reach, unmeasured, evidence]);
+  expect(await gaps()).toEqual([reach, unmeasured, evidence, ...texts]);
   expect(before.mayRemoveFiles).toBe(false);
   // The section stays as it was approved: nobody types a value.
   const { version, list } = indicatorsOf(before);
@@ -61,19 +63,19 @@ it('while running the lead measures and shows what was measured, and reads what 
   const day = localDay(new Date());
   const given = { day, value: 7 };
   const { id } = done(await measure(lead, project, given));
-  expect(await gaps()).toEqual([reach, unproven, evidence]);
+  expect(await gaps()).toEqual([reach, unproven, evidence, ...texts]);
   const proof = { evidence: [{ url: 'https://universidad.example/actas', seenOn: day }] };
   done(await lead.put(`${pathOf(project)}/measurements/${id}`, { ...given, ...proof, version: 1 }));
   // What waits is enough to send the report; it counts once it is accepted.
-  expect(await gaps()).toEqual([reach, evidence]);
+  expect(await gaps()).toEqual([reach, evidence, ...texts]);
   expect(indicatorsOf(await detailOf(lead, project)).list).toEqual([first]);
   done(await decide(director, project, [{ id, version: 2 }], 'No se lee.'));
-  expect(await gaps()).toEqual([reach, unmeasured, evidence]);
+  expect(await gaps()).toEqual([reach, unmeasured, evidence, ...texts]);
   done(await lead.put(`${pathOf(project)}/measurements/${id}`, { ...given, ...proof, version: 3 }));
   done(await decide(director, project, [{ id, version: 4 }]));
-  expect(await gaps()).toEqual([reach, evidence]);
+  expect(await gaps()).toEqual([reach, evidence, ...texts]);
   expect(indicatorsOf(await detailOf(lead, project))).toEqual({ version, list: [{ ...first, actual: 7 }] });
   const refused = await act<{ detail: string }>(lead, project, 'submit_final_report');
   expect(refused.status).toBe(422);
-  expect(refused.body.detail).toBe('Al informe final le faltan 2 datos: complétalos antes de enviar.');
+  expect(refused.body.detail).toBe('Al informe final le faltan 9 datos: complétalos antes de enviar.');
 });

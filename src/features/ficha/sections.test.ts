@@ -316,22 +316,25 @@ describe('who leads', () => {
 });
 
 describe('while a project runs', () => {
-  it('only actual figures change, and the rest stays as approved', async () => {
+  it('its form stays as approved; of what was typed before only the office changes anything', async () => {
     const complete = await completePacs(clients.academic, refs);
     project = complete;
     done(await act(clients.academic, complete, 'submit'));
     done(await act(clients.director, complete, 'endorse'));
     done(await act(clients.dean, complete, 'endorse'));
     done(await act(clients.academic, complete, 'start'));
-    expect(await sectionOf('participants')).toMatchObject({ mayEdit: true, actualsOnly: true });
-    for (const slug of ['budget', 'indicators'] as const)
+    for (const slug of ['participants', 'budget', 'indicators'] as const)
       expect(await sectionOf(slug)).toMatchObject({
-        ...{ mayEdit: false, actualsOnly: false, reason: expect.stringContaining('congelada') },
+        ...{ mayEdit: false, reason: expect.stringContaining('congelada') },
       });
     const sent = structuredClone(filled().participants);
     if (sent) Object.assign(sent.reach, { direct: { expected: 1, actual: 61 } });
-    const { data } = done(await save(clients.academic, 'participants', 1, sent ?? {}));
-    expect(data).toMatchObject({ reach: { direct: { expected: 60, actual: 61 } } });
+    expect((await save(clients.academic, 'participants', 1, sent ?? {})).status).toBe(403);
+    expect((await sectionOf('participants'))?.data).toMatchObject({
+      reach: { direct: { expected: 60, actual: null } },
+    });
+    const { data } = done(await save(clients.admin, 'participants', 1, sent ?? {}));
+    expect(data).toMatchObject({ reach: { direct: { expected: 1, actual: 61 } } });
   });
 
   it('no value of an indicator is typed, neither by its lead nor by the office, which may change the rest', async () => {

@@ -24,7 +24,7 @@ const PLAN = [
 ];
 const section = (slug: SectionSlug, data: Record<string, unknown>): ProjectSection => ({
   ...{ slug, version: 1, data, updatedAt: null, updatedBy: null },
-  ...{ mayEdit: false, actualsOnly: false, reason: null },
+  ...{ mayEdit: false, reason: null },
 });
 const TURN = {
   ...{ people: [ME], reviewers: 0, office: false, since: '2026-11-01T12:00:00.000Z', due: null },

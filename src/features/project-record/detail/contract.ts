@@ -50,8 +50,6 @@ export const projectSection = z.object({
   updatedAt: instant.nullable(),
   updatedBy: person.nullable(),
   mayEdit: z.boolean(),
-  /** While running: only actual figures may be changed, the rest is kept as stored. */
-  actualsOnly: z.boolean(),
   /** Why not, when `mayEdit` is false. */
   reason: z.string().nullable(),
 });

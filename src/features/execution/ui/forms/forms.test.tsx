@@ -16,7 +16,6 @@ const project = {
   sections: [
     {
       ...{ slug: 'contract', version: 1, updatedAt: null, updatedBy: null, mayEdit: false, reason: null },
-      actualsOnly: false,
       data: {
         deliverables: [{ id: 'd1', name: 'Informe de diagnóstico', dueDate: '2026-12-01', payment: 100 }],
       },

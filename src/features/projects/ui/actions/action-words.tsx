@@ -17,7 +17,7 @@ export const CONSEQUENCES: Readonly<Record<Action, string | null>> = {
   award: 'El proyecto queda aprobado y su responsable puede iniciarlo.',
   waitlist: 'El proyecto espera por si se liberan recursos. Después puedes adjudicarlo o no adjudicarlo.',
   not_award: 'El proyecto queda sin adjudicar. Su responsable puede apelar.',
-  start: 'Empieza la ejecución: desde ahora registras cifras reales y evidencia.',
+  start: 'Empieza la ejecución: desde ahora registras actividades, mediciones y evidencia.',
   submit_final_report: 'Mientras se revisa el informe no podrás cambiar cifras ni evidencia.',
   accept_final_report:
     'Das por bueno el informe. Primero lo acepta Dirección y después la oficina, que cierra el proyecto.',

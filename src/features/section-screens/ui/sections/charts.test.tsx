@@ -55,7 +55,7 @@ async function open(shown: Shown) {
     kind: 'pacs',
     status,
     definition: FIRST_KINDS.pacs,
-    sections: [{ slug, data: shown.data, version: 1, mayEdit: true, actualsOnly: false }],
+    sections: [{ slug, data: shown.data, version: 1, mayEdit: true }],
     call: null,
     amountAwarded: null,
     fitting: false,
@@ -138,10 +138,11 @@ describe('the budget', () => {
 });
 
 describe('participants', () => {
+  const expected = { internal: { students: { expected: 40 } } };
   const data = { internal: { students: { expected: 40, actual: 52 } } };
 
   test('are drawn as expected, and follow what is typed', async () => {
-    await open({ slug: 'participants', data });
+    await open({ slug: 'participants', data: expected });
     const shown = await figure('Personas esperadas por grupo');
     expect(labels(shown)).toEqual(['Estudiantes: 40']);
     await fill('0 a 14 años, externos por edad, esperados', '1200');
@@ -149,11 +150,11 @@ describe('participants', () => {
     shown.getByText('Se espera a 1.240 personas: 40 de la universidad y 1.200 externas.');
   });
 
-  test('have those who came beside them once the project has begun', async () => {
+  test('have beside them those that were typed before activities were recorded', async () => {
     await open({ slug: 'participants', data, status: 'running' });
     const shown = await figure('Personas esperadas y reales por grupo');
     expect(labels(shown)).toEqual(['Estudiantes: Esperadas 40, Reales 52']);
-    await fill('Estudiantes, de la universidad, reales', '61');
+    await fill('Estudiantes, de la universidad, registro anterior', '61');
     shown.getByText('Se esperaba a 40 personas: 40 de la universidad y 0 externas; participaron 61.');
     await newUser().click(shown.getByRole('button', { name: 'Ver tabla' }));
     expect(rows(shown)).toEqual([

@@ -1,9 +1,12 @@
-import { STARTED } from '../../../../domain/kinds/statuses.ts';
 import { keyOf, type SectionField } from '../../../../domain/sections/field.ts';
-import { isGiven, type PeopleCount, totalPeople } from '../../../../domain/sections/participants.ts';
+import {
+  isCounted,
+  isGiven,
+  type PeopleCount,
+  totalPeople,
+} from '../../../../domain/sections/participants.ts';
 import { formatNumber } from '../../../../domain/text/format.ts';
 import { lazyPart } from '../../../../web/routing/lazy-page.ts';
-import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { SectionFields } from '../fields/arranged.tsx';
 import { CellNumber } from '../fields/cell-number.tsx';
 import { type FieldState, useScope, useSectionField } from '../scope.tsx';
@@ -20,9 +23,8 @@ const DRAWN = ['internal', 'byAge'];
 
 export function ParticipantsSection() {
   const { fields, values } = useScope();
-  const { project } = useProject();
-  const counted = STARTED.includes(project.status);
   const counts = fields.flatMap(f => (f.type === 'counts' ? keyOf(f) : []));
+  const counted = counts.some(name => isCounted((values[name] ?? {}) as Counts));
   const isDrawn = DRAWN.some(name =>
     Object.values((values[name] ?? {}) as Counts).some(c => isGiven(c, counted)),
   );
@@ -45,9 +47,8 @@ export function ParticipantsSection() {
 
 function CountsTable({ name }: { name: string }) {
   const field = useSectionField<Counts>(name);
-  const { project } = useProject();
   if (!field) return null;
-  const counted = STARTED.includes(project.status);
+  const counted = isCounted(field.value);
   const { info } = field;
   // Someone may be in several priority groups: their sum counts nobody.
   const withTotal = name !== 'priority' && name !== 'reach';
@@ -66,7 +67,7 @@ function CountsTable({ name }: { name: string }) {
             </th>
             {counted && (
               <th scope="col" className={classes.number}>
-                Reales
+                Registro anterior
               </th>
             )}
           </tr>
@@ -75,7 +76,7 @@ function CountsTable({ name }: { name: string }) {
           {(info.options ?? []).map(({ value: group, label }) => (
             <tr key={group}>
               <th scope="row">{label}</th>
-              <CountCell field={field} group={group} label={label} which="expected" locked={counted} />
+              <CountCell field={field} group={group} label={label} which="expected" />
               {counted && <CountCell field={field} group={group} label={label} which="actual" />}
             </tr>
           ))}
@@ -103,19 +104,16 @@ interface CellProps {
   group: string;
   label: string;
   which: Which;
-  /** What was approved stays as it is while the project runs. */
-  locked?: boolean;
 }
 
-function CountCell({ field, group, label, which, locked }: CellProps) {
+function CountCell({ field, group, label, which }: CellProps) {
   const count = field.value[group] ?? { expected: null, actual: null };
   const value = count[which];
-  if (field.readOnly || locked)
-    return <td className={classes.number}>{value === null ? '—' : formatNumber(value)}</td>;
+  if (field.readOnly) return <td className={classes.number}>{value === null ? '—' : formatNumber(value)}</td>;
   return (
     <td className={classes.cell}>
       <CellNumber
-        label={`${label}, ${nameOf(field.info)}, ${which === 'expected' ? 'esperados' : 'reales'}`}
+        label={`${label}, ${nameOf(field.info)}, ${which === 'expected' ? 'esperados' : 'registro anterior'}`}
         value={value}
         onChange={next => field.set({ ...field.value, [group]: { ...count, [which]: next } })}
       />
