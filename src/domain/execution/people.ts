@@ -4,6 +4,7 @@ import {
   AGE_BANDS,
   INTERNAL_GROUPS,
   type Participants,
+  type PeopleCount,
   PRIORITY_GROUPS,
   REACHES,
   SEXES,
@@ -34,6 +35,18 @@ export const peopleCounts = z.partialRecord(
   people,
 );
 export type PeopleCounts = z.infer<typeof peopleCounts>;
+
+/** How many people a project expects by group, as far as it says. */
+export const expectedPeople = (planned: Partial<Participants> | undefined): PeopleCounts =>
+  Object.fromEntries(
+    COUNTED.flatMap(({ field, groups }) => {
+      const counts: Readonly<Partial<Record<CountedGroup, PeopleCount>>> = planned?.[field] ?? {};
+      return groups.flatMap(({ value }: { value: CountedGroup }) => {
+        const expected = counts[value]?.expected ?? null;
+        return expected === null ? [] : [[value, expected]];
+      });
+    }),
+  );
 
 /** Groups of the people on a list: who they are to the university, nothing that is sensitive. */
 export const ATTENDANCE_GROUPS = [...INTERNAL_GROUPS, { value: 'external', label: 'Comunidad' }] as const;

@@ -87,6 +87,8 @@ export const execution = z.object({
   deliverables: z.array(deliverable),
   /** People by group over all activities, as `recordedPeople` counts them. */
   people: peopleCounts,
+  /** Of the final report: people by group where they are not what was recorded, and why; null where it corrects none. */
+  corrected: z.object({ people: peopleCounts, reason: z.string() }).nullable(),
   /** Over all lists, everybody once. */
   attendance: attendanceTally,
   /** When lists were deleted; their counts are in all figures. Null while they are there. */

@@ -22,13 +22,21 @@ import type { Actor } from '../../domain/kit/actor.ts';
 import { localDay } from '../../domain/kit/calendar.ts';
 import { notFound } from '../../domain/kit/problem.ts';
 import { offerOf } from '../../domain/kit/verdict.ts';
+import { finalState, isAcceptedReport } from '../../domain/reports/report-states.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { type Reader, thumbnailLinks } from '../attachments/links/queries.ts';
 import { fileOf } from '../attachments/queries.ts';
 import { tallyJson } from '../attendance/queries.ts';
 import { approvedOn, earliestDay, type KnownProject } from '../project-record/held/queries.ts';
 import { iso } from '../project-record/rows/queries.ts';
-import { definitionOf, readProject, requireId, subjectOf } from '../project-record/subject/queries.ts';
+import {
+  definitionOf,
+  finalReportOf,
+  readProject,
+  requireId,
+  type StoredProject,
+  subjectOf,
+} from '../project-record/subject/queries.ts';
 import type {
   ActivityDetail,
   ActivityFile,
@@ -92,7 +100,7 @@ const openMeasurements = (projectId: string) => sql`(
   select count(*)::int from measurements m where m.project_id = ${projectId}
     and m.state in ${among(OPEN_MEASUREMENTS)})`;
 
-interface StoredExecution {
+export interface StoredExecution {
   readonly activities: StoredActivity[];
   readonly meetings: StoredMeeting[];
   readonly deliverables: Deliverable[];
@@ -102,7 +110,12 @@ interface StoredExecution {
   readonly measurementsOpen: number;
 }
 
-async function readStored(db: Database, projectId: string, isPrivate: boolean): Promise<StoredExecution> {
+/** What was recorded of a project; meetings and deliverables where `isPrivate`. */
+export async function readRecorded(
+  db: Database | Transaction,
+  projectId: string,
+  isPrivate: boolean,
+): Promise<StoredExecution> {
   const { rows } = await sql<{ found: StoredExecution }>`
     select json_build_object(
       'activities', (select coalesce(json_agg(json_build_object(${activityPairs})
@@ -132,7 +145,7 @@ async function readStored(db: Database, projectId: string, isPrivate: boolean): 
   return row.found;
 }
 
-const talliesOf = (stored: Pick<StoredActivity, 'live' | 'kept'>): AttendanceTallies =>
+export const talliesOf = (stored: Pick<StoredActivity, 'live' | 'kept'>): AttendanceTallies =>
   addTallies(stored.live ?? {}, stored.kept ?? {});
 
 function showActivity(
@@ -168,6 +181,19 @@ const countsOf = (a: StoredActivity): { counts: PeopleCounts; tallies: Attendanc
   tallies: talliesOf(a),
 });
 
+/** People by group over all activities, and everybody on the lists once. */
+export function peopleOf({
+  activities,
+  live,
+  purge,
+}: Pick<StoredExecution, 'activities' | 'live' | 'purge'>): Pick<Execution, 'people' | 'attendance'> {
+  const tallies = addTallies(live ?? {}, purge?.counts ?? {});
+  return {
+    people: recordedPeople(activities.map(countsOf), tallies),
+    attendance: tallies.all ?? NO_TALLY,
+  };
+}
+
 const NOTHING: StoredExecution = {
   ...{ activities: [], meetings: [], deliverables: [] },
   ...{ live: null, purge: null, approvedOn: null, measurementsOpen: 0 },
@@ -182,6 +208,17 @@ async function openExecution(db: Database, actor: Actor, { kinds, ...address }: 
   return { project, subject, isShown };
 }
 
+/**
+ * People as the final report counts them, where it corrects any. While it is no more than a draft or reviewed, they and
+ * why are for who reads all of the project.
+ */
+function correctionOf(project: StoredProject, isPrivate: boolean): Execution['corrected'] {
+  const { people = {}, peopleReason = '' } = finalReportOf(project) ?? {};
+  const isTold = isPrivate || isAcceptedReport({ state: finalState(project) });
+  if (!isTold || Object.keys(people).length === 0) return null;
+  return { people, reason: isPrivate ? peopleReason : '' };
+}
+
 /** In two round trips, the project's own among them. */
 export async function projectExecution(
   db: Database,
@@ -190,16 +227,15 @@ export async function projectExecution(
   now = new Date(),
 ): Promise<Execution> {
   const { project, subject, isShown } = await openExecution(db, actor, address);
-  const stored = isShown ? await readStored(db, project.id, mayReadPrivate(actor, subject)) : NOTHING;
-  const tallies = addTallies(stored.live ?? {}, stored.purge?.counts ?? {});
+  const stored = isShown ? await readRecorded(db, project.id, mayReadPrivate(actor, subject)) : NOTHING;
   const verdict = judgeRecording(actor, subject);
   return {
     activities: stored.activities.map(a => showActivity(actor, subject, a)),
     meetings: stored.meetings.map(m => showMeeting(actor, subject, m)),
     deliverables: stored.deliverables,
     measurementsOpen: stored.measurementsOpen,
-    people: recordedPeople(stored.activities.map(countsOf), tallies),
-    attendance: tallies.all ?? NO_TALLY,
+    ...peopleOf(stored),
+    corrected: correctionOf(project, mayReadPrivate(actor, subject)),
     purgedAt: stored.purge?.at ?? null,
     record: offerOf(verdict),
     mayEditAll: verdict.allowed && mayChangeAll(actor, subject),

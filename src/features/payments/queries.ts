@@ -50,7 +50,7 @@ export interface StoredFunds extends Funds {
 }
 
 /** The same, with what releases the award. */
-interface Money {
+export interface Money {
   readonly funds: StoredFunds;
   readonly wasStarted: boolean;
   readonly approvedOn: string | null;
@@ -61,7 +61,8 @@ const expensesOf = (projectId: string, states: Parameters<typeof among>[0]) => s
   where project_id = ${projectId} and source = 'fund' and state in ${among(states)})`;
 const refundsOf = (projectId: string, state: Refund['state']) => sql`(
   select coalesce(sum(amount), 0) from refunds where project_id = ${projectId} and state = ${lit.refund(state)})`;
-const moneyJson = (projectId: string, undoneId: number | null) => sql`json_build_object(
+/** The money of a project, as JSON; see {@link readMoney}. */
+export const moneyJson = (projectId: string, undoneId: number | null = null) => sql`json_build_object(
   'funds', json_build_object(
     'paid', (select coalesce(sum(amount), 0) from payments where project_id = ${projectId}),
     'spent', ${expensesOf(projectId, SPENT_EXPENSES)}, 'approved', ${expensesOf(projectId, ['approved'])},
@@ -140,7 +141,7 @@ const refundJson = sql`json_build_object('id', r.id, 'day', r.day, 'amount', r.a
 
 async function readStored(db: Database, { id }: StoredProject): Promise<Stored> {
   const { rows } = await sql<{ found: Stored }>`
-    select json_build_object('money', ${moneyJson(id, null)}, 'freeIds', ${freeOffice},
+    select json_build_object('money', ${moneyJson(id)}, 'freeIds', ${freeOffice},
       'payments', (select coalesce(json_agg(${paymentJson} order by m.day desc, m.recorded_at desc, m.id), '[]')
         from payments m join users a on a.id = m.author_id where m.project_id = ${id}),
       'refunds', (select coalesce(json_agg(${refundJson} order by r.day desc, r.submitted_at desc, r.id), '[]')
