@@ -59,6 +59,8 @@ import { projectRoutes } from './features/projects/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
+import { reportEffects } from './features/reports/effects.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
 import { retentionRoutes } from './features/retention/routes.ts';
 import { deskRoutes } from './features/review-desk/routes.ts';
@@ -99,6 +101,7 @@ export const EFFECTS: readonly Effects[] = [
   indicatorEffects,
   paymentEffects,
   statementEffects,
+  reportEffects,
 ];
 
 /** Where documents stand that are for anybody. */
@@ -285,6 +288,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   expenseRoutes(api, deps);
   paymentRoutes(api, deps);
   statementRoutes(api, deps);
+  reportRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

@@ -70,6 +70,25 @@ export function judgeReportDecision(actor: Actor, s: PartSubject, d: ReportDecis
   return judgeBar(barFrom(actor, s, d, holds));
 }
 
+const WROTE_IT = 'Tú escribiste una parte de este informe: decide otra persona.';
+
+export interface FinalDecision {
+  /** Who wrote any of it. */
+  readonly makerIds: readonly string[];
+  /** Who else could decide: those who hold it, and of the office who is free to decide of the project. */
+  readonly deciderIds: readonly string[];
+}
+
+/**
+ * Why somebody who wrote a part of the final report does not decide it, though they hold it; null where they may: others
+ * wrote it, or nobody of the office who did not could.
+ */
+export function finalDecisionRefusal(actor: Actor, { makerIds, deciderIds }: FinalDecision): string | null {
+  if (!makerIds.includes(actor.id)) return null;
+  const isLast = deciderIds.every(id => id === actor.id || makerIds.includes(id));
+  return isAdmin(actor) && isLast ? null : WROTE_IT;
+}
+
 function barFrom(
   actor: Actor,
   s: PartSubject,
@@ -81,7 +100,7 @@ function barFrom(
   // The last possible one is who has nobody beside them that is free and wrote nothing of it.
   const last = !takesPart(actor, s) && freeIds.every(id => id === actor.id || makerIds.includes(id));
   return {
-    reason: 'Tú escribiste una parte de este informe: decide otra persona.',
+    reason: WROTE_IT,
     last: isAdmin(actor) && last,
   };
 }

@@ -154,6 +154,7 @@ export const AUDIT_FIELDS: Record<string, string> = {
   reportDates: 'fechas de informes de avance',
   report: 'informe',
   texts: 'textos',
+  correctedPeople: 'personas corregidas',
   peopleReason: 'motivo de la corrección de personas',
   photos: 'fotos',
   expense: 'gasto',

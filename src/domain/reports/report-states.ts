@@ -17,6 +17,8 @@ export const isSubmittedReport = ({ state }: Standing): boolean => state === 'su
 /** It waits for its author to answer. */
 export const isReturnedReport = ({ state }: Standing): boolean => state === 'returned';
 export const isAcceptedReport = ({ state }: Standing): boolean => state === 'accepted';
+/** It was sent, whatever became of it. */
+export const wasSent = ({ state }: Standing): boolean => state !== null && state !== 'draft';
 /** Its author may still change it. */
 export const isOpenReport = (r: Standing): boolean => r.state === 'draft' || isReturnedReport(r);
 

@@ -15,6 +15,7 @@ import type { PhotoAnswer } from '../../domain/files/photo-answers.ts';
 import type { KindDefinition } from '../../domain/kinds/definition.ts';
 import type { BodyOf } from '../../domain/kit/endpoint.ts';
 import { AppError, forbidden, notFound } from '../../domain/kit/problem.ts';
+import { reportName } from '../../domain/reports/parts.ts';
 import { isPhoto } from '../../domain/text/file-types.ts';
 import { formatDay } from '../../domain/text/format.ts';
 import { type Command, type CommandContext, changesBetween, command } from '../../server/commands/command.ts';
@@ -169,29 +170,32 @@ async function requireUnused(run: Command, edited: Edited, { id }: HeldFile): Pr
   if (rows.length > 0) await requireFileChange(run, edited, id);
 }
 
-/** What shows that a measurement is true, or money was spent or given back, stays as long as that refers to it. */
+/** What shows that a measurement is true, or money was spent or given back, and what a report shows stays as long. */
 async function refuseProof({ tx }: Command, file: string): Promise<void> {
   // Waits for whoever refers to it at this moment.
   await sql`select from files where ${file} in (id, original_id) order by id for update`.execute(tx);
-  const { rows } = await sql<{ name: string; version: number; day: string; of: keyof typeof PROOF_OF }>`
-    select x.name, x.version, used.day::text as day, used.of from files x join (
-      select e.version_id, m.day, 'measurement' as of
+  const { rows } = await sql<{ name: string; version: number; detail: string; of: keyof typeof PROOF_OF }>`
+    select x.name, x.version, used.detail, used.of from files x join (
+      select e.version_id, m.day::text as detail, 'measurement' as of
         from measurement_evidence e join measurements m on m.id = e.measurement_id
-      union all select p.version_id, v.issued_on, 'expense'
+      union all select p.version_id, v.issued_on::text, 'expense'
         from expense_papers p join expenses e on e.id = p.expense_id join vouchers v on v.id = e.voucher_id
-      union all select r.version_id, r.day, 'refund' from refunds r) used on used.version_id = x.id
-    where ${file} in (x.id, x.original_id) order by used.day limit 1`.execute(tx);
+      union all select r.version_id, r.day::text, 'refund' from refunds r
+      union all select h.version_id, coalesce(r.number::text, ''), 'report'
+        from report_photos h join reports r on r.id = h.report_id) used on used.version_id = x.id
+    where ${file} in (x.id, x.original_id) order by used.detail limit 1`.execute(tx);
   const [used] = rows;
   if (used)
     throw new AppError(
       'rule',
-      `«${used.name}» (versión ${used.version}) es ${PROOF_OF[used.of](formatDay(used.day))}: no se puede quitar.`,
+      `«${used.name}» (versión ${used.version}) es ${PROOF_OF[used.of](used.detail)}: no se puede quitar.`,
     );
 }
 const PROOF_OF = {
-  measurement: (day: string) => `evidencia de la medición del ${day} de un indicador`,
-  expense: (day: string) => `respaldo del gasto del ${day}`,
-  refund: (day: string) => `comprobante del reintegro del ${day}`,
+  measurement: (day: string) => `evidencia de la medición del ${formatDay(day)} de un indicador`,
+  expense: (day: string) => `respaldo del gasto del ${formatDay(day)}`,
+  refund: (day: string) => `comprobante del reintegro del ${formatDay(day)}`,
+  report: (number: string) => `parte del ${reportName(number === '' ? null : Number(number)).toLowerCase()}`,
 } as const;
 
 /** The rows go first: an object without a row is cleaned up, a row without an object would be a loss. */

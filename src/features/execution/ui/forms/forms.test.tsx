@@ -30,7 +30,7 @@ const meeting: Meeting = {
 };
 const execution: Execution = {
   measurementsOpen: 0,
-  ...{ activities: [], meetings: [meeting], deliverables: [], people: {}, purgedAt: null },
+  ...{ activities: [], meetings: [meeting], deliverables: [], people: {}, corrected: null, purgedAt: null },
   attendance: { attendances: 0, people: 0, unidentified: 0 },
   record: { allowed: true, reason: null },
   ...{ mayEditAll: true, mayReadAttendance: true, earliest: null, today: '2026-11-25' },

@@ -1,5 +1,4 @@
-import { COUNTED, type CountedGroup } from '../../../../domain/execution/people.ts';
-import type { PeopleCount } from '../../../../domain/sections/participants.ts';
+import { COUNTED, type CountedGroup, expectedPeople } from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import plain from '../../../../web/table/plain-table.module.css';
 import { DateTime } from '../../../../web/ui/format.tsx';
@@ -11,21 +10,26 @@ interface Row {
   readonly label: string;
   readonly expected: number | null;
   readonly recorded: number | null;
+  /** What the final report counts instead. */
+  readonly corrected: number | null;
 }
 
 /** Groups that were expected or counted, under their heading. */
 function useGroups({
   people,
+  corrected,
 }: Execution): readonly { readonly label: string; readonly rows: readonly Row[] }[] {
   const { participants } = usePlanned();
-  return COUNTED.map(({ field, label, groups }) => {
-    const planned = participants?.[field] as Readonly<Record<string, PeopleCount>> | undefined;
+  const expected = expectedPeople(participants);
+  return COUNTED.map(({ label, groups }) => {
     const rows = (groups as readonly { value: CountedGroup; label: string }[]).map(g => ({
       label: g.label,
-      expected: planned?.[g.value]?.expected ?? null,
+      expected: expected[g.value] ?? null,
       recorded: people[g.value] ?? null,
+      corrected: corrected?.people[g.value] ?? null,
     }));
-    return { label, rows: rows.filter(r => r.expected !== null || r.recorded !== null) };
+    const isTold = (r: Row) => r.expected !== null || r.recorded !== null || r.corrected !== null;
+    return { label, rows: rows.filter(isTold) };
   }).filter(({ rows }) => rows.length > 0);
 }
 
@@ -63,13 +67,31 @@ export function PeopleTable({ execution }: { execution: Execution }) {
                 <tr key={row.label}>
                   <th scope="row">{row.label}</th>
                   <td data-number>{figure(row.expected)}</td>
-                  <td data-number>{figure(row.recorded)}</td>
+                  <td data-number>
+                    <Actual {...row} />
+                  </td>
                 </tr>
               ))}
             </tbody>
           ))}
         </table>
       )}
+      {execution.corrected && (
+        <p className={classes.quiet}>
+          Corregido en el informe final
+          {execution.corrected.reason === '' ? '.' : `: ${execution.corrected.reason}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What counts, and beside it what was recorded where the final report corrects that. */
+function Actual({ recorded, corrected }: Row) {
+  if (corrected === null) return figure(recorded);
+  return (
+    <>
+      {figure(corrected)} <small>(corregido; registradas: {figure(recorded)})</small>
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { finalDecisionRefusal } from '../../domain/access/reports.ts';
+import { finalState, isSubmittedReport } from '../../domain/reports/report-states.ts';
+import type { TransitionAction } from '../../domain/workflow/transitions.ts';
+import type { Command } from '../../server/commands/command.ts';
+import type { StoredProject } from '../project-record/subject/queries.ts';
+import type { Effects } from '../workflow/effects.ts';
+import { keepDecision, keepFinal } from './final/commands.ts';
+import { lockReport } from './queries.ts';
+
+/** Steps that decide a final report, whichever way. */
+const DECIDES: readonly TransitionAction[] = ['accept_final_report', 'return_final_report', 'override'];
+
+/** Whoever wrote a part of it decides nothing of it, unless nobody else could. */
+async function refuseMakers({ tx, actor }: Command, project: StoredProject): Promise<string | null> {
+  const found = await lockReport(tx, project, null);
+  if (!found) return null;
+  const deciderIds = [...project.holderIds, ...found.freeIds];
+  return finalDecisionRefusal(actor, { makerIds: found.makerIds, deciderIds });
+}
+
+export const reportEffects: Effects = {
+  refuse: async (run, { project, action }) =>
+    DECIDES.includes(action) && isSubmittedReport({ state: finalState(project) })
+      ? refuseMakers(run, project)
+      : null,
+  after: async (run, { project, action }) => {
+    if (action === 'submit_final_report') await keepFinal(run, project);
+    if (action === 'accept_final_report' || action === 'return_final_report')
+      await keepDecision(run, project);
+  },
+};
