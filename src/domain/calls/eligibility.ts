@@ -8,7 +8,7 @@ import { categoryExcesses, excessWords, partnerGap } from './money.ts';
 export interface Applying {
   /** Other proposals of the same lead that this call has received; withdrawn ones do not count. */
   readonly proposals: number;
-  /** Codes of the lead's projects whose final report is overdue. */
+  /** Codes of the lead's projects of which a report is overdue. */
   readonly overdue: readonly string[];
   readonly lineId: string | null;
   /** CLP; 0 without a line of the fund. */
@@ -170,10 +170,10 @@ export function eligibility(call: Call, applying: Applying, at: Date): Eligibili
       ? [
           {
             rule: 'overdue' as const,
-            label: 'Sin informes finales atrasados',
+            label: 'Sin informes atrasados',
             message:
               overdue.length > 0
-                ? `El responsable tiene informes finales atrasados: ${formatList(overdue)}. Envíalos antes de postular.`
+                ? `El responsable tiene informes atrasados: ${formatList(overdue)}. Envíalos antes de postular.`
                 : null,
           },
         ]

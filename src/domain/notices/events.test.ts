@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_EXAMPLES } from '../../../test/report-notices.ts';
 import { DUE, type Example, type ExamplesOf, REVIEW_EXAMPLES } from '../../../test/review-notices.ts';
 import { SPENDING_EXAMPLES } from '../../../test/spending-notices.ts';
 import { HOLDINGS } from '../workflow/reassignment.ts';
@@ -83,6 +84,15 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
       ['otherAdmin reminder'],
       'El plazo vence hoy',
       'El plazo vence hoy. Te toca aceptar mediciones de indicadores.',
+    ],
+    [
+      {
+        ...{ kind: 'reminder', actorId: null, when: 'today', left: 0, report: 2 },
+        ...{ status: 'running', holders: ['lead'], office: false },
+      },
+      ['lead reminder'],
+      'El plazo vence hoy',
+      'El plazo vence hoy. Te toca enviar el informe de avance 2.',
     ],
   ],
   handover: [
@@ -259,6 +269,7 @@ const EXAMPLES: ExamplesOf<SharedEvent> = {
     ],
   ],
   ...SPENDING_EXAMPLES,
+  ...REPORT_EXAMPLES,
   ...REVIEW_EXAMPLES,
   call_extended: [
     [

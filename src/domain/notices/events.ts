@@ -66,6 +66,8 @@ export interface UndoEvent extends Parties {
   readonly kind: 'undo';
   readonly to: Status;
   readonly subStep: SubStep | null;
+  /** Of a running project: the progress report that is due; left out for the final one. */
+  readonly report?: number;
   readonly actorId: string | null;
   readonly knew: readonly string[];
 }
@@ -100,6 +102,8 @@ export interface ReminderEvent {
   /** Working days left. */
   readonly left: number;
   readonly status: Status;
+  /** Of a running project: the progress report that is due; left out for the final one. */
+  readonly report?: number;
   /** What waits where it is not the project's own step. */
   readonly turn?: OtherTurn;
   /** Of several of a project that wait for somebody, which one. */
@@ -212,6 +216,8 @@ export type ReportEvent =
       readonly number: number;
       /** It had come back. */
       readonly isAgain: boolean;
+      /** The Director accepted it: now the office decides. */
+      readonly isPassedOn?: boolean;
       /** Who decides: heads, or the office. */
       readonly deciders: readonly string[];
       readonly office: boolean;

@@ -1,5 +1,5 @@
 import type { KindDefinition } from '../kinds/definition.ts';
-import { isReportReturned, type Status, type SubStep } from '../kinds/statuses.ts';
+import { isReportReturned, isRunning, type Status, type SubStep } from '../kinds/statuses.ts';
 import { addWorkingDays, endOfDay, type Holidays } from '../kit/calendar.ts';
 import { type KeptReport, nextReport, type Planning, plannedReports } from '../reports/planned.ts';
 
@@ -50,7 +50,9 @@ export function dueAt(question: DueQuestion): Date | null {
     case 'approved':
       return question.startDate ? endOfDay(question.startDate) : null;
     case 'running':
-      return isReportReturned(question) ? inDays(REPORT_CORRECTION_DAYS) : nextReportDue(question);
+      return isReportReturned(question)
+        ? inDays(REPORT_CORRECTION_DAYS)
+        : (firstReport(question)?.due ?? null);
     case 'final_report':
       return inDays(
         question.subStep === 'office' ? kind.finalReport.officeDays : kind.finalReport.directorDays,
@@ -61,16 +63,23 @@ export function dueAt(question: DueQuestion): Date | null {
   }
 }
 
-/** The next progress report that is not sent, else the final one. */
-function nextReportDue(question: DueQuestion): Date | null {
+type Report = { readonly number: number | null; readonly due: Date };
+
+/** The progress report that is to be sent first, else the final one. */
+function firstReport(question: DueQuestion): Report | null {
   const { kind, call, historic, endDate, holidays, reports = [] } = question;
   if (historic) return null;
   const { reportDates = [], instalments = [] } = call ?? {};
   const planned = plannedReports({ ...question, call: { reportDates, instalments } });
-  const dates = [nextReport(planned, reports)?.due];
-  if (endDate) dates.push(addWorkingDays(endOfDay(endDate), kind.finalReport.dueDays, holidays));
-  return dates.flatMap(date => date ?? []).sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+  const progress = nextReport(planned, reports);
+  if (!endDate) return progress;
+  const final = { number: null, due: addWorkingDays(endOfDay(endDate), kind.finalReport.dueDays, holidays) };
+  return progress && progress.due <= final.due ? progress : final;
 }
+
+/** Number of the progress report that a running project's lead is to send next; null where that is the final one. */
+export const reportToSend = (question: DueQuestion): number | null =>
+  isRunning(question.status) && !isReportReturned(question) ? (firstReport(question)?.number ?? null) : null;
 
 /** Working days to correct a report that was sent back. */
 export const REPORT_CORRECTION_DAYS = 10;

@@ -190,7 +190,7 @@ describe('submitting', () => {
       .execute();
     const refused = await submit(await draft(await call()));
     expect(refused.status).toBe(422);
-    expect(refused.body.detail).toMatch(/^El responsable tiene informes finales atrasados: EXT-/);
+    expect(refused.body.detail).toMatch(/^El responsable tiene informes atrasados: EXT-/);
     done(await submit(await draft(await call({ blocksOverdue: false }))));
     await server.db.deleteFrom('projects').where('id', '=', running.id).execute();
   });

@@ -174,18 +174,19 @@ export const remind = (
   run: Run,
   when: Reminder,
   subject: Subject,
-  waiting: Pick<ReminderEvent, 'left' | 'turn'> & {
+  waiting: Pick<ReminderEvent, 'left' | 'turn' | 'report'> & {
     readonly what?: string | undefined;
     readonly makers?: readonly string[] | undefined;
   },
 ): Promise<void> => {
   const { status, holders, office } = subject;
-  const { left, turn, what, makers } = waiting;
+  const { left, turn, what, makers, report } = waiting;
   const event = { kind: 'reminder', actorId: null, when, left, status, holders, office } as const;
   const told = {
     ...event,
     ...(turn && { turn }),
     ...(what !== undefined && { what }),
+    ...(report !== undefined && { report }),
     ...(makers && { makers }),
   };
   return announce(run, told, subject);

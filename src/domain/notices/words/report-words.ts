@@ -8,7 +8,9 @@ export function describeReport(event: ReportEvent, by: string): Words {
   if (event.kind === 'report_submitted')
     return {
       title: 'Te toca revisar un informe de avance',
-      text: `${by} envió ${event.isAgain ? 'de nuevo ' : ''}${name}.`,
+      text: event.isPassedOn
+        ? `${by} aceptó ${name}: ahora lo decide la oficina.`
+        : `${by} envió ${event.isAgain ? 'de nuevo ' : ''}${name}.`,
     };
   return event.isAccepted
     ? { title: 'Informe de avance aceptado', text: `${by} aceptó ${name}.` }

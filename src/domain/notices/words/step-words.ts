@@ -32,8 +32,9 @@ const TURN_TITLES: Record<Status, string> = {
   withdrawn: 'Proyecto retirado',
   cancelled: 'Proyecto cancelado',
 };
-/** What a status asks of its holder, in words: `Te toca revisar`. */
-export const turnTitle = (status: Status): string => TURN_TITLES[status];
+/** What a status asks of its holder, in words: `Te toca revisar`. `report` is the progress report that is due. */
+export const turnTitle = (status: Status, report?: number): string =>
+  report === undefined ? TURN_TITLES[status] : `Te toca enviar el informe de avance ${report}`;
 
 const REMINDER_TITLES: Record<Reminder, string> = {
   before: 'El plazo vence pronto',
@@ -59,8 +60,8 @@ export const OTHER_TURNS: Record<OtherTurn, string> = {
   refund: 'Te toca seguir con un reintegro',
   report: 'Te toca seguir con un informe de avance',
 };
-const asksFor = ({ turn, what, status }: ReminderEvent): string =>
-  `${turn ? OTHER_TURNS[turn] : turnTitle(status)}${what === undefined ? '' : `: «${what}»`}`;
+const asksFor = ({ turn, what, status, report }: ReminderEvent): string =>
+  `${turn ? OTHER_TURNS[turn] : turnTitle(status, report)}${what === undefined ? '' : `: «${what}»`}`;
 
 export const describeReminder = (event: ReminderEvent): Words => ({
   title: REMINDER_TITLES[event.when],
@@ -163,9 +164,12 @@ export function describeStep(
 }
 
 /** What an undone step means for whoever has the project again, and for the others who knew of it. */
-export function describeUndo({ to }: UndoEvent, by: string): Record<'turn' | 'former', Words> {
+export function describeUndo({ to, report }: UndoEvent, by: string): Record<'turn' | 'former', Words> {
   const text = `${by} deshizo el último paso.`;
-  return { turn: { title: turnTitle(to), text }, former: { title: 'Se deshizo el último paso', text } };
+  return {
+    turn: { title: turnTitle(to, report), text },
+    former: { title: 'Se deshizo el último paso', text },
+  };
 }
 
 const MOST_NAMED = 5;

@@ -60,7 +60,7 @@ const rulesOf = (call: CallDetail): Fact[] => [
   ['Propuestas', `Hasta ${call.proposalsPerLead} por responsable`],
   ['Puntaje mínimo', `${call.minimum} de 100`],
   ['Evaluaciones', `${call.reviews} por propuesta${call.blind ? ', a ciegas' : ''}`],
-  ...(call.blocksOverdue ? [['Informes', 'Sin informes finales atrasados'] as const] : []),
+  ...(call.blocksOverdue ? [['Informes', 'Sin informes atrasados'] as const] : []),
 ];
 
 /** How the award is handed over and until when it may be spent, where the call says so. */

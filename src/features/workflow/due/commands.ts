@@ -4,12 +4,13 @@ import { barOf } from '../../../domain/access/part-taking.ts';
 import { endOfDay } from '../../../domain/kit/calendar.ts';
 import type { BodyOf, OutputOf } from '../../../domain/kit/endpoint.ts';
 import { AppError, forbidden } from '../../../domain/kit/problem.ts';
+import type { KeptReport } from '../../../domain/reports/planned.ts';
 import { formatDay } from '../../../domain/text/format.ts';
 import { extensionErrors, extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { type Command, command } from '../../../server/commands/command.ts';
 import { announce } from '../../../server/notices/announce.ts';
 import { requireFree } from '../../../server/part-taking/commands.ts';
-import { overtaken } from '../../project-record/held/queries.ts';
+import { type HeldProject, overtaken } from '../../project-record/held/queries.ts';
 import { writeEntry } from '../../project-record/history/commands.ts';
 import {
   definitionOf,
@@ -21,6 +22,23 @@ import {
 } from '../../project-record/subject/queries.ts';
 import type { Workflow } from '../effects.ts';
 import type { extendDue as contract } from './contract.ts';
+import { placeOf, readDue } from './queries.ts';
+
+/**
+ * A progress report of a project was sent, came back or was decided: what is due next is due when it is. Where that is
+ * what it was before, the date stays, and so does what the office extended. `changed` is the report as it is now.
+ */
+export async function renewDue(
+  { tx }: Pick<Command, 'tx'>,
+  { project, kind }: Pick<HeldProject, 'project' | 'kind'>,
+  changed: KeptReport,
+): Promise<void> {
+  const reports = [...project.reports.filter(r => r.number !== changed.number), changed];
+  const before = await readDue(tx, project, kind, placeOf(project));
+  const after = await readDue(tx, { ...project, reports }, kind, placeOf(project));
+  if (before?.getTime() === after?.getTime()) return;
+  await tx.updateTable('projects').set({ due_at: after }).where('id', '=', project.id).execute();
+}
 
 type Given = BodyOf<typeof contract>;
 interface Extension extends ProjectAddress {

@@ -114,6 +114,8 @@ interface Undone {
   /** What stands again, and since when. */
   readonly to: Destination & { readonly statusSince: string };
   readonly turn: Held;
+  /** The progress report that is due then. */
+  readonly asked: { readonly report?: number };
   readonly undoneId: number;
   readonly historyId: number;
   readonly reason: string | undefined;
@@ -122,7 +124,7 @@ interface Undone {
 
 /** Takes back what nobody has seen of the undone step; whoever knew of it learns that it was undone. */
 export async function announceUndo(run: Run, undone: Undone): Promise<void> {
-  const { project, kind, to, turn, undoneId, historyId, reason, telling } = undone;
+  const { project, kind, to, turn, asked, undoneId, historyId, reason, telling } = undone;
   const knew = await unannounce(run, undoneId);
   await announce(
     run,
@@ -131,6 +133,7 @@ export async function announceUndo(run: Run, undone: Undone): Promise<void> {
       ...partiesOf(project, turn),
       to: to.status,
       subStep: to.subStep,
+      ...asked,
       actorId: run.actor?.id ?? null,
       knew,
     },

@@ -33,6 +33,7 @@ import {
   type StoredProject,
   subjectOf,
 } from '../../project-record/subject/queries.ts';
+import { readDueBack, readReportDue } from '../due/queries.ts';
 import type { Run, Workflow } from '../effects.ts';
 import { renewHolders, writeHolders } from '../holders/commands.ts';
 import { ofProject } from '../holders/queries.ts';
@@ -256,18 +257,18 @@ async function undo(run: Command, accepted: Accepted): Promise<Taken> {
   await markUndone(run, lastId);
   await tx.deleteFrom('observations').where('history_id', '=', lastId).execute();
   const { status, subStep, returnedFrom, officeTurn, money } = before;
-  const [statusSince, dueAt, submittedAt] = [
-    new Date(before.statusSince),
-    dateOf(before.dueAt),
-    dateOf(before.submittedAt),
-  ];
+  const [statusSince, submittedAt] = [new Date(before.statusSince), dateOf(before.submittedAt)];
+  const place = { status, subStep, since: statusSince };
+  const dueAt = await readDueBack(tx, project, kind, { ...place, dueAt: dateOf(before.dueAt) });
   const standing = { status, subStep, returnedFrom, officeTurn, statusSince, dueAt, submittedAt, money };
   await putStandings(run, [{ ...standing, id: project.id, version: project.version + 1 }]);
   const holders = before.holders.map(h => ({ ...h, principalId: h.principalId ?? null }));
   await writeHolders(tx, [{ projectId: project.id, holders }]);
   const turn = { holders, office: before.officeTurn, dueAt };
   const { reason } = given;
-  await announceUndo(run, { project, kind, to: before, turn, undoneId: lastId, historyId, reason, telling });
+  const asked = await readReportDue(tx, project, kind, place);
+  const undone = { project, kind, to: before, turn, undoneId: lastId, historyId, reason, telling, asked };
+  await announceUndo(run, undone);
   // Whoever held it then may have left meanwhile.
   await renewHolders(run, ofProject(project.id));
   return { deleted: false, status: before.status, version: project.version + 1 };

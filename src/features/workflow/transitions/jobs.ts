@@ -3,15 +3,17 @@ import { readHolidays } from '../../../db/holidays.ts';
 import type { Database } from '../../../db/pool.ts';
 import { readSetting } from '../../../db/settings.ts';
 import { among, lit } from '../../../db/states.ts';
-import type { Status } from '../../../domain/kinds/statuses.ts';
+import { isRunning, type Status } from '../../../domain/kinds/statuses.ts';
 import { addDays, localDay, startOfDay, workingDaysBetween } from '../../../domain/kit/calendar.ts';
 import { reminderKind, reminderSlot } from '../../../domain/notices/reminders.ts';
 import { LAPSING } from '../../../domain/workflow/automatic.ts';
 import { byItself } from '../../../server/commands/command.ts';
 import type { Job } from '../../../server/jobs.ts';
 import { remind, type Subject } from '../../../server/notices/announce.ts';
-import { kindLookup } from '../../kinds/queries.ts';
+import { type KindLookup, kindLookup } from '../../kinds/queries.ts';
+import { definitionOf, readForClock } from '../../project-record/subject/queries.ts';
 import { isTurnNow } from '../../project-record/turns/queries.ts';
+import { placeOf, readReportDue } from '../due/queries.ts';
 import type { WaitingTurn, Workflow, WorkflowDeps } from '../effects.ts';
 import { renewHolders } from '../holders/commands.ts';
 import { STALE } from '../holders/queries.ts';
@@ -81,7 +83,7 @@ interface Due {
 async function sendReminders(
   db: Database,
   now: Date,
-  { effects }: Workflow,
+  { kinds, effects }: Workflow,
   failures: unknown[],
 ): Promise<number> {
   const times = await readSetting(db, 'reminders');
@@ -105,7 +107,7 @@ async function sendReminders(
     const due = new Date(step.dueAt);
     const slot = slotOf(due, step.last);
     if (slot === null) return false;
-    return byItself(db, now, run => remindOnce(run, step, slot, leftOf(due)));
+    return byItself(db, now, run => remindOnce(run, step, slot, leftOf(due), kinds));
   });
   const found = await Promise.all(effects.map(effect => effect.waiting?.(db, until) ?? []));
   const others = await countDone(found.flat(), failures, async turn => {
@@ -129,6 +131,7 @@ async function remindOnce(
   { id, status, dueAt }: Due,
   slot: number,
   left: number,
+  kinds: KindLookup,
 ): Promise<boolean> {
   const { rows } = await sql<Reminded>`
     with r as (
@@ -144,9 +147,16 @@ async function remindOnce(
   const [row] = rows;
   if (row) {
     const subject = { ...row, since: new Date(row.since), due: new Date(row.dueAt) };
-    await remind(run, reminderKind(subject.due, run.now), subject, { left });
+    const asked = await readAsked(run, id, status, kinds);
+    await remind(run, reminderKind(subject.due, run.now), subject, { left, ...asked });
   }
   return row !== undefined;
+}
+
+/** Which report is due of a project that runs. */
+async function readAsked({ tx }: Run, id: string, status: Status, kinds: KindLookup) {
+  const project = isRunning(status) ? await readForClock(tx, id) : undefined;
+  return project ? readReportDue(tx, project, definitionOf(kinds, project), placeOf(project)) : {};
 }
 
 /** The same of what waits besides steps; once an earlier reminder is passed over, it is not sent any more. */

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readHolidays } from '../../../db/holidays.ts';
 import type { Database, Transaction } from '../../../db/pool.ts';
 import { lit } from '../../../db/states.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
-import { datesOf } from '../../../domain/calls/calls.ts';
 import type { KindDefinition } from '../../../domain/kinds/definition.ts';
-import { holderGroup, type Status, type SubStep } from '../../../domain/kinds/statuses.ts';
-import { dueAt } from '../../../domain/workflow/due.ts';
+import { holderGroup, type Status } from '../../../domain/kinds/statuses.ts';
 import { type Candidate, holdersOf } from '../../../domain/workflow/holders.ts';
 import {
   arriving,
@@ -16,6 +13,7 @@ import {
 } from '../../../domain/workflow/transitions.ts';
 import type { StoredProject } from '../../project-record/subject/queries.ts';
 import { waitsForReviewer } from '../../project-record/visibility/queries.ts';
+import { type Dated, type Place, readDue } from '../due/queries.ts';
 
 /** Who holds a project in a status, until when, and why it went to them when not to its own unit. */
 export interface Turn {
@@ -60,25 +58,8 @@ export async function headsOf(tx: Database | Transaction, schoolId: string | nul
   return rows[0] ?? NO_HEADS;
 }
 
-type Facts = Pick<
-  StoredProject,
-  | 'id'
-  | 'leadId'
-  | 'alternateId'
-  | 'partIds'
-  | 'schoolId'
-  | 'startDate'
-  | 'endDate'
-  | 'actedAsDirectorIds'
-  | 'call'
-  | 'reports'
-  | 'historic'
->;
-interface Place {
-  readonly status: Status;
-  readonly subStep: SubStep | null;
-  readonly since: Date;
-}
+type Facts = Dated &
+  Pick<StoredProject, 'id' | 'leadId' | 'alternateId' | 'partIds' | 'schoolId' | 'actedAsDirectorIds'>;
 
 /** Whose turn a project is once it stands at `place`. */
 export async function turnAt(
@@ -87,8 +68,7 @@ export async function turnAt(
   kind: KindDefinition,
   place: Place,
 ): Promise<Turn> {
-  const holidays = await readHolidays(tx);
-  const due = dueAt({ ...project, ...place, kind, call: datesOf(project.call), holidays });
+  const due = await readDue(tx, project, kind, place);
   const group = holderGroup(place.status, place.subStep);
   if (group === 'lead')
     return { ...NOBODY, holders: [{ userId: project.leadId, principalId: null, via: 'lead' }], dueAt: due };

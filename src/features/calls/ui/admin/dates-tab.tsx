@@ -99,7 +99,7 @@ function Rules({ frozen }: { frozen: boolean }) {
         <SwitchField
           name="blocksOverdue"
           label="Bloquear por informes atrasados"
-          description="Quien debe un informe final no puede postular."
+          description="Quien tiene un informe atrasado no puede postular."
           disabled={frozen}
         />
       </div>
