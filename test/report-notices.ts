@@ -1,4 +1,4 @@
-import type { ReportEvent } from '../src/domain/notices/events.ts';
+import type { ReportEvent } from '../src/domain/notices/execution-events.ts';
 import type { ExamplesOf } from './review-notices.ts';
 
 const sent = { kind: 'report_submitted', number: 2, makers: ['lead', 'admin'] } as const;

@@ -1,4 +1,4 @@
-import type { SpendingEvent } from '../src/domain/notices/events.ts';
+import type { SpendingEvent } from '../src/domain/notices/execution-events.ts';
 import type { ExamplesOf } from './review-notices.ts';
 
 const own = { leadId: 'lead', alternateId: 'alternate' };

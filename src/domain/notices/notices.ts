@@ -5,10 +5,10 @@ import type {
   ReassignEvent,
   ReminderEvent,
   SharedEvent,
-  SpendingEvent,
   StepEvent,
   UndoEvent,
 } from './events.ts';
+import type { SpendingEvent } from './execution-events.ts';
 import type { NoticeType } from './notice-types.ts';
 import { describeCall } from './words/call-words.ts';
 import {

@@ -4,12 +4,12 @@ import type {
   AllowedEvent,
   ChangeEvent,
   HandedOver,
-  MeasurementEvent,
   ObservationEvent,
   Part,
   PartAssignedEvent,
   ReassignEvent,
 } from '../events.ts';
+import type { MeasurementEvent } from '../execution-events.ts';
 import { OTHER_TURNS, turnTitle } from './step-words.ts';
 import { joinAtMost, type NameOf, type Words } from './words.ts';
 

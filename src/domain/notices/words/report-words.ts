@@ -1,5 +1,5 @@
 import { formatCount } from '../../text/format.ts';
-import type { ReportEvent } from '../events.ts';
+import type { ReportEvent } from '../execution-events.ts';
 import type { Words } from './words.ts';
 
 /** `by` is who did it, by name. */

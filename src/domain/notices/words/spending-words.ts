@@ -1,5 +1,5 @@
 import { formatCount, formatMoney } from '../../text/format.ts';
-import type { SpendingEvent } from '../events.ts';
+import type { SpendingEvent } from '../execution-events.ts';
 import type { Words } from './words.ts';
 
 /** `by` is who did it, by name. */
