@@ -59,6 +59,7 @@ import { projectRoutes } from './features/projects/routes.ts';
 import { reassignRoutes } from './features/reassign/routes.ts';
 import { receiptEffects } from './features/receipts/effects.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
+import { reportDecisionRoutes } from './features/reports/decisions/routes.ts';
 import { reportEffects } from './features/reports/effects.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { retentionJobs } from './features/retention/jobs.ts';
@@ -289,6 +290,7 @@ function registerFeatures(api: FastifyInstance, deps: WorkflowDeps, verifier: Ve
   paymentRoutes(api, deps);
   statementRoutes(api, deps);
   reportRoutes(api, deps);
+  reportDecisionRoutes(api, deps);
   calendarRoutes(api, deps);
   privacyRoutes(api, deps);
   changeRoutes(api, deps);

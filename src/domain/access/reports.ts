@@ -1,4 +1,4 @@
-import { isFinal, STARTED } from '../kinds/statuses.ts';
+import { isFinal, STARTED, type Status } from '../kinds/statuses.ts';
 import { type Actor, isAdmin } from '../kit/actor.ts';
 import { hide, refuse, type Verdict } from '../kit/verdict.ts';
 import { isOpenReport, type ReportState } from '../reports/report-states.ts';
@@ -10,6 +10,11 @@ import { isMember, isOwn, mayReadPrivate } from './visibility.ts';
 /** Whether a project is where reports of it are told: started, or given up after that. */
 export const hasReports = ({ status }: Pick<EditSubject, 'status'>): boolean =>
   STARTED.includes(status) || status === 'cancelled';
+
+/** Statuses in which reports are written; the final one is sent only while the project runs. */
+export const REPORTS_WRITTEN: readonly Status[] = ['running', 'suspended'];
+/** Statuses in which progress reports are decided: until the project is closed. */
+export const REPORTS_DECIDED = STARTED.filter(status => !isFinal(status));
 
 export const mayReadReports = (actor: Actor, s: EditSubject): boolean =>
   hasReports(s) && mayReadPrivate(actor, s);
@@ -25,13 +30,10 @@ export interface JudgedReport {
 export function judgeReportEdit(actor: Actor, s: EditSubject, r: JudgedReport): Verdict {
   if (!isOwn(actor, s) && (!isAdmin(actor) || isMember(actor, s))) return hide(NOT_THE_LEAD);
   if (!isOpenReport(r)) return refuse('El informe ya se envió: se cambia si se devuelve con observaciones.');
-  if (!WRITTEN.includes(s.status))
+  if (!REPORTS_WRITTEN.includes(s.status))
     return refuse('Los informes se escriben mientras el proyecto está en ejecución.');
   return isOwn(actor, s) ? { allowed: true } : { allowed: true, onBehalf: true };
 }
-/** Statuses in which reports are written; the final one is sent only while the project runs. */
-const WRITTEN: readonly EditSubject['status'][] = ['running', 'suspended'];
-
 /** Whether somebody may send a progress report. */
 export const judgeReportSubmit = judgeReportEdit;
 
@@ -65,8 +67,7 @@ export function judgeReportDecision(actor: Actor, s: PartSubject, d: ReportDecis
   const isOffice = isAdmin(actor) && (d.holders === null || d.holders.office);
   const holds = d.holders?.holders.some(h => h.userId === actor.id) ?? false;
   if (!isOffice && !holds) return hide('Solo puede decidirlo quien lo tiene en revisión.');
-  if (!STARTED.includes(s.status) || isFinal(s.status))
-    return refuse('Se decide hasta que el proyecto se cierra.');
+  if (!REPORTS_DECIDED.includes(s.status)) return refuse('Se decide hasta que el proyecto se cierra.');
   return judgeBar(barFrom(actor, s, d, holds));
 }
 

@@ -153,6 +153,8 @@ export const AUDIT_FIELDS: Record<string, string> = {
   graceDays: 'días de gracia para gastos',
   reportDates: 'fechas de informes de avance',
   report: 'informe',
+  subStep: 'revisión',
+  observations: 'observaciones',
   texts: 'textos',
   correctedPeople: 'personas corregidas',
   peopleReason: 'motivo de la corrección de personas',

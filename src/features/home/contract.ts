@@ -8,6 +8,7 @@ import { waitingQuestion } from '../evaluation/questions/contract.ts';
 import { waitingMeasurements } from '../indicators/waiting/contract.ts';
 import { waitingRefunds } from '../payments/waiting/contract.ts';
 import { kindSlug, projectRow, projectStatus } from '../project-record/contract.ts';
+import { waitingReport } from '../reports/waiting/contract.ts';
 import { waitingReview } from '../review-desk/contract.ts';
 import { waitingStatement } from '../statements/waiting/contract.ts';
 
@@ -42,6 +43,8 @@ export const getHome = endpoint({
     refunds: z.array(waitingRefunds),
     /** Statements that the reader decides or answers, oldest due first, at most 20. */
     statements: z.array(waitingStatement),
+    /** Progress reports that the reader decides or answers, oldest due first, at most 20. */
+    reports: z.array(waitingReport),
     /** The reader's own reviews, oldest due first, at most 20. */
     reviews: z.array(waitingReview),
     /** Reviewers' questions that wait for the reader, oldest due first, at most 20. */

@@ -18,6 +18,7 @@ import { STAMP } from '../project-record/counts/queries.ts';
 import { rowJoins, rowJson, type StoredRow, showRow } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import { heldBy, ledBy, notBlind } from '../project-record/visibility/queries.ts';
+import { hasWaitingReports, waitingReports } from '../reports/waiting/queries.ts';
 import type { WaitingReview } from '../review-desk/contract.ts';
 import { hasReviews, ownReviews } from '../review-desk/queries.ts';
 import { hasWaitingStatements, waitingStatements } from '../statements/waiting/queries.ts';
@@ -46,6 +47,7 @@ interface Found {
   readonly hasMeasurements: boolean;
   readonly hasRefunds: boolean;
   readonly hasStatements: boolean;
+  readonly hasReports: boolean;
   readonly hasAppeals: boolean;
   readonly stamp: string;
   readonly units: Unit[];
@@ -95,6 +97,7 @@ const statementFor = ({ office, leadsUnits }: { office: boolean; leadsUnits: boo
         ${office || leadsUnits ? hasOpenChanges(office ? null : schools) : sql`false`} as "hasChanges",
         ${office || leadsUnits ? hasWaitingMeasurements(office ? null : schools) : sql`false`} as "hasMeasurements",
         ${hasWaitingRefunds(me, office)} as "hasRefunds", ${hasWaitingStatements(me, office)} as "hasStatements",
+        ${hasWaitingReports({ me, isOffice: office, schools })} as "hasReports",
         ${office ? hasOpenAppeals : sql`false`} as "hasAppeals",
         ${office || leadsUnits ? STAMP : sql`null`} as stamp,
         ${leadsUnits ? unitsOf(directs, heads) : sql`'[]'::json`} as units,
@@ -132,7 +135,7 @@ const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
   const [found, kindOf] = await Promise.all([readParts(db, actor), kindLookup(db)]);
-  const [reviews, rounds, questions, changes, measurements, refunds, statements, appeals, units] =
+  const [reviews, rounds, questions, changes, measurements, refunds, statements, reports, appeals, units] =
     await Promise.all([
       found.hasReviews ? reviewsToWrite(db, actor) : [],
       found.hasRounds ? unansweredRounds(db, actor) : [],
@@ -141,6 +144,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
       found.hasMeasurements ? waitingMeasurements(db, actor, new Date()) : [],
       found.hasRefunds ? waitingRefunds(db, actor, new Date()) : [],
       found.hasStatements ? waitingStatements(db, actor, new Date()) : [],
+      found.hasReports ? waitingReports(db, actor, new Date()) : [],
       found.hasAppeals ? waitingAppeals(db, actor, new Date()) : [],
       unitFigures(db, actor, found),
     ]);
@@ -161,6 +165,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
     measurements,
     refunds,
     statements,
+    reports,
     appeals,
     units,
     office: found.office,

@@ -4,8 +4,10 @@ import type { TransitionAction } from '../../domain/workflow/transitions.ts';
 import type { Command } from '../../server/commands/command.ts';
 import type { StoredProject } from '../project-record/subject/queries.ts';
 import type { Effects } from '../workflow/effects.ts';
+import { extendReturned } from './decisions/commands.ts';
 import { keepDecision, keepFinal } from './final/commands.ts';
 import { lockReport } from './queries.ts';
+import { dueReports } from './waiting/queries.ts';
 
 /** Steps that decide a final report, whichever way. */
 const DECIDES: readonly TransitionAction[] = ['accept_final_report', 'return_final_report', 'override'];
@@ -19,6 +21,7 @@ async function refuseMakers({ tx, actor }: Command, project: StoredProject): Pro
 }
 
 export const reportEffects: Effects = {
+  waiting: dueReports,
   refuse: async (run, { project, action }) =>
     DECIDES.includes(action) && isSubmittedReport({ state: finalState(project) })
       ? refuseMakers(run, project)
@@ -27,5 +30,10 @@ export const reportEffects: Effects = {
     if (action === 'submit_final_report') await keepFinal(run, project);
     if (action === 'accept_final_report' || action === 'return_final_report')
       await keepDecision(run, project);
+  },
+  // A project that is due with a report that came back gives it the same time; who holds it is told as of any step.
+  extend: async (run, project, due) => {
+    await extendReturned(run, project, due);
+    return false;
   },
 };

@@ -88,11 +88,14 @@ export interface LockedReport {
   readonly makerIds: readonly string[];
   /** Of the office, who is free to decide of the project. */
   readonly freeIds: readonly string[];
-  /** Name of who changed or decided it last. */
+  /** Name of who wrote, sent or decided it last. */
   readonly by: string;
+  readonly submittedById: string | null;
   readonly submittedAt: Date | null;
   /** Instant. */
   readonly updatedAt: string;
+  /** When it was decided since it was sent: it came back, or went on to the office. */
+  readonly decidedAt: Date | null;
   readonly version: number;
 }
 
@@ -109,8 +112,8 @@ export async function lockReport(
       r.observations, r.maker_ids as "makerIds",
       (select ${freeOffice} from projects p where p.id = r.project_id) as "freeIds",
       (select u.name from users u where u.id = case when r.decided_at >= r.updated_at then r.decided_by
-        else r.updated_by end) as by,
-      r.submitted_at as "submittedAt", ${iso(sql`r.updated_at`)} as "updatedAt", r.version
+        else r.updated_by end) as by, r.submitted_by as "submittedById", r.submitted_at as "submittedAt",
+      r.decided_at as "decidedAt", ${iso(sql`r.updated_at`)} as "updatedAt", r.version
     from reports r where r.project_id = ${id} and r.number is not distinct from ${number}::int
     for update of r`.execute(tx);
   return rows[0];
