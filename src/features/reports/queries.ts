@@ -91,11 +91,11 @@ export interface LockedReport {
   /** Name of who wrote, sent or decided it last. */
   readonly by: string;
   readonly submittedById: string | null;
-  readonly submittedAt: Date | null;
-  /** Instant. */
+  /** Instants are ISO strings. */
+  readonly submittedAt: string | null;
   readonly updatedAt: string;
   /** When it was decided since it was sent: it came back, or went on to the office. */
-  readonly decidedAt: Date | null;
+  readonly decidedAt: string | null;
   readonly version: number;
 }
 

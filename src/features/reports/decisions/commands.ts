@@ -83,7 +83,7 @@ export const submitReport = command(
     // Who changed it since is told to those whose it is alone.
     if (refused && !verdict.allowed && verdict.hidden) throw refused;
     if (found?.submittedAt && isSentAlready(found, actor.id, given.version))
-      return { version: found.version, savedAt: found.submittedAt.toISOString() };
+      return { version: found.version, savedAt: new Date(found.submittedAt).toISOString() };
     if (found && found.version !== given.version) throw outdated(found);
     if (refused) throw refused;
     requireNoErrors(sendingErrors(number, found));

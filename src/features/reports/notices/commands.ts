@@ -26,7 +26,7 @@ const decidersOf = ({ holders, makers }: Waiting) => ({
 /** Takes back what called people to a report where it stood before. */
 const withdrawCalls = async (run: Command, { project }: HeldProject, found: LockedReport): Promise<void> => {
   const calledAt = found.decidedAt ?? found.submittedAt;
-  if (calledAt) await withdrawTurns(run, project.id, calledAt);
+  if (calledAt) await withdrawTurns(run, project.id, new Date(calledAt));
 };
 
 /** Calls whoever decides that a report was sent, or sent again; nobody is called to answer it any more. */
