@@ -7,6 +7,8 @@ interface Props {
   /** What is done: the modal's name, and that of its button. */
   title: string;
   accept: boolean;
+  /** How wide it is; as questions are where left out. */
+  size?: 'md' | 'lg';
   /** The reader decides despite a conflict, as nobody else of the office is left. */
   isLastResort: boolean;
   loading: boolean;
@@ -20,6 +22,7 @@ interface Props {
 /** Asks once more before something that somebody sent is accepted, or goes back to them. */
 export function DecisionModal({
   title,
+  size = 'md',
   accept,
   isLastResort,
   loading,
@@ -34,6 +37,7 @@ export function DecisionModal({
       opened
       onClose={onClose}
       title={title}
+      size={size}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >

@@ -31,6 +31,7 @@ const LABELS: Record<keyof CallSettings, string> = {
   partnerMinimum: 'Aporte mínimo de socios',
   studentMinimum: 'Mínimo de estudiantes',
   instalments: 'Cuotas',
+  reportDates: 'Fechas de los informes de avance',
   graceDays: 'Días de gracia para gastos',
   lines: 'Líneas',
   quotas: 'Cupos por facultad',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
+import { halfWritten } from '../../../../web/form/texts/observations-editor.tsx';
 import { ReasonField } from '../../../../web/form/texts/reason-field.tsx';
 import { t } from '../../../../web/i18n/i18n.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -48,15 +49,6 @@ function bodyOf(
   };
 }
 
-/** A section without text, or a text without section: told, so that nothing typed is left out in silence. */
-const halfWritten = ({ observations }: Typed): { path: string; message: string }[] =>
-  observations.flatMap((o, n) => {
-    const path = `observations.${n}`;
-    const text = o.text.trim();
-    if (text && !o.section) return [{ path: `${path}.section`, message: 'Elige la sección.' }];
-    return o.section && !text ? [{ path, message: 'Escribe la observación o quítala.' }] : [];
-  });
-
 function useActionForm({ offer, onClose }: DialogProps) {
   const { project } = useProject();
   const ask = useAsk();
@@ -78,7 +70,12 @@ function useActionForm({ offer, onClose }: DialogProps) {
   };
   const submit = async () => {
     const input = bodyOf(offer, typed, requirements);
-    const half = offer.requires.includes('observation>=1') ? halfWritten(typed) : [];
+    const half = offer.requires.includes('observation>=1')
+      ? halfWritten(
+          typed.observations.map(({ section, text }) => ({ place: section, text })),
+          'sección',
+        )
+      : [];
     const found = [...half, ...inputErrors(offer.requires, input)].filter(
       e => e.path !== 'observations' || half.length === 0,
     );
