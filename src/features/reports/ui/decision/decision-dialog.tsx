@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
 import { OBSERVED_PARTS, reportName } from '../../../../domain/reports/parts.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
+import { RULES } from '../../../../domain/text/rule-messages.ts';
 import { inputErrors } from '../../../../domain/workflow/demands.ts';
 import { REPORT_CORRECTION_DAYS } from '../../../../domain/workflow/due.ts';
 import { request } from '../../../../web/api.ts';
@@ -76,17 +77,13 @@ function useDecision({ report, address, review, accept, onConflict, onClose }: P
   const observations = accept ? [] : review.begun.map(o => ({ part: o.place, text: o.text.trim() }));
   /** What is wrong with it as it is typed, all at once. */
   const faults = (): Record<string, string> => {
-    const half = accept ? [] : halfWritten(review.observations, NOUN);
-    const asked = inputErrors(
-      [...(accept ? [] : (['observation>=1'] as const)), ...(isLast ? (['reason>=10'] as const) : [])],
-      { reason: comment, observations: observations.map(o => ({ section: o.part, text: o.text || '…' })) },
-    ).map(e => (e.path === 'reason' ? { ...e, path: 'comment' } : e));
+    const own = accept ? [] : halfWritten(review.observations, NOUN);
+    if (!accept && observations.length === 0) own.push({ path: 'observations', message: RULES.minItems(1) });
+    const reason = isLast ? inputErrors(['reason>=10'], { reason: comment })[0] : undefined;
+    if (reason) own.push({ path: 'comment', message: reason.message });
     const judged = reportDecision.safeParse({ version, accept, observations, comment });
     const shape = judged.error?.issues.map(i => ({ path: i.path.join('.'), message: i.message })) ?? [];
-    return {
-      ...placed(shape, rows),
-      ...Object.fromEntries([...asked, ...half].map(e => [e.path, e.message])),
-    };
+    return { ...placed(shape, rows), ...Object.fromEntries(own.map(e => [e.path, e.message])) };
   };
   const store = async () => {
     const params = { kind: project.kind, id: project.id, report: address };
