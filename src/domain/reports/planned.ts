@@ -8,10 +8,15 @@ import { isReturnedReport, type ReportState } from './report-states.ts';
 export const reportDates = z
   .array(plannedDay)
   .max(LAST_REPORT)
-  .refine(
-    all => all.every((day, n) => day > (all[n - 1] ?? '')),
-    'Ordena las fechas: cada informe después del anterior.',
-  );
+  .superRefine((all, context) => {
+    for (const [n, day] of all.entries())
+      if (day <= (all[n - 1] ?? ''))
+        context.addIssue({
+          code: 'custom',
+          path: [n],
+          message: `El informe ${n + 1} vence después del informe ${n}.`,
+        });
+  });
 
 export interface PlannedReport {
   /** 1, 2, … */
@@ -44,6 +49,12 @@ export function plannedReports({ kind, call, startDate, endDate, historic }: Pla
       : kind.progressReports.map(percent => dayAt(percent, startDate, endDate));
   const last = Math.max(dates.length, ...(call?.instalments ?? []).map(i => i.report ?? 0));
   return Array.from({ length: last }, (_, n) => ({ number: n + 1, dueOn: dates[n] ?? null }));
+}
+
+/** Numbers of the reports that release an instalment while nothing dates them, where so many have a date. */
+export function undatedReports(instalments: readonly Pick<Instalment, 'report'>[], dated: number): number[] {
+  const named = new Set(instalments.flatMap(({ report }) => report ?? []));
+  return [...named].filter(number => number > dated).sort((a, b) => a - b);
 }
 
 function dayAt(percent: number, start: string | null, end: string | null): string | null {

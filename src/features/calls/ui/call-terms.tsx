@@ -2,9 +2,11 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { waitlistEnd } from '../../../domain/calls/calls.ts';
 import { categoryLabel } from '../../../domain/calls/money.ts';
+import { reportName } from '../../../domain/reports/parts.ts';
 import { releaseLabel } from '../../../domain/spending/instalments.ts';
 import { formatNumber } from '../../../domain/text/format.ts';
 import { DateTime } from '../../../web/ui/format.tsx';
+import { useProgressReports } from '../../kinds/ui/use-progress-reports.tsx';
 import type { CallDetail } from '../contract.ts';
 import classes from './call-terms.module.css';
 
@@ -63,6 +65,13 @@ const rulesOf = (call: CallDetail): Fact[] => [
   ...(call.blocksOverdue ? [['Informes', 'Sin informes atrasados'] as const] : []),
 ];
 
+/** When each project tells how it goes; without days of the call, at the parts of its time that the kind names. */
+function reportsOf({ reportDates }: CallDetail, percents: readonly number[]): Fact[] {
+  if (reportDates.length === 0)
+    return percents.map((percent, n) => [reportName(n + 1), `Al ${percent} % del tiempo del proyecto`]);
+  return reportDates.map((day, n) => [reportName(n + 1), <DateTime key={day} value={day} />]);
+}
+
 /** How the award is handed over and until when it may be spent, where the call says so. */
 const paymentOf = ({ instalments, graceDays }: CallDetail): Fact[] => [
   ...(instalments.length === 0
@@ -105,6 +114,7 @@ const limitsOf = ({ categoryCaps, partnerMinimum, studentMinimum }: CallDetail):
 
 /** What a call asks for and judges by, for whoever thinks of applying. */
 export function CallTerms({ call }: { call: CallDetail }) {
+  const percents = useProgressReports(call.kind);
   const criteria = call.rubric.criteria.map(c => [c.name, `${c.weight} %`] as const);
   const documents = call.documents.map(
     d => [d.label, d.required ? 'Obligatorio' : 'Si corresponde'] as const,
@@ -114,6 +124,7 @@ export function CallTerms({ call }: { call: CallDetail }) {
       <Facts title="Fechas" facts={datesOf(call)} />
       <Facts title="Reglas" facts={rulesOf(call)} />
       <Facts title="Límites de la propuesta" facts={limitsOf(call)} />
+      <Facts title="Informes de avance" facts={reportsOf(call, percents)} />
       <Facts title="Pago y rendición" facts={paymentOf(call)} />
       <Facts title="Pauta de evaluación" facts={criteria} />
       <Facts title="Documentos que pide" facts={documents} />

@@ -11,6 +11,7 @@ const PLACES: Readonly<Record<string, string>> = {
   partnerMinimum: CALL_TABS.lines,
   studentMinimum: CALL_TABS.lines,
   instalments: CALL_TABS.lines,
+  reportDates: CALL_TABS.lines,
   graceDays: CALL_TABS.lines,
   publicText: CALL_TABS.bases,
 };

@@ -1,4 +1,6 @@
 import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
+import type { KindSlug } from '../../../../../domain/kinds/slugs.ts';
+import { undatedReports } from '../../../../../domain/reports/planned.ts';
 import { LAST_REPORT, releaseLabel } from '../../../../../domain/spending/instalments.ts';
 import { Fields } from '../../../../../web/form/form.tsx';
 import { NumberField } from '../../../../../web/form/number-field.tsx';
@@ -6,14 +8,20 @@ import { numberIn } from '../../../../../web/form/typed-number.ts';
 import type { CallSettings } from '../../../contract.ts';
 import classes from '../admin-call.module.css';
 import type { CallForm } from '../use-call-form.tsx';
+import { useDatedReports } from './report-dates.tsx';
 
 type Instalment = CallSettings['instalments'][number];
 
 const START = 'start';
-const RELEASES = [
-  { value: START, label: releaseLabel(null) },
-  ...Array.from({ length: LAST_REPORT }, (_, n) => ({ value: String(n + 1), label: releaseLabel(n + 1) })),
-];
+
+/** The start, the reports that are asked for or named by a part already, and one more. */
+function releasesUpTo(reports: number) {
+  const numbers = Array.from({ length: Math.min(reports + 1, LAST_REPORT) }, (_, n) => n + 1);
+  return [null, ...numbers].map(report => ({
+    value: report === null ? START : String(report),
+    label: releaseLabel(report),
+  }));
+}
 
 /** What is left to share, released by what follows. */
 function nextAfter(all: readonly Instalment[]): Instalment {
@@ -25,12 +33,15 @@ function nextAfter(all: readonly Instalment[]): Instalment {
 
 interface InstalmentsProps {
   edited: CallForm;
+  kind: KindSlug;
   frozen: boolean;
 }
 
 /** The parts of each award and what releases them. */
-export function Instalments({ edited: { form, errors }, frozen }: InstalmentsProps) {
-  const { instalments } = form.values;
+export function Instalments({ edited: { form, errors }, kind, frozen }: InstalmentsProps) {
+  const { instalments, reportDates } = form.values;
+  const dated = useDatedReports(reportDates, kind);
+  const releases = releasesUpTo(Math.max(dated, ...instalments.map(i => i.report ?? 0)));
   const set = (all: Instalment[]) => form.setFieldValue('instalments', all);
   const sum = instalments.reduce((total, i) => total + (i.share ?? 0), 0);
   const own = errors.find(e => e.path === 'instalments')?.message;
@@ -55,6 +66,7 @@ export function Instalments({ edited: { form, errors }, frozen }: InstalmentsPro
               key={instalment.id}
               instalment={instalment}
               index={n}
+              releases={releases}
               frozen={frozen}
               onChange={next => set(instalments.with(n, next))}
               onRemove={() => set(instalments.toSpliced(n, 1))}
@@ -62,6 +74,11 @@ export function Instalments({ edited: { form, errors }, frozen }: InstalmentsPro
           ))}
         </ul>
       </Fields>
+      {undatedReports(instalments, dated).map(report => (
+        <Text key={report} size="sm" mt="xs">
+          El informe {report} libera una cuota y no tiene fecha: se podrá enviar en cualquier momento.
+        </Text>
+      ))}
       <Group mt="sm">
         {!frozen && (
           <Button variant="default" onClick={() => set([...instalments, nextAfter(instalments)])}>
@@ -83,12 +100,13 @@ export function Instalments({ edited: { form, errors }, frozen }: InstalmentsPro
 interface ItemProps {
   instalment: Instalment;
   index: number;
+  releases: ReturnType<typeof releasesUpTo>;
   frozen: boolean;
   onChange: (next: Instalment) => void;
   onRemove: () => void;
 }
 
-function InstalmentItem({ instalment, index, frozen, onChange, onRemove }: ItemProps) {
+function InstalmentItem({ instalment, index, releases, frozen, onChange, onRemove }: ItemProps) {
   const { report } = instalment;
   return (
     <li className={classes.item}>
@@ -110,7 +128,7 @@ function InstalmentItem({ instalment, index, frozen, onChange, onRemove }: ItemP
         <NumberField name={`instalments.${index}.share`} label="Parte de lo adjudicado" suffix=" %" />
         <NativeSelect
           label="La libera"
-          data={RELEASES}
+          data={releases}
           value={report === null ? START : String(report)}
           onChange={event => {
             const { value } = event.currentTarget;

@@ -13,6 +13,7 @@ import type { CallForm } from '../use-call-form.tsx';
 import { Funds } from './funds.tsx';
 import { Grace, Instalments } from './instalments.tsx';
 import { Limits } from './limits.tsx';
+import { ReportDates } from './report-dates.tsx';
 
 interface LinesProps {
   edited: CallForm;
@@ -36,7 +37,8 @@ export function LinesTab({ call, edited, frozen, refused }: LinesTabProps) {
       )}
       <Limits edited={edited} frozen={frozen} />
       <Quotas edited={edited} frozen={frozen} />
-      <Instalments edited={edited} frozen={frozen} />
+      <ReportDates edited={edited} kind={call.kind} frozen={frozen} />
+      <Instalments edited={edited} kind={call.kind} frozen={frozen} />
       <Grace disabled={refused !== null} />
     </Stack>
   );
