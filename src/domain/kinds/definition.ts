@@ -200,10 +200,15 @@ export const kindDefinitionSchema = z
     progressReports: z
       .array(z.number().int().min(1).max(99))
       .max(20)
-      .refine(
-        all => all.every((percent, n) => percent > (all[n - 1] ?? 0)),
-        'Ordena los informes: cada uno después del anterior.',
-      )
+      .superRefine((all, context) => {
+        for (const [n, percent] of all.entries())
+          if (n > 0 && percent <= (all[n - 1] ?? 0))
+            context.addIssue({
+              code: 'custom',
+              path: [n],
+              message: `El informe ${n + 1} va después del informe ${n}.`,
+            });
+      })
       .default([]),
     rubric: rubricSchema.nullable().default(null),
   })

@@ -331,6 +331,10 @@ describe('fields that came after a version was published', () => {
   it('none are hidden where it knew them all', () => {
     expect(without()).toEqual(FIRST_KINDS.pacs);
   });
+  it('one of before progress reports asks for none', () => {
+    const { progressReports: _, ...before } = FIRST_KINDS.pacs;
+    expect(hideLaterFields(before, knownFields())).toEqual({ ...before, progressReports: [] });
+  });
   it('are hidden by their path, a new list with one word', () => {
     const kind = without('budget/lines.*.source', 'partners/partners', 'partners/partners.*.role');
     expect(overrides(kind, 'budget')).toEqual({ 'lines.*.source': { hidden: true } });

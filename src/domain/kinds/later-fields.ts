@@ -13,16 +13,19 @@ export const knownFields = (): string[] =>
 /**
  * A published version as it was meant: fields that came to the program later are hidden in it, so that projects keep
  * the form they began with. The office shows them in the next version, where they stand among the hidden ones. One of
- * before there were progress reports asks for none.
+ * before progress reports asks for none.
  */
-export function hideLaterFields(kind: KindDefinition, known: readonly string[]): KindDefinition {
+export function hideLaterFields(
+  kind: Omit<KindDefinition, 'progressReports'> & Partial<Pick<KindDefinition, 'progressReports'>>,
+  known: readonly string[],
+): KindDefinition {
   const before = new Set(known);
   /** A new list stands for its fields. */
   const later = (slug: SectionSlug, fields: readonly SectionField[]): string[] =>
     fields.flatMap(f => (before.has(name(slug, f.path)) ? later(slug, f.fields ?? []) : [f.path]));
   return {
     ...kind,
-    progressReports: (kind as Partial<KindDefinition>).progressReports ?? [],
+    progressReports: kind.progressReports ?? [],
     sections: kind.sections.map(entry => {
       const hidden = later(entry.slug, sectionOf(entry.slug).fields);
       if (hidden.length === 0) return entry;

@@ -52,6 +52,29 @@ describe('what cannot follow', () => {
   });
 });
 
+describe('when progress reports are due', () => {
+  const errorsOf = (progressReports: number[]) =>
+    judgeRevision(pacs, { ...pacs, progressReports }, []).errors.map(e => [e.path, e.message]);
+
+  it('follow each other within the time of a project, at most twenty', () => {
+    expect(errorsOf([25, 50, 75])).toEqual([]);
+    const second = [['progressReports.1', 'El informe 2 va después del informe 1.']];
+    expect(errorsOf([50, 50])).toEqual(second);
+    expect(errorsOf([50, 25, 75])).toEqual(second);
+    expect(errorsOf([0, 100]).map(([path]) => path)).toEqual(['progressReports.0', 'progressReports.1']);
+    expect(errorsOf(Array.from({ length: 21 }, (_, n) => n + 1)).map(([path]) => path)).toEqual([
+      'progressReports',
+    ]);
+  });
+
+  it('is told among the differences', () => {
+    const what = 'Informes de avance';
+    const asked = { ...pacs, progressReports: [50, 75] };
+    expect(kindDifferences(pacs, asked)).toEqual([{ what, before: null, after: 'al 50 %, al 75 %' }]);
+    expect(kindDifferences(asked, pacs)).toEqual([{ what, before: 'al 50 %, al 75 %', after: null }]);
+  });
+});
+
 describe('differences in words', () => {
   it('none between equals', () => {
     for (const kind of Object.values(FIRST_KINDS)) expect(kindDifferences(kind, kind)).toEqual([]);

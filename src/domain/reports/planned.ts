@@ -10,7 +10,7 @@ export const reportDates = z
   .max(LAST_REPORT)
   .superRefine((all, context) => {
     for (const [n, day] of all.entries())
-      if (day <= (all[n - 1] ?? ''))
+      if (n > 0 && day <= (all[n - 1] ?? ''))
         context.addIssue({
           code: 'custom',
           path: [n],

@@ -2,6 +2,7 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { CALL_RULES, KIND_ICONS, type KindDefinition } from '../../../domain/kinds/definition.ts';
 import { Count, useEditing } from './editor.tsx';
 import { KindIcon } from './kind-icon.tsx';
+import { ProgressReports } from './progress-reports.tsx';
 
 const ICON_LABELS: Record<KindDefinition['icon'], string> = {
   school: 'Birrete',
@@ -67,6 +68,7 @@ export function GeneralTab() {
         onChange={correctionDays => edit({ correctionDays })}
       />
       <ReportDays />
+      <ProgressReports />
     </Stack>
   );
 }
