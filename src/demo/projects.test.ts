@@ -79,7 +79,7 @@ it('shows half a year of a project under way: done in time, late, people counted
         actionItems,
         deliverables: [],
         delivered: [],
-        reportDue: null,
+        report: null,
       },
       meetings: e.meetings.map(m => ({ ...m, label: m.organisation?.name ?? '' })),
     },

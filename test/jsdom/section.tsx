@@ -91,6 +91,7 @@ export class StoredSection {
       call: null,
       observations: [],
       reportGaps: [],
+      nextReport: null,
       files: [],
       labels: {},
     } as Partial<ProjectDetail> as ProjectDetail;

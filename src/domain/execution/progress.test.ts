@@ -83,7 +83,7 @@ describe('what comes next', () => {
         actionItems: [],
         deliverables: [],
         delivered: [],
-        reportDue: null,
+        report: null,
         ...more,
       },
       TODAY,
@@ -114,7 +114,7 @@ describe('what comes next', () => {
           { name: 'Sin fecha' },
         ),
         delivered: ['d1'],
-        reportDue: '2027-01-30',
+        report: { name: 'Informe de avance 2', day: '2027-01-30' },
       }),
     ).toEqual([
       ['action_item', 'Enviar', '2026-11-05', true],
@@ -123,7 +123,7 @@ describe('what comes next', () => {
       ['deliverable', 'Informe', '2026-11-30', false],
       ['activity', 'Taller 1', '2026-12-01', false],
       ['milestone', 'Cierre', '2026-12-20', false],
-      ['report', 'Enviar el informe final', '2027-01-30', false],
+      ['report', 'Enviar el informe de avance 2', '2027-01-30', false],
     ]);
   });
   it('leaves out what is done, and what has no dates', () => {

@@ -79,7 +79,7 @@ export const COMING_LABELS: Readonly<Record<ComingKind, string>> = {
   meeting: 'Reunión',
   action_item: 'Acuerdo',
   deliverable: 'Entregable',
-  report: 'Informe final',
+  report: 'Informe',
 };
 
 /** Something that is still to be done, on a day or by it. */
@@ -109,8 +109,8 @@ export interface Expected {
   readonly deliverables: readonly Contract['deliverables'][number][];
   /** Ids of those that were delivered. */
   readonly delivered: readonly string[];
-  /** Last day of the final report; null where none is due. */
-  readonly reportDue: string | null;
+  /** The report that is to be sent next, by its name, and its last day; null where none is due. */
+  readonly report: { readonly name: string; readonly day: string } | null;
 }
 
 /** What comes next in a project, what is late first, by day. What began is due by its last day. */
@@ -135,7 +135,7 @@ export function comingNext(e: Expected, today: string): Coming[] {
         ? [due('deliverable', d.id, d.name || 'Sin nombre', d.dueDate)]
         : [],
     ),
-    ...(e.reportDue === null ? [] : [due('report', 'report', 'Enviar el informe final', e.reportDue)]),
+    ...(e.report ? [due('report', 'report', `Enviar el ${e.report.name.toLowerCase()}`, e.report.day)] : []),
   ];
   return [...planned, ...rest].sort((a, b) => a.day.localeCompare(b.day) || a.label.localeCompare(b.label));
 }

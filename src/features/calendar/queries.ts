@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { among } from '../../db/states.ts';
 import type { KindSlug } from '../../domain/kinds/slugs.ts';
-import { RECORDING, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import { isRunning, RECORDING, type Status, statusLabel } from '../../domain/kinds/statuses.ts';
+import { reportName } from '../../domain/reports/parts.ts';
 import { iso } from '../project-record/rows/queries.ts';
 import { isTurnNow } from '../project-record/turns/queries.ts';
 import { waitsForReviewer } from '../project-record/visibility/queries.ts';
+import { nextReports } from '../workflow/due/next/queries.ts';
 
 /** Something in a person's calendar; a whole day where `startsAt` is empty. */
 export interface Entry {
@@ -33,6 +35,8 @@ export interface Entry {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly status: Status;
+  /** Of what is due in a project that runs: number of the progress report; null where that is the final one. */
+  readonly report?: number | null;
 }
 
 export async function ownFeed(
@@ -94,8 +98,8 @@ const metEntries = (userId: string) => sql`
     or (i.responsible_id is null and p.lead_id = ${userId}))`;
 
 /**
- * What is due to a person, and what comes in the projects they lead or belong to, in one statement. All of it they may
- * read: it is theirs to do, or of their own projects.
+ * What is due to a person, and what comes in the projects they lead or belong to, in one statement; another names the
+ * reports among it. All of it they may read: it is theirs to do, or of their own projects.
  */
 export async function calendarEntries(db: Database, userId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
@@ -104,14 +108,19 @@ export async function calendarEntries(db: Database, userId: string): Promise<Ent
         p.lead_id = ${userId} or p.alternate_id = ${userId}
         or exists (select from project_members m where m.project_id = p.id and m.user_id = ${userId})))
     ${dueEntries(userId)} union all ${plannedEntries} union all ${metEntries(userId)}`.execute(db);
-  return rows;
+  const running = rows.filter(isReport).map(({ id }) => id);
+  const reports = await nextReports(db, running);
+  return rows.map(entry => (isReport(entry) ? { ...entry, report: reports.get(entry.id) ?? null } : entry));
 }
 
+/** A report is due, of a project that runs. */
+const isReport = ({ sort, status }: Entry): boolean => sort === 'due' && isRunning(status);
+
 /** What an entry is called in a calendar. */
-export function entryTitle({ sort, code, title, label, status }: Entry): string {
+export function entryTitle({ sort, code, title, label, status, report }: Entry): string {
   switch (sort) {
     case 'due':
-      return `Vence: ${statusLabel(status)} · ${title}`;
+      return `Vence: ${report === undefined ? statusLabel(status) : reportName(report)} · ${title}`;
     case 'review':
       return `Vence: evaluación de ${code}`;
     case 'activity':

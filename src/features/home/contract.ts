@@ -14,7 +14,11 @@ import { waitingStatement } from '../statements/waiting/contract.ts';
 
 const project = z.object({ id, kind: kindSlug, code: z.string(), title: z.string() });
 
-const deadline = z.object({ project, status: projectStatus, due: instant, overdue: z.boolean() });
+const deadline = z.object({
+  ...{ project, status: projectStatus, due: instant, overdue: z.boolean() },
+  /** While running: number of the progress report that is due; null where that is the final one. */
+  report: z.number().int().nullable(),
+});
 
 /** A unit the reader heads, with what was submitted to it, in the order of the workflow. */
 const unitFigures = z.object({

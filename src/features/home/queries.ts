@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { prepare } from '../../db/precompile.ts';
 import { among, lit } from '../../db/states.ts';
-import { REVIEWED } from '../../domain/kinds/statuses.ts';
+import { isRunning, REVIEWED } from '../../domain/kinds/statuses.ts';
 import { type Actor, isAdmin } from '../../domain/kit/actor.ts';
 import type { OutputOf } from '../../domain/kit/endpoint.ts';
 import { hasOpenAppeals, waitingAppeals } from '../awards/appeals/queries.ts';
@@ -22,6 +22,7 @@ import { hasWaitingReports, waitingReports } from '../reports/waiting/queries.ts
 import type { WaitingReview } from '../review-desk/contract.ts';
 import { hasReviews, ownReviews } from '../review-desk/queries.ts';
 import { hasWaitingStatements, waitingStatements } from '../statements/waiting/queries.ts';
+import { nextReports } from '../workflow/due/next/queries.ts';
 import { VACANT_STEP } from '../workflow/holders/queries.ts';
 import type { getHome } from './contract.ts';
 import { type Unit, unitFigures, unitsOf } from './figures/queries.ts';
@@ -129,8 +130,21 @@ async function reviewsToWrite(db: Database, actor: Actor): Promise<WaitingReview
   return (await ownReviews(db, actor, { show: 'waiting', sort: 'due', page: 1, size: 20 })).rows;
 }
 
-const deadlineOf = ({ id, kind, code, title, status, turn }: ProjectRow): Home['deadlines'] =>
-  turn.due ? [{ project: { id, kind, code, title }, status, due: turn.due, overdue: turn.overdue }] : [];
+/** Until when each is due, and what of a project that runs. */
+async function deadlinesOf(db: Database, rows: readonly ProjectRow[]): Promise<Home['deadlines']> {
+  const running = rows.filter(({ status }) => isRunning(status)).map(({ id }) => id);
+  const reports = await nextReports(db, running);
+  return rows.flatMap(({ id, kind, code, title, status, turn }) =>
+    turn.due
+      ? [
+          {
+            ...{ project: { id, kind, code, title }, status, due: turn.due, overdue: turn.overdue },
+            report: reports.get(id) ?? null,
+          },
+        ]
+      : [],
+  );
+}
 
 /** Everything of the first screen in one statement; another for what most people have none of. */
 export async function home(db: Database, actor: Actor): Promise<Home> {
@@ -157,7 +171,7 @@ export async function home(db: Database, actor: Actor): Promise<Home> {
   return {
     myTurn: { rows, total: found.heldTotal - (held.length - rows.length) },
     mine: { rows: rowsOf(found.mine), total: found.mineTotal },
-    deadlines: rowsOf(found.due).flatMap(deadlineOf),
+    deadlines: await deadlinesOf(db, rowsOf(found.due)),
     reviews,
     questions,
     rounds,

@@ -37,6 +37,7 @@ const project = (more: object = {}) =>
     ...{
       observations: [],
       reportGaps: [],
+      nextReport: null,
       files: [],
       labels: {},
       completeness: { missing: [], bySection: {} },

@@ -57,6 +57,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     amountMovable: null,
     fitting: false,
     reportGaps: [],
+    nextReport: null,
     actions: [],
     showsReviews: false,
     extendDue: { reason: null },

@@ -1,5 +1,5 @@
-import type { Status } from '../../../domain/kinds/statuses.ts';
-import { statusLabel } from '../../../domain/kinds/statuses.ts';
+import { isRunning, type Status, statusLabel } from '../../../domain/kinds/statuses.ts';
+import { reportName } from '../../../domain/reports/parts.ts';
 import { formatDue } from '../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../web/dates.ts';
 import { paths } from '../../../web/routing/paths.ts';
@@ -11,8 +11,11 @@ import type { OutputFor } from './parts.tsx';
 const DUE: Partial<Record<Status, string>> = {
   returned: 'Responder las observaciones',
   approved: 'Inicio del proyecto',
-  running: 'Informe final',
 };
+
+/** What is to happen by that day; of a project that runs the report that is due. */
+const whatIsDue = ({ status, report }: Pick<OutputFor['deadlines'][number], 'status' | 'report'>): string =>
+  isRunning(status) ? reportName(report) : (DUE[status] ?? statusLabel(status));
 
 /** The next dates of the reader's own projects, whoever holds them now. */
 export function Deadlines({ deadlines }: { deadlines: OutputFor['deadlines'] }) {
@@ -22,13 +25,13 @@ export function Deadlines({ deadlines }: { deadlines: OutputFor['deadlines'] }) 
     <section aria-labelledby="deadlines">
       <h2 id="deadlines">Próximos plazos</h2>
       <ul className={classes.deadlines}>
-        {deadlines.map(({ project, status, due, overdue }) => (
+        {deadlines.map(({ project, due, overdue, ...rest }) => (
           <li key={project.id}>
             <time dateTime={due} className={classes.day}>
               {formatDay(dayOf(due))}
             </time>
             <span>
-              {DUE[status] ?? statusLabel(status)}
+              {whatIsDue(rest)}
               <span className={classes.late} data-late={overdue || undefined}>
                 {' · '}
                 {formatDue(new Date(due), now)}

@@ -37,6 +37,7 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../../receipts/queries.ts';
+import { placeOf, readReportDue } from '../../workflow/due/queries.ts';
 
 interface DetailColumns {
   row: StoredRow;
@@ -137,6 +138,7 @@ export async function projectDetail(
   const now = new Date();
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length, now });
   const readsAll = mayReadPrivate(actor, subject);
+  const { report: nextReport = null } = await readReportDue(db, project, kind, placeOf(project));
   const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
   return {
     ...showRow(project.row, actor, lookup, {
@@ -149,6 +151,7 @@ export async function projectDetail(
     createdAt: project.createdAt,
     definition: kind,
     sections: showSections(actor, subject, kind, project),
+    nextReport,
     reportGaps: readsAll && project.status === 'running' ? reportGapsOf(project) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     previousStatus: readsAll ? project.previousStatus : null,

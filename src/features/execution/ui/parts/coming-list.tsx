@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { COMING_LABELS, type Coming, comingNext } from '../../../../domain/execution/progress.ts';
 import { isRunning } from '../../../../domain/kinds/statuses.ts';
 import { daysBetween } from '../../../../domain/kit/calendar.ts';
+import { reportName } from '../../../../domain/reports/parts.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { dayOf, formatDay } from '../../../../web/dates.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
@@ -34,7 +35,10 @@ function useComing({ activities, meetings, deliverables, today }: Execution): Co
         })),
       deliverables: promised,
       delivered: deliverables.filter(d => d.deliveredOn !== null).map(d => d.itemId),
-      reportDue: isRunning(project.status) && project.turn.due ? dayOf(project.turn.due) : null,
+      report:
+        isRunning(project.status) && project.turn.due
+          ? { name: reportName(project.nextReport), day: dayOf(project.turn.due) }
+          : null,
     },
     today,
   );
