@@ -7,13 +7,14 @@ import { historyTab } from './features/ficha/ui/slots.tsx';
 import { observationsTab, SectionRemarks } from './features/observations/ui/slots.tsx';
 import { spendingTab } from './features/payments/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
+import { reportNotice } from './features/reports/ui/decision/slots.tsx';
 import { namesNotice } from './features/review-desk/ui/slots.tsx';
 import { fillSlots } from './web/routing/lazy-page.ts';
 
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
 export const ProjectPage = fillSlots(Page, {
   tabs: [observationsTab, changesTab, evaluationTab, executionTab, spendingTab, filesTab, historyTab],
-  notices: [changeNotice, namesNotice, questionNotice, letterNotice, appealNotice],
+  notices: [changeNotice, reportNotice, namesNotice, questionNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,
   Frozen: FrozenSection,
 });

@@ -17,7 +17,13 @@ const ME = { id: '00000000-0000-4000-8000-000000000001', name: 'Ana Soto' };
 const PROJECT = {
   ...{ id: 'p1', kind: 'cons', code: 'CON-2026-0001', status: 'running', historic: false },
   ...{ definition: FIRST_KINDS.cons, lead: ME, alternate: null, sections: [], files: [], labels: {} },
-  ...{ observations: [], reportGaps: [], nextReport: null, completeness: { missing: [], bySection: {} } },
+  ...{
+    observations: [],
+    reportGaps: [],
+    nextReport: null,
+    waitingReports: [],
+    completeness: { missing: [], bySection: {} },
+  },
 } as Partial<ProjectDetail> as ProjectDetail;
 
 const plainType = { hasNumber: true, needsSupplier: true, withholds: false, isCredit: false, active: true };

@@ -92,6 +92,7 @@ export class StoredSection {
       observations: [],
       reportGaps: [],
       nextReport: null,
+      waitingReports: [],
       files: [],
       labels: {},
     } as Partial<ProjectDetail> as ProjectDetail;

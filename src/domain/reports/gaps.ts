@@ -1,7 +1,7 @@
 import { type FileState, fileGap } from '../files/file-states.ts';
 import { type SectionData, type SectionSlug, sectionOf } from '../sections/index.ts';
 import type { Indicators } from '../sections/indicators.ts';
-import { REPORT_PARTS, type ReportPart } from './parts.ts';
+import { OBSERVED_PARTS, REPORT_PARTS, type ReportPart } from './parts.ts';
 
 type Sections = Readonly<Partial<SectionData>>;
 interface StoredFile {
@@ -54,6 +54,14 @@ export interface WrittenReport {
 /** Texts that a report asks for; the final one has no number. */
 export const askedParts = (number: number | null) =>
   REPORT_PARTS.filter(part => number === null || part.inProgress);
+
+/** What of a report may be observed: the texts it asks for, and what was put together. */
+export const observableParts = (number: number | null) =>
+  OBSERVED_PARTS.filter(
+    ({ value }) =>
+      askedParts(number).some(part => part.value === value) ||
+      !REPORT_PARTS.some(part => part.value === value),
+  );
 
 /** Texts that a report still lacks. */
 export const textGaps = (number: number | null, written: readonly ReportPart[]): ReportGap[] =>

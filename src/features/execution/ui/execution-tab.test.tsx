@@ -38,6 +38,7 @@ const project = (more: object = {}) =>
       observations: [],
       reportGaps: [],
       nextReport: null,
+      waitingReports: [],
       files: [],
       labels: {},
       completeness: { missing: [], bySection: {} },

@@ -58,6 +58,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     fitting: false,
     reportGaps: [],
     nextReport: null,
+    waitingReports: [],
     actions: [],
     showsReviews: false,
     extendDue: { reason: null },

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { showAt, signIn } from '../../../../test/jsdom/render.tsx';
 import { answer } from '../../../../test/jsdom/server.tsx';
+import type { Status } from '../../../domain/kinds/statuses.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { getHome } from '../contract.ts';
 import { HomePage } from './home-page.tsx';
@@ -9,7 +10,7 @@ import { HomePage } from './home-page.tsx';
 type Home = OutputOf<typeof getHome>;
 const nothing: Home = {
   ...{ myTurn: { rows: [], total: 0 }, changes: [], reviews: [], rounds: [] },
-  ...{ questions: [], measurements: [], refunds: [], statements: [], appeals: [] },
+  ...{ questions: [], measurements: [], refunds: [], statements: [], reports: [], appeals: [] },
   ...{ mine: { rows: [], total: 0 }, deadlines: [], units: [], office: null },
 };
 const appeal = (n: number, more: Partial<Home['appeals'][number]> = {}): Home['appeals'][number] => ({
@@ -88,4 +89,41 @@ test('statements to revise or to answer are among what waits, and lead to it', a
   expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
     '/projects/fexs/p2?tab=spending&field=s2',
   );
+});
+
+test('progress reports to revise or to answer are among what waits, and lead to it', async () => {
+  answer('GET /kinds', () => []);
+  const told = (n: number, isReturned: boolean): Home['reports'][number] => ({
+    id: `r${n}`,
+    project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Proyecto ${n}` },
+    ...{ number: n, isReturned, overdue: n === 1 },
+    ...{ since: '2026-11-20T12:00:00.000Z', due: `2100-01-0${n}T02:59:00.000Z` },
+  });
+  answer('GET /home', () => ({ ...nothing, reports: [told(2, true), told(1, false)] }));
+  await showAt('/', HomePage);
+  const list = within(await screen.findByRole('list', { name: 'Te toca a ti' }));
+  const [first, second] = list.getAllByRole('listitem');
+  expect(first?.textContent).toContain('Proyecto 1Informe de avance 1: revisarFEX-1');
+  expect(first?.querySelector('[data-state="overdue"]')).toBeTruthy();
+  expect(second?.textContent).toContain('Proyecto 2Informe de avance 2: responder observacionesFEX-2');
+  expect(list.getByRole('link', { name: 'Proyecto 2' }).getAttribute('href')).toBe(
+    '/projects/fexs/p2?tab=informes&informe=2',
+  );
+});
+
+test('what is due of a project that runs names its report', async () => {
+  answer('GET /kinds', () => []);
+  const due = (n: number, status: Status, report: number | null): Home['deadlines'][number] => ({
+    project: { id: `p${n}`, kind: 'fexs', code: `FEX-${n}`, title: `Proyecto ${n}` },
+    ...{ status, report, due: `2100-01-0${n}T02:59:00.000Z`, overdue: false },
+  });
+  const deadlines = [due(2, 'running', 3), due(3, 'running', null), due(4, 'approved', null)];
+  answer('GET /home', () => ({ ...nothing, deadlines }));
+  await showAt('/', HomePage);
+  const part = within(await screen.findByRole('region', { name: 'Próximos plazos' }));
+  expect(part.getAllByRole('listitem').map(each => each.textContent)).toEqual([
+    expect.stringMatching(/Informe de avance 3 · .*Proyecto 2$/),
+    expect.stringMatching(/Informe final · .*Proyecto 3$/),
+    expect.stringMatching(/Inicio del proyecto · .*Proyecto 4$/),
+  ]);
 });

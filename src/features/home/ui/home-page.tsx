@@ -13,6 +13,7 @@ import { QuestionLine } from '../../evaluation/ui/questions/waiting-question.tsx
 import { MeasurementLine } from '../../indicators/ui/waiting-measurements.tsx';
 import { RefundLine } from '../../payments/ui/waiting-refunds.tsx';
 import { NewProjectMenu, useMayCreate } from '../../projects/ui/new-project-menu.tsx';
+import { ReportLine } from '../../reports/ui/waiting-report.tsx';
 import { ReviewLine } from '../../review-desk/ui/waiting-review.tsx';
 import { StatementLine } from '../../statements/ui/waiting-statement.tsx';
 import { getHome } from '../contract.ts';
@@ -45,6 +46,7 @@ const waitingLines = ({
   measurements,
   refunds,
   statements,
+  reports,
   reviews,
   rounds,
   questions,
@@ -69,6 +71,11 @@ const waitingLines = ({
     key: `statement ${statement.project.id} ${statement.number}`,
     due: statement.due,
     line: <StatementLine statement={statement} />,
+  })),
+  ...reports.map(report => ({
+    key: `report ${report.id}`,
+    due: report.due,
+    line: <ReportLine report={report} />,
   })),
   ...reviews.map(review => ({ key: review.id, due: review.due, line: <ReviewLine review={review} /> })),
   ...questions.map(question => ({

@@ -173,6 +173,8 @@ export const projectDetail = projectRow.extend({
   completeness,
   /** Of the project this one continues, which its completeness is judged by. */
   previousStatus: projectStatus.nullable(),
+  /** Progress reports that wait for the reader: to be decided, or to be sent again by lead and alternate. */
+  waitingReports: z.array(z.object({ number: z.number().int(), isReturned: z.boolean() })),
   /** While running: number of the progress report that is to be sent next; null where that is the final one. */
   nextReport: z.number().int().nullable(),
   /** While running: what the final report lacks, in the order of the form. */

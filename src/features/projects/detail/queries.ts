@@ -15,6 +15,7 @@ import { BEFORE_EVALUATION, hasStep, isFinal } from '../../../domain/kinds/statu
 import type { Actor } from '../../../domain/kit/actor.ts';
 import type { OutputOf } from '../../../domain/kit/endpoint.ts';
 import type { Verdict } from '../../../domain/kit/verdict.ts';
+import { isReturnedReport, isSubmittedReport } from '../../../domain/reports/report-states.ts';
 import { extensionRefusal } from '../../../domain/workflow/extension.ts';
 import { isOpen } from '../../../domain/workflow/observation-states.ts';
 import { filesColumn } from '../../attachments/queries.ts';
@@ -37,6 +38,7 @@ import {
   subjectOf,
 } from '../../project-record/subject/queries.ts';
 import { mayHaveReceipt, receiptsColumn } from '../../receipts/queries.ts';
+import { waitingReports } from '../../reports/waiting/queries.ts';
 import { placeOf, readReportDue } from '../../workflow/due/queries.ts';
 
 interface DetailColumns {
@@ -122,7 +124,23 @@ function showMoney(
   return { amountTyped, amountAsked, amountAwarded, amountMovable, fitting: isFitting };
 }
 
-/** Everything the reader may see of one project, in one round trip; two when changes were asked for. */
+/** Which report is due next, and which wait for the reader. */
+async function showReports(
+  db: Database,
+  actor: Actor,
+  project: StoredProject,
+  kind: KindDefinition,
+  now: Date,
+): Promise<Pick<ProjectDetail, 'nextReport' | 'waitingReports'>> {
+  const isWaiting = project.reports.some(r => isSubmittedReport(r) || isReturnedReport(r));
+  const [{ report: nextReport = null }, waiting] = await Promise.all([
+    readReportDue(db, project, kind, placeOf(project)),
+    isWaiting ? waitingReports(db, actor, now, project.id) : [],
+  ]);
+  return { nextReport, waitingReports: waiting.map(({ number, isReturned }) => ({ number, isReturned })) };
+}
+
+/** Everything the reader may see of one project, in one round trip; two when changes were asked for, or a report waits. */
 export async function projectDetail(
   db: Database,
   actor: Actor,
@@ -138,8 +156,10 @@ export async function projectDetail(
   const now = new Date();
   const subject = subjectOf(project, kind, { missingCount: progress.missing.length, now });
   const readsAll = mayReadPrivate(actor, subject);
-  const { report: nextReport = null } = await readReportDue(db, project, kind, placeOf(project));
-  const asked = readsAll && project.hasChanges ? await changesOf(db, project.id) : [];
+  const [asked, reports] = await Promise.all([
+    readsAll && project.hasChanges ? changesOf(db, project.id) : [],
+    showReports(db, actor, project, kind, now),
+  ]);
   return {
     ...showRow(project.row, actor, lookup, {
       withReviewers: managesReviews(actor, subject),
@@ -151,7 +171,7 @@ export async function projectDetail(
     createdAt: project.createdAt,
     definition: kind,
     sections: showSections(actor, subject, kind, project),
-    nextReport,
+    ...reports,
     reportGaps: readsAll && project.status === 'running' ? reportGapsOf(project) : [],
     completeness: readsAll ? progress : { missing: [], bySection: {} },
     previousStatus: readsAll ? project.previousStatus : null,

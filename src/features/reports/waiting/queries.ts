@@ -41,11 +41,11 @@ interface Reader {
 
 /** Progress reports `r` of a project `p` that may wait for this person, as the rest of a statement. */
 const waitingFor = ({ me, isOffice, schools }: Reader) => sql`reports r join projects p on p.id = r.project_id
-  where (${returned} and ${ledBy(me)}) or (${submitted} and ${
+  where ((${returned} and ${ledBy(me)}) or (${submitted} and ${
     isOffice
       ? sql`true`
       : sql`r.sub_step = ${lit.subStep('director')} and p.school_id = any(array(select unnest(${schools}::uuid[])))`
-  })`;
+  }))`;
 
 /** Whether there are any: only then it is looked which they are. */
 export const hasWaitingReports = (reader: Reader) => sql<boolean>`exists (select from ${waitingFor(reader)})`;
@@ -101,11 +101,17 @@ async function readWaiting(
   }));
 }
 
-/** Progress reports that the reader may decide, or has to answer, oldest due first, at most 20. */
-export async function waitingReports(db: Database, actor: Actor, now: Date): Promise<WaitingReport[]> {
+/** Progress reports, of one project or of all, that the reader may decide or has to answer, oldest due first, at most 20. */
+export async function waitingReports(
+  db: Database,
+  actor: Actor,
+  now: Date,
+  projectId?: string,
+): Promise<WaitingReport[]> {
   const schools = [...new Set([...actor.directs, ...actor.headsSchools])];
   const reader = { me: sql.val(actor.id), isOffice: isAdmin(actor), schools: sql.val(schools) };
-  const waiting = await readWaiting(db, waitingFor(reader), barColumns(actor));
+  const ofProject = projectId === undefined ? sql`` : sql` and p.id = ${projectId}`;
+  const waiting = await readWaiting(db, sql`${waitingFor(reader)}${ofProject}`, barColumns(actor));
   return waiting
     .filter(r =>
       isReturnedReport(r)

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldError } from '../../../../domain/kit/problem.ts';
-import { OBSERVED_PARTS, reportName } from '../../../../domain/reports/parts.ts';
+import { observableParts } from '../../../../domain/reports/gaps.ts';
+import { reportName } from '../../../../domain/reports/parts.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
 import { RULES } from '../../../../domain/text/rule-messages.ts';
 import { inputErrors } from '../../../../domain/workflow/demands.ts';
@@ -144,7 +145,7 @@ export function DecisionDialog(props: Props) {
       {!accept && (
         <ObservationsEditor
           noun={NOUN}
-          places={OBSERVED_PARTS}
+          places={observableParts(report.number)}
           value={review.observations}
           onChange={observations => type({ observations })}
           errors={errors}
