@@ -75,6 +75,7 @@ function sampleProject(definition: KindDefinition, name: string): ProjectDetail 
     now: new Date().toISOString(),
     mayUpload: false,
     readsSpending: false,
+    readsReports: false,
     mayRemoveFiles: false,
     labels: {},
   };

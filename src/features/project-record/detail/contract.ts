@@ -234,6 +234,8 @@ export const projectDetail = projectRow.extend({
   mayUpload: z.boolean(),
   /** What it spends and is paid is told to the reader, from the approval on. */
   readsSpending: z.boolean(),
+  /** Its reports are told to the reader, from the start on. */
+  readsReports: z.boolean(),
   mayRemoveFiles: z.boolean(),
   /** Names of whatever the sections refer to by id: people, schools, careers, offerings, organisations… */
   labels: z.record(z.string(), z.string()),

@@ -5,6 +5,7 @@ import { recentSetting } from '../../../db/settings.ts';
 import { can, closedSections, managesReviews } from '../../../domain/access/can.ts';
 import { allowedActions } from '../../../domain/access/offers.ts';
 import { barOf, judgeBar, rightAt } from '../../../domain/access/part-taking.ts';
+import { mayReadReports } from '../../../domain/access/reports.ts';
 import { hasSpending, mayReadSpending } from '../../../domain/access/spending.ts';
 import type { ProjectSubject } from '../../../domain/access/subject.ts';
 import { isOwn, mayReadPrivate } from '../../../domain/access/visibility.ts';
@@ -196,6 +197,7 @@ export async function projectDetail(
     files: readsAll ? project.fileRows : [],
     mayUpload: can(actor, 'upload', subject).allowed,
     readsSpending: hasSpending(project) && mayReadSpending(actor, subject),
+    readsReports: mayReadReports(actor, subject),
     mayRemoveFiles: can(actor, 'delete_file', subject).allowed,
     labels: project.labels,
   };

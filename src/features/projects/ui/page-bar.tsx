@@ -1,9 +1,8 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { SectionSlug } from '../../../domain/sections/index.ts';
 import { t } from '../../../web/i18n/i18n.ts';
 import { lazyPart } from '../../../web/routing/lazy-page.ts';
-import { useNeeds } from '../../ficha/ui/editor/needs.tsx';
+import { type Need, placeOfNeed, useNeeds } from '../../ficha/ui/editor/needs.tsx';
 import { mainAction } from '../../project-record/ui/main-action.tsx';
 import { useProject } from '../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../project-record/ui/project-search.tsx';
@@ -24,9 +23,9 @@ export function PageBar({ slotRef }: { slotRef: (slot: HTMLElement | null) => vo
   const writes = project.sections.some(s => s.mayEdit);
   const needs = useNeeds();
   if (!main && !writes) return null;
-  const jump = (section: SectionSlug, field: string) => {
+  const jump = (section: Need['section'], field: string) => {
     setAsked(false);
-    go({ section, field }, { resetScroll: false });
+    go(placeOfNeed(section, field), { resetScroll: false });
   };
   const refused = needs && needs.items.length > 0 ? () => setAsked(true) : undefined;
   return (

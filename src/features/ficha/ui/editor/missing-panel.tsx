@@ -1,15 +1,13 @@
 import { Button, Popover } from '@mantine/core';
 import { IconCircleCheck, IconListCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SectionSlug } from '../../../../domain/sections/index.ts';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import classes from '../ficha.module.css';
-import { listSections } from '../section-list.tsx';
-import { countNeeds, type Need, type Needs } from './needs.tsx';
+import { countNeeds, groupNeeds, type Need, type Needs } from './needs.tsx';
 
 interface MissingProps {
   needs: Needs;
-  onJump: (section: SectionSlug, field: string) => void;
+  onJump: (section: Need['section'], field: string) => void;
 }
 
 const isOne = (items: readonly Need[]) => items.length === 1;
@@ -25,7 +23,7 @@ export function MissingPanel({ needs, onJump }: MissingProps) {
         Todo completo
       </span>
     );
-  const jump = (section: SectionSlug, path: string) => {
+  const jump = (section: Need['section'], path: string) => {
     setOpen(false);
     onJump(section, path);
   };
@@ -60,22 +58,19 @@ export function MissingPanel({ needs, onJump }: MissingProps) {
 /** By section, in the order of the form. */
 export function MissingList({ needs, onJump }: MissingProps) {
   const { project } = useProject();
-  return listSections(project)
-    .map(section => ({ section, items: needs.items.filter(m => m.section === section.slug) }))
-    .filter(({ items }) => items.length > 0)
-    .map(({ section, items }) => (
-      <section key={section.slug} className={classes.missingGroup}>
-        <h3>{section.label}</h3>
-        <ul>
-          {items.map(item => (
-            <li key={item.path}>
-              <button type="button" onClick={() => onJump(section.slug, item.path)}>
-                <span>{item.label}</span>
-                <span className={classes.why}>{item.message}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ));
+  return groupNeeds(project, needs.items).map(({ section, label, items }) => (
+    <section key={section} className={classes.missingGroup}>
+      <h3>{label}</h3>
+      <ul>
+        {items.map(item => (
+          <li key={item.path}>
+            <button type="button" onClick={() => onJump(section, item.path)}>
+              <span>{item.label}</span>
+              <span className={classes.why}>{item.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

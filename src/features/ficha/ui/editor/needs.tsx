@@ -1,16 +1,13 @@
-import type { SectionSlug } from '../../../../domain/sections/index.ts';
+import { placeLabel, REPORT_PLACE, type ReportGap } from '../../../../domain/reports/gaps.ts';
 import { isOpen } from '../../../../domain/workflow/observation-states.ts';
+import type { ProjectDetail } from '../../../project-record/detail/contract.ts';
 import { mainAction } from '../../../project-record/ui/main-action.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
+import { type Place, reportPlace } from '../../../project-record/ui/project-search.tsx';
 import { listSections } from '../section-list.tsx';
 
 /** One thing between the project and its next step, and where it is done. */
-export interface Need {
-  readonly section: SectionSlug;
-  readonly path: string;
-  readonly label: string;
-  readonly message: string;
-}
+export type Need = ReportGap;
 export interface Needs {
   readonly items: readonly Need[];
   /** Completes "Lo que falta para …". */
@@ -35,12 +32,31 @@ export function useNeeds(): Needs | null {
     main === 'submit'
       ? [project.completeness.missing, 'enviar']
       : [project.reportGaps, 'enviar el informe final'];
-  const order = listSections(project).map(s => s.slug);
+  const order: readonly Need['section'][] = [...listSections(project).map(s => s.slug), REPORT_PLACE];
   const items = [...observations, ...given].sort(
     (a, b) => order.indexOf(a.section) - order.indexOf(b.section),
   );
   return { items, aim };
 }
+
+interface NeedGroup {
+  readonly section: Need['section'];
+  readonly label: string;
+  readonly items: readonly Need[];
+}
+
+/** By section, in the order of the form; what the final report itself lacks comes last. */
+export const groupNeeds = (project: ProjectDetail, items: readonly Need[]): NeedGroup[] =>
+  [
+    ...listSections(project).map(({ slug, label }) => ({ section: slug, label })),
+    { section: REPORT_PLACE, label: placeLabel(REPORT_PLACE) } as const,
+  ]
+    .map(group => ({ ...group, items: items.filter(i => i.section === group.section) }))
+    .filter(group => group.items.length > 0);
+
+/** Where it is done. */
+export const placeOfNeed = (section: Need['section'], path: string | null): Partial<Place> =>
+  section === REPORT_PLACE ? reportPlace(null, path) : { section, field: path };
 
 /** `3 datos y 1 respuesta` */
 export function countNeeds(items: readonly Need[]): string {

@@ -1,9 +1,8 @@
 import { TextLink } from '../../../../web/ui/link.tsx';
 import { useProject } from '../../../project-record/ui/project-context.tsx';
 import { usePlace } from '../../../project-record/ui/project-search.tsx';
-import { type Need, useNeeds } from '../editor/needs.tsx';
+import { groupNeeds, type Need, placeOfNeed, useNeeds } from '../editor/needs.tsx';
 import classes from '../ficha.module.css';
-import { listSections } from '../section-list.tsx';
 
 /** At the top of the form once approved: what stands between the project and its next step, and where to do it. */
 export function Guide() {
@@ -52,19 +51,14 @@ function StartGuide({ reason }: { reason: string }) {
 function ReportGuide({ items }: { items: readonly Need[] }) {
   const { project } = useProject();
   const { hrefOf } = usePlace(project);
-  const sections = listSections(project)
-    .map(section => ({ section, own: items.filter(i => i.section === section.slug) }))
-    .filter(({ own }) => own.length > 0);
   return (
     <section className={classes.guide} aria-labelledby="guide-title">
       <h2 id="guide-title">Para enviar el informe final falta:</h2>
       <ul>
-        {sections.map(({ section, own }) => (
-          <li key={section.slug}>
-            <TextLink href={hrefOf({ section: section.slug, field: own[0]?.path ?? null })}>
-              {section.label}
-            </TextLink>
-            : {wordsOf(own)}
+        {groupNeeds(project, items).map(({ section, label, items: own }) => (
+          <li key={section}>
+            <TextLink href={hrefOf(placeOfNeed(section, own[0]?.path ?? null))}>{label}</TextLink>:{' '}
+            {wordsOf(own)}
           </li>
         ))}
       </ul>

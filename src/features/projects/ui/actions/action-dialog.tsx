@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { REPORT_PLACE } from '../../../../domain/reports/gaps.ts';
 import { inputErrors, reasonLength } from '../../../../domain/workflow/demands.ts';
 import { useDraft } from '../../../../web/form/autosave/use-draft.ts';
 import { useReturnFocus } from '../../../../web/form/dialog-focus.ts';
@@ -26,7 +27,11 @@ interface Typed {
   /** Requirements looked at. */
   checked: string[];
 }
-const NOTHING: Typed = { reason: '', comment: '', observations: [{ section: '', text: '' }], checked: [] };
+const returnsReport = ({ action }: Offer) => action === 'return_final_report';
+const nothingFor = (offer: Offer): Typed => ({
+  ...{ reason: '', comment: '', checked: [] },
+  observations: [{ section: returnsReport(offer) ? REPORT_PLACE : '', text: '' }],
+});
 
 function bodyOf(
   offer: Offer,
@@ -54,17 +59,18 @@ function useActionForm({ offer, onClose }: DialogProps) {
   const ask = useAsk();
   const requirements = useRequirements();
   const { take, busy } = useAction();
-  const [typed, setTyped] = useState(NOTHING);
+  const nothing = nothingFor(offer);
+  const [typed, setTyped] = useState(nothing);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const draft = useDraft({
     draftKey: ['project', project.id, 'action', offer.action],
     value: typed,
-    changed: JSON.stringify(typed) !== JSON.stringify(NOTHING),
+    changed: JSON.stringify(typed) !== JSON.stringify(nothing),
     onRestore: setTyped,
   });
   const close = () => {
     draft.clear();
-    setTyped(NOTHING);
+    setTyped(nothing);
     setErrors({});
     onClose();
   };
@@ -160,6 +166,7 @@ function ActionFields({ offer, form }: { offer: Offer; form: ReturnType<typeof u
     <>
       {offer.requires.includes('observation>=1') && (
         <ObservationsEditor
+          ofReport={returnsReport(offer)}
           value={typed.observations}
           onChange={observations => type({ observations })}
           errors={errors}
