@@ -16,6 +16,7 @@ const schema = z.object({
   publish: z.boolean(),
   words: z.array(text(30)).max(8),
   goals: z.array(z.object({ text: text(100, 5), count: z.number().optional() })),
+  texts: z.partialRecord(z.enum(['first', 'last']), text(40)),
   nested: z.object({ word: text(7, 1).transform(word => word.toUpperCase()) }).optional(),
 });
 
@@ -34,6 +35,7 @@ describe('what a schema tells of a field', () => {
     ['words', { required: false }],
     ['goals.3.text', { required: true, maxLength: 100 }],
     ['goals.0.count', { required: false }],
+    ['texts.last', { required: false, maxLength: 40 }],
     ['nested.word', { required: true, maxLength: 7 }],
     ['unknown.path', { required: false }],
   ])('%s', (path, rules) => {

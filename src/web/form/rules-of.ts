@@ -15,6 +15,8 @@ interface Definition {
   in?: z.core.$ZodType;
   element?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
+  /** Of every value of a record. */
+  valueType?: z.core.$ZodType;
 }
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def;
 const WRAPPERS = ['optional', 'nullable', 'default', 'prefault', 'catch', 'readonly', 'nonoptional'];
@@ -34,8 +36,8 @@ function unwrap(schema: z.core.$ZodType): { schema: z.core.$ZodType; optional: b
 }
 
 function step(schema: z.core.$ZodType, part: string): z.core.$ZodType | undefined {
-  const { shape, element } = definitionOf(unwrap(schema).schema);
-  return shape?.[part] ?? (/^\d+$/.test(part) ? element : undefined);
+  const { shape, element, valueType } = definitionOf(unwrap(schema).schema);
+  return shape?.[part] ?? (/^\d+$/.test(part) ? element : undefined) ?? valueType;
 }
 
 const numberOf = (value: unknown) =>
