@@ -8,12 +8,22 @@ import { observationsTab, SectionRemarks } from './features/observations/ui/slot
 import { spendingTab } from './features/payments/ui/slots.tsx';
 import { ProjectPage as Page } from './features/projects/ui/project-page.tsx';
 import { reportNotice } from './features/reports/ui/decision/slots.tsx';
+import { reportsTab } from './features/reports/ui/slots.tsx';
 import { namesNotice } from './features/review-desk/ui/slots.tsx';
 import { fillSlots } from './web/routing/lazy-page.ts';
 
 /** The page of a project with what every room hands it; in a file of its own, as it is fetched when first opened. */
 export const ProjectPage = fillSlots(Page, {
-  tabs: [observationsTab, changesTab, evaluationTab, executionTab, spendingTab, filesTab, historyTab],
+  tabs: [
+    observationsTab,
+    changesTab,
+    evaluationTab,
+    executionTab,
+    spendingTab,
+    reportsTab,
+    filesTab,
+    historyTab,
+  ],
   notices: [changeNotice, reportNotice, namesNotice, questionNotice, letterNotice, appealNotice],
   Remarks: SectionRemarks,
   Frozen: FrozenSection,

@@ -12,18 +12,21 @@ function placeOf(body: HTMLElement, path: string): HTMLElement | null {
   return null;
 }
 
-/** Scrolls to a field and puts the focus into it, once it is on screen. */
+/** Scrolls to a field and puts the focus into it. */
+export function jumpTo(body: RefObject<HTMLElement | null>, target: string): void {
+  const place = body.current && placeOf(body.current, target);
+  if (!place) return;
+  place.scrollIntoView({ block: 'center' });
+  const control = place.querySelector<HTMLElement>(FOCUSABLE);
+  (control ?? place).focus({ preventScroll: true });
+}
+
+/** The same once it is on screen. */
 export function useJump(body: RefObject<HTMLElement | null>, target: string | null) {
   useEffect(() => {
     if (!target) return;
     // An entry of a list may have to unfold first.
-    const frame = requestAnimationFrame(() => {
-      const place = body.current && placeOf(body.current, target);
-      if (!place) return;
-      place.scrollIntoView({ block: 'center' });
-      const control = place.querySelector<HTMLElement>(FOCUSABLE);
-      (control ?? place).focus({ preventScroll: true });
-    });
+    const frame = requestAnimationFrame(() => jumpTo(body, target));
     return () => cancelAnimationFrame(frame);
   }, [body, target]);
 }

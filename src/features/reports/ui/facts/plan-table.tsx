@@ -1,0 +1,49 @@
+import type { GanttState } from '../../../../domain/drawings/gantt.ts';
+import { planState } from '../../../../domain/reports/charts.ts';
+import type { ReportFacts } from '../../../../domain/reports/facts.ts';
+import { formatDay } from '../../../../web/dates.ts';
+import cards from '../../../../web/table/cards.module.css';
+import plain from '../../../../web/table/plain-table.module.css';
+import classes from '../reports.module.css';
+
+type Item = ReportFacts['plan'][number];
+
+const STATES: Readonly<Record<GanttState, string>> = { done: 'Hecha', late: 'Atrasada', open: 'Por hacer' };
+
+/** Every activity of the plan with what had become of it. */
+export function PlanTable({ facts: { plan, to } }: { facts: ReportFacts }) {
+  const stateOf = (item: Item) => {
+    const state = STATES[planState(item, to)];
+    return item.doneOn ? `${state} el ${formatDay(item.doneOn)}` : state;
+  };
+  return (
+    <div className={cards.cards}>
+      <table className={`${plain.table} ${classes.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Planificado</th>
+            <th scope="col">Fechas</th>
+            <th scope="col">Estado</th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.map(item => (
+            <tr key={item.id}>
+              <th scope="row" data-first>
+                {item.isMilestone && <small>Hito</small>}
+                {item.name || 'Sin nombre'}
+              </th>
+              <td data-label="Fechas">{datesOf(item)}</td>
+              <td data-label="Estado">{stateOf(item)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function datesOf({ from, to }: Item): string {
+  if (!from || !to) return '–';
+  return from === to ? formatDay(from) : `${formatDay(from)} a ${formatDay(to)}`;
+}
