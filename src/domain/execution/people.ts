@@ -99,6 +99,10 @@ export function recordedPeople(
   return Object.fromEntries(recorded);
 }
 
+/** People who took part in an activity: on its list, or else as they were counted; undefined where nobody was. */
+export const peopleIn = (attendances: number, { direct }: PeopleCounts): number | undefined =>
+  attendances > 0 ? Math.max(attendances, direct ?? 0) : direct;
+
 /** Counts of two lists that have nobody in common, or of whom nothing more is known. */
 export function addTallies(a: AttendanceTallies, b: AttendanceTallies): AttendanceTallies {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as ReadonlySet<AttendanceGroup | 'all'>;

@@ -7,10 +7,14 @@ import { formatCount } from '../../text/format.ts';
 /** How far each indicator that has a target has come; null where none has. */
 export function indicatorTargets({ indicators }: Indicators): TargetsData | null {
   const rows = indicators.flatMap(indicator => targetRow(indicator) ?? []);
+  return targetsOf(rows, indicators.filter(i => kindOfIndicator(i) === 'qualitative').length);
+}
+
+/** The same of what is already known of each; `told` are told in words and have no target. */
+export function targetsOf(rows: readonly Target[], told: number): TargetsData | null {
   if (rows.length === 0) return null;
   const reached = rows.filter(r => (shareReached(r) ?? 0) >= 1).length;
   const unknown = rows.filter(r => r.actual === null).length;
-  const told = indicators.filter(i => kindOfIndicator(i) === 'qualitative').length;
   const of = formatCount(rows.length, 'indicador', 'indicadores');
   const parts = [
     `De ${of}, ${reached || 'ninguno'} ${reached > 1 ? 'llegaron' : 'llegó'} a su meta`,

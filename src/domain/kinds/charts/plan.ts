@@ -2,12 +2,17 @@ import type { GanttActivity, GanttData, GanttState } from '../../drawings/gantt.
 import { spanOf } from '../../drawings/months.ts';
 import type { Plan } from '../../sections/plan.ts';
 
+type PlannedActivity = Pick<
+  Plan['activities'][number],
+  'id' | 'name' | 'from' | 'to' | 'isMilestone' | 'responsible'
+>;
+
 /**
  * Activities of a plan that have their days, in the order they start; null without any. `states` say what became of
  * them, by their id.
  */
 export function planGantt(
-  { activities }: Plan,
+  { activities }: { readonly activities: readonly PlannedActivity[] },
   today: string,
   states: ReadonlyMap<string, GanttState> = new Map(),
 ): GanttData | null {

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconPaperclip, IconPhoto, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
+import { peopleIn } from '../../../../domain/execution/people.ts';
 import { formatCount, formatNumber } from '../../../../domain/text/format.ts';
 import { formatDay } from '../../../../web/dates.ts';
 import { fetchWith } from '../../../../web/routing/lazy-page.ts';
@@ -72,10 +73,6 @@ export function ActivityList({ execution, onOpen, onAdd }: Props) {
   );
 }
 
-/** People who took part: on its list, or else as they were counted. */
-const peopleIn = ({ attendance, counts }: ActivityRow): number | undefined =>
-  attendance.attendances > 0 ? Math.max(attendance.attendances, counts.direct ?? 0) : counts.direct;
-
 interface LineProps {
   activity: ActivityRow;
   planned: string;
@@ -84,7 +81,7 @@ interface LineProps {
 
 function ActivityLine({ activity, planned, onOpen }: LineProps) {
   const { id, name, day, startsAt, place, comuna, photos, documents, author } = activity;
-  const people = peopleIn(activity);
+  const people = peopleIn(activity.attendance.attendances, activity.counts);
   const { attendances, people: unique } = activity.attendance;
   const listed = attendances > 0 && [
     formatCount(attendances, 'asistencia', 'asistencias'),
