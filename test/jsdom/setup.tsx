@@ -42,6 +42,7 @@ Object.assign(Range.prototype, { getBoundingClientRect: () => new DOMRect(), get
 Object.assign(document, { timeline: { currentTime: 0 }, fonts: new EventTarget() });
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 Object.assign(globalThis, { scrollTo: () => {} });
+Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } });
 
 configure({
   // A busy machine may need seconds for what is fetched when first shown.

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import type { PeopleCounts } from '../../../../domain/execution/people.ts';
 import type { ReportFacts } from '../../../../domain/reports/facts.ts';
 import { formatCount } from '../../../../domain/text/format.ts';
@@ -25,8 +25,8 @@ interface Props {
   recorded?: PeopleCounts;
 }
 
-/** What the report tells by itself: put together from what was recorded. */
-export function Recorded({ facts, recorded = facts.people }: Props) {
+/** What the report tells by itself: put together from what was recorded. Not drawn anew with every letter typed beside it. */
+export const Recorded = memo(function Recorded({ facts, recorded = facts.people }: Props) {
   const { plan, indicators, deliverables, money, meetings } = facts;
   return (
     <>
@@ -76,12 +76,12 @@ export function Recorded({ facts, recorded = facts.people }: Props) {
       )}
     </>
   );
-}
+});
 
 interface DrawnProps {
   /** Pixels it takes about, so that little moves when it comes. */
   height?: number;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A drawing, fetched once it is about to be seen. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { REPORT_PLACE } from '../../../../domain/reports/gaps.ts';
 import { formatInstant } from '../../../../web/dates.ts';
 import { Fields } from '../../../../web/form/form.tsx';
@@ -54,13 +54,15 @@ function Form({ report, writing }: { report: Report; writing: ReportForm }) {
   useJump(body, place.field);
   const { number, facts, recorded } = report;
   const isFinal = number === null;
+  // What is being corrected stands beside it.
+  const shown = useMemo(() => (isFinal ? { ...facts, people: recorded } : facts), [isFinal, facts, recorded]);
   return (
     <Fields form={writing.form} draftKey={reportKey(project.id, number)}>
       <div ref={body} className={classes.columns}>
         <div className={classes.column}>
           <h4 className={classes.columnTitle}>Lo registrado</h4>
           <Observed report={report} isHere={part => part === 'recorded'} />
-          <Recorded facts={isFinal ? { ...facts, people: recorded } : facts} />
+          <Recorded facts={shown} />
         </div>
         <div className={classes.column}>
           <h4 className={classes.columnTitle}>Lo que completas</h4>
