@@ -1,5 +1,5 @@
 import { drawBars } from '../../drawings/bars.ts';
-import { drawGantt } from '../../drawings/gantt.ts';
+import { drawGantt, type GanttData } from '../../drawings/gantt.ts';
 import { drawMap, type MapBorders, type MapComuna } from '../../drawings/map/map.ts';
 import type { Drawing } from '../../drawings/mark.ts';
 import { PAPER_INK, type Sheet } from '../../drawings/sheet.ts';
@@ -19,8 +19,26 @@ import type { DrawingBlock } from './print.ts';
 
 /** Points between the side margins of an A4 page. */
 export const PAPER_WIDTH = 495.28;
-/** Rows of a Gantt on one page, with room for its heading. */
-const ROWS = 30;
+/** Rows of a Gantt, or of indicators, on one page, with room for its heading. */
+const PAGE_ROWS = 30;
+
+/** Paper of a drawing; its name is its own in its document. */
+export const paperSheet = (name: string): Sheet => ({ width: PAPER_WIDTH, size: 8.5, ink: PAPER_INK, name });
+
+export const printDrawing = ({ width, height, marks, sentence }: Drawing): DrawingBlock => ({
+  type: 'drawing',
+  drawing: { width, height, marks, sentence },
+});
+
+/** In as many parts as it takes, so that each fits on a page. */
+export function inPages<T>(rows: readonly T[]): T[][] {
+  const pages = Math.ceil(rows.length / PAGE_ROWS);
+  return Array.from({ length: pages }, (_, n) => rows.slice(n * PAGE_ROWS, (n + 1) * PAGE_ROWS));
+}
+
+/** A Gantt over as many pages as it takes, each with all months. */
+export const ganttPages = (whole: GanttData, sheet: Sheet): Drawing[] =>
+  inPages(whole.activities).map(activities => drawGantt({ ...whole, activities }, sheet));
 
 export interface Surroundings {
   /** Every comuna by its code. */
@@ -38,11 +56,7 @@ const DRAWN: Partial<Record<SectionSlug, Draw>> = {
   plan(data, { today }, sheet) {
     const { activities = [] } = data as Partial<Plan>;
     const whole = planGantt({ activities }, today);
-    if (!whole) return [];
-    const pages = Math.ceil(whole.activities.length / ROWS);
-    return Array.from({ length: pages }, (_, n) =>
-      drawGantt({ ...whole, activities: whole.activities.slice(n * ROWS, (n + 1) * ROWS) }, sheet),
-    );
+    return whole ? ganttPages(whole, sheet) : [];
   },
   budget(data, _, sheet) {
     const bars = budgetBars({ lines: (data as Partial<Budget>).lines ?? [] });
@@ -74,9 +88,5 @@ export function printDrawings(
   data: Readonly<Record<string, unknown>>,
   around: Surroundings,
 ): DrawingBlock[] {
-  const sheet = { width: PAPER_WIDTH, size: 8.5, ink: PAPER_INK, name: slug };
-  return (DRAWN[slug]?.(data, around, sheet) ?? []).map(({ width, height, marks, sentence }) => ({
-    type: 'drawing',
-    drawing: { width, height, marks, sentence },
-  }));
+  return (DRAWN[slug]?.(data, around, paperSheet(slug)) ?? []).map(printDrawing);
 }

@@ -27,6 +27,7 @@ export interface PrintedColumn {
 /** What a printed page is made of. */
 export type Block =
   | { readonly type: 'facts'; readonly facts: readonly { readonly label: string; readonly text: string }[] }
+  /** Without a label where the heading of its section says what it is. */
   | { readonly type: 'text'; readonly label: string; readonly text: string }
   | { readonly type: 'items'; readonly label: string; readonly items: readonly string[] }
   | {
@@ -45,6 +46,21 @@ export interface DrawingBlock {
   readonly drawing: Pick<Drawing, 'width' | 'height' | 'marks' | 'sentence'>;
 }
 
+/** A photo as it is printed. */
+export interface PrintedPhoto {
+  /** Before its caption: «Foto 1»; no other photo of the document has it. */
+  readonly name: string;
+  readonly caption: string;
+  /** A JPEG; null where it cannot be shown. */
+  readonly image: Uint8Array | null;
+}
+
+/** Photos, two in a row. */
+export interface PhotosBlock {
+  readonly type: 'photos';
+  readonly photos: readonly PrintedPhoto[];
+}
+
 /** A document ready for paper: words and their order, nothing of how it looks. */
 export interface PrintedDocument {
   readonly institution: string;
@@ -57,7 +73,7 @@ export interface PrintedDocument {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly sections: readonly {
     readonly label: string;
-    readonly blocks: readonly (Block | DrawingBlock)[];
+    readonly blocks: readonly (Block | DrawingBlock | PhotosBlock)[];
   }[];
   readonly signatures: readonly Signature[];
   /** Stands with the signatures, so that they are never alone on a page. */
