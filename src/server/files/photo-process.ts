@@ -11,6 +11,12 @@ export interface PhotoJob {
   /** Of all frames together. */
   readonly maxPixels: number;
 }
+/** A photo for paper. */
+export interface PrintJob {
+  readonly original: string;
+  readonly print: string;
+  readonly maxPixels: number;
+}
 export interface Made {
   readonly contentType: string;
   /** Pixels. */
@@ -20,11 +26,14 @@ export interface Made {
 /** What became of a photo: made, wrong by itself, or failed by no fault of its own. */
 export type PhotoAnswer =
   | { readonly made: { readonly clean: Made; readonly thumbnail: Made } }
+  | { readonly printed: Made }
   | { readonly pixels: number }
   | { readonly unreadable: true }
   | { readonly failed: string };
 
 const THUMBNAIL = 400;
+/** Of half a page of A4 some 270 for each inch. */
+const PRINT = 900;
 /** How each format is written: what saves a few bytes more would take twice the memory, or six times as long. */
 const FORMATS = {
   jpeg: { quality: 88, optimiseCoding: false },
@@ -62,16 +71,27 @@ async function writeRenditions(job: PhotoJob, format: Format, frames: number): P
   return { made: { clean: madeOf(format, clean), thumbnail: madeOf('webp', thumbnail) } };
 }
 
+/** Of a photo that was prepared, so that it is upright: a JPEG, on white where it is transparent; of an animation the first frame. */
+async function writePrint({ original, print, maxPixels }: PrintJob): Promise<PhotoAnswer> {
+  const printed = await sharp(original, { failOn: 'none', limitInputPixels: maxPixels })
+    .resize(PRINT, PRINT, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 80 })
+    .toFile(print);
+  return { printed: madeOf('jpeg', printed) };
+}
+
 /** By its header alone. */
 const readHeader = (original: string): Promise<Metadata> =>
   sharp(original, { failOn: 'none', limitInputPixels: false }).metadata();
 
-async function preparePhoto(job: PhotoJob): Promise<PhotoAnswer> {
+async function preparePhoto(job: PhotoJob | PrintJob): Promise<PhotoAnswer> {
   try {
     const { format, width, height, pages = 1 } = await readHeader(job.original);
     if (!isFormat(format)) return { unreadable: true };
-    const pixels = width * height * pages;
+    const pixels = width * height * ('print' in job ? 1 : pages);
     if (pixels > job.maxPixels) return { pixels };
+    if ('print' in job) return await writePrint(job);
     return await writeRenditions(job, format, pages);
   } catch (error) {
     const { message } = error as Error;
@@ -100,5 +120,8 @@ sharp.unblock({ operation: READERS });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // The server is gone. An exit would wait for the photo at hand.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-process.on('message', (job: PhotoJob) => void preparePhoto(job).then(answer => process.send?.(answer)));
+process.on(
+  'message',
+  (job: PhotoJob | PrintJob) => void preparePhoto(job).then(answer => process.send?.(answer)),
+);
 process.send?.('ready');

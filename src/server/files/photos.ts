@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { createWriteStream, mkdtempSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formatNumber } from '../../domain/text/format.ts';
-import type { Made, PhotoAnswer, PhotoJob } from './photo-process.ts';
+import type { PhotoAnswer, PhotoJob, PrintJob } from './photo-process.ts';
 
 /** A rendition on the local disk, removed after `use`. */
 export interface Rendition {
@@ -33,6 +33,11 @@ export interface PhotoPreparer {
    * too long; an error of the content or of `use` stays as it is.
    */
   prepare<T>(content: Readable, use: (photo: PreparedPhoto) => Promise<T>): Promise<T>;
+  /**
+   * A photo that was prepared, for paper: a JPEG of at most 900 pixels on its longer side. `content` is read first, in
+   * its turn the rest is done; throws as `prepare` does.
+   */
+  scale(content: Readable): Promise<Buffer>;
   /** Ends the process; what is being prepared fails, by no fault of the photo. */
   close(): Promise<void>;
 }
@@ -82,7 +87,7 @@ class PhotoProcess {
     return Promise.race([said, this.#gone]).finally(() => clearTimeout(limit));
   }
 
-  ask(job: PhotoJob): void {
+  ask(job: PhotoJob | PrintJob): void {
     // Where it cannot be told it has ended, which `next` tells.
     this.#child.send(job, () => undefined);
   }
@@ -91,6 +96,29 @@ class PhotoProcess {
     this.#child.kill('SIGKILL');
     await this.#gone;
   }
+}
+
+/** Content as a file in a folder of its own, which goes with all that is written there. */
+async function inFolder<T>(
+  content: Readable,
+  work: (original: string, placeOf: (name: string) => string) => Promise<T>,
+): Promise<T> {
+  // At once: while nobody listens, an error of the content would end the server.
+  const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER));
+  const placeOf = (name: string) => path.join(folder, name);
+  const original = placeOf('original');
+  try {
+    await pipeline(content, createWriteStream(original, { flags: 'wx', mode: 0o600 }));
+    return await work(original, placeOf);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function refusalOf(answer: PhotoAnswer): Error {
+  if ('pixels' in answer) return new PhotoError(tooMany(answer.pixels));
+  if ('unreadable' in answer) return new PhotoError(UNREADABLE);
+  return new Error(`a photo could not be prepared: ${'failed' in answer ? answer.failed : 'another was'}`);
 }
 
 class ForkedPreparer implements PhotoPreparer {
@@ -104,23 +132,28 @@ class ForkedPreparer implements PhotoPreparer {
     this.#timeoutMs = timeoutMs;
   }
 
-  async prepare<T>(content: Readable, use: (photo: PreparedPhoto) => Promise<T>): Promise<T> {
-    // At once: while nobody listens, an error of the content would end the server.
-    const folder = mkdtempSync(path.join(os.tmpdir(), FOLDER));
-    const [original = '', clean = '', thumbnail = ''] = ['original', 'clean', 'thumbnail'].map(name =>
-      path.join(folder, name),
-    );
-    try {
-      await pipeline(content, createWriteStream(original, { flags: 'wx', mode: 0o600 }));
+  prepare<T>(content: Readable, use: (photo: PreparedPhoto) => Promise<T>): Promise<T> {
+    return inFolder(content, async (original, placeOf) => {
+      const [clean, thumbnail] = [placeOf('clean'), placeOf('thumbnail')];
       const job = { original, clean, thumbnail, maxPixels: MAX_MEGAPIXELS * 1e6 };
-      const made = await this.#inTurn(() => this.#make(job));
-      return await use({
+      const answer = await this.#inTurn(() => this.#make(job));
+      if (!('made' in answer)) throw refusalOf(answer);
+      const { made } = answer;
+      return use({
         clean: { path: clean, ...made.clean },
         thumbnail: { path: thumbnail, ...made.thumbnail },
       });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
+  }
+
+  scale(content: Readable): Promise<Buffer> {
+    return inFolder(content, async (original, placeOf) => {
+      const print = placeOf('print');
+      const job = { original, print, maxPixels: MAX_MEGAPIXELS * 1e6 };
+      const answer = await this.#inTurn(() => this.#make(job));
+      if (!('printed' in answer)) throw refusalOf(answer);
+      return readFile(print);
+    });
   }
 
   async close(): Promise<void> {
@@ -134,16 +167,13 @@ class ForkedPreparer implements PhotoPreparer {
     return result;
   }
 
-  async #make(job: PhotoJob): Promise<{ clean: Made; thumbnail: Made }> {
+  async #make(job: PhotoJob | PrintJob): Promise<PhotoAnswer> {
     const worker = await this.#running();
     worker.ask(job);
     const answer = (await worker.next(this.#timeoutMs)) as PhotoAnswer | undefined;
     this.#refuseClosed();
     if (!answer) throw new PhotoError(TOO_LONG);
-    if ('made' in answer) return answer.made;
-    if ('pixels' in answer) throw new PhotoError(tooMany(answer.pixels));
-    if ('unreadable' in answer) throw new PhotoError(UNREADABLE);
-    throw new Error(`a photo could not be prepared: ${answer.failed}`);
+    return answer;
   }
 
   /** The process, started where it does not run. */
