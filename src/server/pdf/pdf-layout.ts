@@ -1,18 +1,28 @@
 import { toSvg } from '../../domain/drawings/to-svg.ts';
 import { PAPER_WIDTH } from '../../domain/kinds/print/drawings.ts';
-import type { Block, DrawingBlock, PrintedDocument, Signature } from '../../domain/kinds/print/print.ts';
+import type {
+  Block,
+  DrawingBlock,
+  PrintedDocument,
+  PrintedPhoto,
+  Signature,
+} from '../../domain/kinds/print/print.ts';
 import { columnWidths } from './column-widths.ts';
+import { photoRows } from './photo-rows.ts';
 import { printable, UNDRAWN } from './printable.ts';
 
 /** The part of pdfmake's language used here; its own types bring the browser's along. */
 type Margin = readonly [number, number, number, number];
 export interface Content {
-  readonly text?: string;
+  readonly text?: string | readonly Content[];
   readonly svg?: string;
   readonly qr?: string;
-  readonly fit?: number;
+  /** Name of a photo of the document. */
+  readonly image?: string;
+  readonly fit?: number | readonly [width: number, height: number];
   readonly stack?: readonly Content[];
   readonly columns?: readonly Content[];
+  readonly columnGap?: number;
   readonly ol?: readonly string[];
   readonly canvas?: readonly object[];
   readonly table?: {
@@ -116,7 +126,7 @@ function blockContent(block: Block | DrawingBlock): Content {
     case 'text':
       return {
         stack: [
-          { ...label(block.label), headlineLevel: 2 },
+          ...(block.label ? [{ ...label(block.label), headlineLevel: 2 }] : []),
           { text: printable(block.text), preserveLeadingSpaces: true, lineHeight: 1.25 },
         ],
         margin: [0, 0, 0, 8],
@@ -148,7 +158,9 @@ function drawingContent({ drawing }: DrawingBlock): Content {
   return {
     stack: [
       { svg: toSvg(drawing, { family: 'Roboto', write: printable }), width: drawing.width },
-      { text: printable(drawing.sentence), color: DIM, fontSize: 8, margin: [0, 3, 0, 0] },
+      ...(drawing.sentence
+        ? [{ text: printable(drawing.sentence), color: DIM, fontSize: 8, margin: [0, 3, 0, 0] } as const]
+        : []),
     ],
     unbreakable: true,
     margin: [0, 2, 0, 10],
@@ -172,6 +184,15 @@ function section(name: string, content: readonly Content[]): Content[] {
     ? [{ stack: [...heading.map(unranked), first], unbreakable: true }, ...rest]
     : [...heading, ...content];
 }
+
+/** Rows of photos each for itself, so that the heading stays with the first. */
+const sectionContent = ({ label, blocks }: PrintedDocument['sections'][number]): Content[] =>
+  section(
+    label,
+    blocks.flatMap(block =>
+      block.type === 'photos' ? photoRows(block.photos, WIDTH) : [blockContent(block)],
+    ),
+  );
 
 /** A line to each, three side by side, never over the edge of a page. */
 function signatures(given: readonly Signature[]): Content[] {
@@ -224,14 +245,20 @@ function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
     { text: printable(title), bold: true, fontSize: 18, margin: [0, 2, 0, 6] },
     rule(ACCENT, [0, 0, 0, 10]),
     facts(doc.facts),
-    ...doc.sections.flatMap(s => section(s.label, s.blocks.map(blockContent))),
+    ...doc.sections.flatMap(sectionContent),
     ...signed(doc),
-    ...(doc.annexes ?? []).flatMap(s => section(s.label, s.blocks.map(blockContent))),
+    ...(doc.annexes ?? []).flatMap(sectionContent),
   ];
   if (JSON.stringify(content).includes(UNDRAWN))
     content.push({ text: UNDRAWN_NOTE, color: DIM, fontSize: 8 });
   return content;
 }
+
+/** Photos of a document that can be shown, each under a name of its own. */
+export const photosOf = ({ sections, annexes = [] }: PrintedDocument): PrintedPhoto[] =>
+  [...sections, ...annexes]
+    .flatMap(s => s.blocks.flatMap(block => (block.type === 'photos' ? block.photos : [])))
+    .filter(photo => photo.image !== null);
 
 /** How a printed document looks on A4: institution and code above, page numbers below. */
 export function pdfLayout(doc: PrintedDocument) {
@@ -268,6 +295,8 @@ export function pdfLayout(doc: PrintedDocument) {
       color: DIM,
     }),
     content: contentOf(doc),
+    // Their bytes are put beside it, each under its name.
+    images: Object.fromEntries(photosOf(doc).map(({ name }) => [name, name])),
     // A heading never stands alone at the foot of a page.
     pageBreakBefore: (node: Content & Placed, nodes: NodesAfter) =>
       node.headlineLevel !== undefined &&

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
-import { LAYOUTS, pdfLayout } from './pdf-layout.ts';
+import { LAYOUTS, pdfLayout, photosOf } from './pdf-layout.ts';
 import { type Poster, posterLayout } from './poster.ts';
 
 // Runs in a thread of its own: laying out a long document takes a while and memory that goes with the thread.
@@ -13,6 +13,8 @@ interface Pdfmake {
   setUrlAccessPolicy(allows: (url: string) => boolean): void;
   setLocalAccessPolicy(allows: (file: string) => boolean): void;
   setTableLayouts(layouts: typeof LAYOUTS): void;
+  /** What takes the place of the disk for images. */
+  readonly virtualfs: { writeFileSync(name: string, content: Buffer): void };
   createPdf(definition: ReturnType<typeof pdfLayout | typeof posterLayout>): {
     getStream(): Promise<Readable & { end(): void }>;
   };
@@ -32,13 +34,17 @@ pdfmake.setFonts({
     bolditalics: font('MediumItalic'),
   },
 });
-// A document holds text alone: nothing is fetched, and no file but the typeface is read.
+// A document brings all it shows along: nothing is fetched, and no file but the typeface is read.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(file => path.resolve(file).startsWith(fonts));
 pdfmake.setTableLayouts(LAYOUTS);
 
 const { document } = workerData as { document: PrintedDocument | Poster };
-const layout = 'address' in document ? posterLayout(document) : pdfLayout(document);
+const isPoster = 'address' in document;
+for (const { name, image } of isPoster ? [] : photosOf(document))
+  if (image)
+    pdfmake.virtualfs.writeFileSync(name, Buffer.from(image.buffer, image.byteOffset, image.byteLength));
+const layout = isPoster ? posterLayout(document) : pdfLayout(document);
 const stream = await pdfmake.createPdf(layout).getStream();
 stream.on('data', (chunk: Buffer) => parentPort?.postMessage(chunk));
 stream.on('end', () => parentPort?.postMessage(null));

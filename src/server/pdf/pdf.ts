@@ -4,6 +4,7 @@ import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { disposition } from '../files/send.ts';
 import { type Context, SENT } from '../http/serve.ts';
 import { type Asker, askerOf, takeTurn } from '../http/turns.ts';
+import { photosOf } from './pdf-layout.ts';
 import type { Poster } from './poster.ts';
 
 type Document = PrintedDocument | Poster;
@@ -11,10 +12,28 @@ type Document = PrintedDocument | Poster;
 /** Longer than any document takes to lay out. */
 const DRAWN_MS = 120_000;
 
+/** Made once it is its turn, for what takes a while or much memory itself. */
+interface Making {
+  /** `gone` when nobody waits for it any more. */
+  readonly make: (gone: AbortSignal) => Promise<Document>;
+}
+
+/** Handed over rather than copied: memory that photos alone are in, each once. */
+function memoryOf(document: Document): ArrayBuffer[] {
+  const images = 'address' in document ? [] : photosOf(document).map(p => p.image);
+  const whole = images.flatMap(image =>
+    image && image.buffer instanceof ArrayBuffer && image.byteLength === image.buffer.byteLength
+      ? [image.buffer]
+      : [],
+  );
+  return [...new Set(whole)];
+}
+
 function workerFor(document: Document, release: () => void): Worker {
   try {
     return new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       workerData: { document },
+      transferList: memoryOf(document),
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
   } catch (error) {
@@ -23,9 +42,20 @@ function workerFor(document: Document, release: () => void): Worker {
   }
 }
 
+async function made(given: Document | Making, { gone }: Asker, release: () => void): Promise<Document> {
+  if (!('make' in given)) return given;
+  try {
+    return await given.make(gone);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
 /** A document as PDF, as it is made, in its turn. What goes wrong ends the stream with the error. */
-async function pdfOf(asker: Asker, document: Document): Promise<Readable> {
+async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> {
   const release = await takeTurn('pdf', asker);
+  const document = await made(given, asker, release);
   const worker = workerFor(document, release);
   let isWhole = false;
   const quit = () => void stream.destroy();
@@ -61,16 +91,23 @@ export async function pdfBytes(asker: Asker, document: Document): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** Answers with a document as PDF, named after its code. */
-export async function sendPdf(
+/** Answers with a document as PDF, as a file of this name. */
+export async function sendPdfAs(
+  name: string,
   context: Pick<Context<unknown>, 'actor' | 'reply'>,
-  document: Document,
+  document: Document | Making,
 ): Promise<typeof SENT> {
   const file = await pdfOf(askerOf(context), document);
   context.reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', disposition('attachment', `${document.code}.pdf`))
+    .header('content-disposition', disposition('attachment', `${name}.pdf`))
     .header('x-content-type-options', 'nosniff')
     .send(file);
   return SENT;
 }
+
+/** The same, named after its code. */
+export const sendPdf = (
+  context: Pick<Context<unknown>, 'actor' | 'reply'>,
+  document: Document,
+): Promise<typeof SENT> => sendPdfAs(document.code, context, document);
