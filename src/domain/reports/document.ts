@@ -2,6 +2,7 @@ import { drawBars } from '../drawings/bars.ts';
 import { drawTargets } from '../drawings/target.ts';
 import { ganttPages, inPages, paperSheet, printDrawing } from '../kinds/print/drawings.ts';
 import type { PrintedDocument, PrintedPhoto, Signature } from '../kinds/print/print.ts';
+import type { SubStep } from '../kinds/statuses.ts';
 import { formatDateTime, formatDay, formatNumber } from '../text/format.ts';
 import { reportGantt, reportMoney, reportPeople, reportTargets } from './charts.ts';
 import type { ReportFacts } from './facts.ts';
@@ -31,6 +32,8 @@ export interface WholeReport extends PeopleCorrection {
   /** None of the final one. */
   readonly number: number | null;
   readonly state: ReportState;
+  /** Who reviews it; of one that came back, where it re-enters. */
+  readonly subStep: SubStep | null;
   /** Day by which it is to be sent first. */
   readonly dueOn: string | null;
   readonly texts: ReportTexts;
@@ -181,8 +184,9 @@ function signaturesOf({ sent, accepted, ...report }: WholeReport): Signature[] {
     name: by?.name ?? '',
     at: by ? formatDateTime(new Date(by.at)) : '',
   });
-  // The office alone accepts where no head of the school is free to.
-  const director = accepted.director || !accepted.office ? [signed('Dirección', accepted.director)] : [];
+  // Where no head of the school is free to, the office alone accepts it.
+  const hasDirector = accepted.director !== null || report.subStep === 'director';
+  const director = hasDirector ? [signed('Dirección', accepted.director)] : [];
   return [signed('Enviado por', sent), ...director, signed('Oficina', accepted.office)];
 }
 

@@ -1,6 +1,6 @@
 import { COUNTED, type PeopleCounts, peopleIn } from '../execution/people.ts';
 import type { Block, PrintedColumn } from '../kinds/print/print.ts';
-import { formatDay, formatMoney, formatNumber } from '../text/format.ts';
+import { formatCount, formatDay, formatMoney, formatNumber } from '../text/format.ts';
 import { planState } from './charts.ts';
 import type { ReportFacts } from './facts.ts';
 
@@ -82,9 +82,13 @@ function peopleTable(
   ];
   const rows = COUNTED.flatMap(({ label, groups }) =>
     groups.flatMap(({ value, label: group }) => {
-      const all = [expected[value], recorded[value], ...(correction ? [correction.people[value]] : [])];
-      if (all.every(n => n === undefined)) return [];
-      return [[`${label}: ${group}`, ...all.map(count)]];
+      const corrected = correction?.people[value];
+      if ([expected[value], recorded[value], corrected].every(n => n === undefined)) return [];
+      // Where nothing is corrected, what was recorded holds.
+      const last = corrected === undefined ? '' : count(corrected);
+      return [
+        [`${label}: ${group}`, count(expected[value]), count(recorded[value]), ...(correction ? [last] : [])],
+      ];
     }),
   );
   return table('', columns, rows);
@@ -93,14 +97,11 @@ function peopleTable(
 /** The number of people with how it was counted, and why it was corrected. */
 export function peopleBlocks(facts: ReportFacts, correction: PeopleCorrection | null): Block[] {
   const { attendances, people, unidentified } = facts.attendance;
-  const lists = [
-    { label: 'Asistencias en las listas', text: formatNumber(attendances, 0) },
-    { label: 'Personas únicas', text: formatNumber(people, 0) },
-    { label: 'Asistencias sin identificar', text: formatNumber(unidentified, 0) },
-  ];
+  const came = `${formatCount(attendances, 'asistencia', 'asistencias')} de ${formatCount(people, 'persona', 'personas')}`;
+  const listed = `Las listas suman ${came}${unidentified > 0 ? `, y ${formatCount(unidentified, 'asistencia', 'asistencias')} de quienes no se pudo identificar` : ''}.`;
   return [
     ...peopleTable(facts, correction),
-    ...(attendances > 0 ? [{ type: 'facts', facts: lists } as const] : []),
+    ...(attendances > 0 ? [{ type: 'text', label: 'Asistencia', text: listed } as const] : []),
     ...(correction
       ? [{ type: 'text', label: 'Por qué se corrigió', text: correction.peopleReason } as const]
       : []),

@@ -250,7 +250,7 @@ function contentOf({ kind, title, ...doc }: PrintedDocument): Content[] {
     ...(doc.annexes ?? []).flatMap(sectionContent),
   ];
   if (JSON.stringify(content).includes(UNDRAWN))
-    content.push({ text: UNDRAWN_NOTE, color: DIM, fontSize: 8 });
+    content.push({ text: UNDRAWN_NOTE, color: DIM, fontSize: 8, margin: [0, 10, 0, 0] });
   return content;
 }
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { pdfPages } from '../../../test/pdf.ts';
+import { photoWith } from '../../../test/photos.ts';
 import type { PrintedDocument } from '../../domain/kinds/print/print.ts';
 import { pdfBytes } from './pdf.ts';
 
@@ -32,4 +34,54 @@ it('what cannot be drawn, or is not waited for, gives its place back', async () 
 it('more than two at once are drawn one after the other', async () => {
   const all = await Promise.all(['a', 'b', 'c', 'd', 'a'].map(who => pdfBytes(asker(who), DOCUMENT)));
   expect(all.map(begins)).toEqual(Array(5).fill('%PDF-'));
+});
+
+it('photos are drawn with their captions, two in a row that stays on its page', async () => {
+  const names = Array.from({ length: 9 }, (_, n) => `Foto ${n + 1}`);
+  const photos = await Promise.all(
+    names.map(async (name, n) => ({
+      name,
+      caption: n === 8 ? '' : `Taller número ${n + 1} en Ñuble`,
+      image: n === 7 ? null : new Uint8Array(await photoWith()),
+    })),
+  );
+  const images = photos.map(p => p.image);
+  const pdf = await pdfBytes(asker('a'), {
+    ...DOCUMENT,
+    sections: [{ label: 'Fotos', blocks: [{ type: 'photos', photos }] }],
+  });
+  expect(pdf.toString('latin1').match(/\/Filter \/DCTDecode/g)).toHaveLength(8);
+  const pages = pdfPages(pdf).map(page => page.replace(/\s+/g, ' '));
+  expect(pages.map(page => names.filter(name => page.includes(name)).length)).toEqual([6, 3]);
+  expect(pages[0]).toContain('Foto 1. Taller número 1 en Ñuble');
+  expect(pages[1]?.match(/Foto no disponible/g)).toHaveLength(1);
+  // Handed over, not copied.
+  expect(images.map(image => image?.byteLength ?? null)).toEqual([0, 0, 0, 0, 0, 0, 0, null, 0]);
+});
+
+it('what is no photo fails, and is read from nowhere', async () => {
+  const document = (name: string, image: Uint8Array): PrintedDocument => ({
+    ...DOCUMENT,
+    sections: [{ label: 'Fotos', blocks: [{ type: 'photos', photos: [{ name, caption: '', image }] }] }],
+  });
+  const text = new TextEncoder().encode('no es una foto');
+  await expect(pdfBytes(asker('a'), document('Foto 1', text.slice()))).rejects.toThrow(/image/);
+  await expect(pdfBytes(asker('a'), document(import.meta.filename, text.slice()))).rejects.toThrow(/image/);
+});
+
+it('what is made in its turn and fails, or is not waited for, gives its place back', async () => {
+  for (let n = 0; n < 3; n += 1)
+    await expect(pdfBytes(asker('a'), { make: () => Promise.reject(new Error('no store')) })).rejects.toThrow(
+      'no store',
+    );
+  const leaving = new AbortController();
+  const left = pdfBytes(asker('a', leaving.signal), {
+    make: async gone => {
+      leaving.abort();
+      expect(gone.aborted).toBe(true);
+      return DOCUMENT;
+    },
+  });
+  await expect(left).rejects.toThrow();
+  expect(begins(await pdfBytes(asker('a'), { make: async () => DOCUMENT }))).toBe('%PDF-');
 });

@@ -85,7 +85,7 @@ async function pdfOf(asker: Asker, given: Document | Making): Promise<Readable> 
 }
 
 /** The same, whole. */
-export async function pdfBytes(asker: Asker, document: Document): Promise<Buffer> {
+export async function pdfBytes(asker: Asker, document: Document | Making): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await pdfOf(asker, document)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

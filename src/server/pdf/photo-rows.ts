@@ -6,24 +6,24 @@ const DIM = '#555555';
 const LINE = '#c8c8c8';
 const IN_A_ROW = 2;
 const GAP = 16;
-/** Three rows with captions fit on a page. */
-const HEIGHT = 178;
+/** That of most cameras; three rows with their captions fit on a page. */
+const SHAPE = 3 / 4;
 const SIZE = 8.5;
 
-/** An empty frame where a photo cannot be shown, lower than one. */
-const frame = (width: number): Content => ({
-  canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 60, lineWidth: 0.75, lineColor: LINE }],
-});
+/** Where a photo cannot be shown, lower than one. */
+const missing = (width: number): Content[] => [
+  { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 60, lineWidth: 0.75, lineColor: LINE }] },
+  { text: 'Foto no disponible', color: DIM, alignment: 'center', fontSize: SIZE, margin: [0, -36, 0, 25] },
+];
 
 function photoCell({ name, caption, image }: PrintedPhoto, width: number): Content {
-  const words = [
-    { text: `${name}${caption ? '. ' : ''}`, bold: true },
-    { text: printable(caption) },
-    ...(image ? [] : [{ text: caption ? ' Foto no disponible.' : '. Foto no disponible.', color: DIM }]),
+  const words: Content[] = [
+    { text: caption ? `${name}. ` : name, bold: true },
+    ...(caption ? [{ text: printable(caption) }] : []),
   ];
   return {
     stack: [
-      image ? { image: name, fit: [width, HEIGHT] } : frame(width),
+      ...(image ? [{ image: name, fit: [width, width * SHAPE] } as const] : missing(width)),
       { text: words, fontSize: SIZE, margin: [0, 4, 0, 0] },
     ],
     width,

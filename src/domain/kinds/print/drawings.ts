@@ -36,9 +36,15 @@ export function inPages<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: pages }, (_, n) => rows.slice(n * PAGE_ROWS, (n + 1) * PAGE_ROWS));
 }
 
-/** A Gantt over as many pages as it takes, each with all months. */
-export const ganttPages = (whole: GanttData, sheet: Sheet): Drawing[] =>
-  inPages(whole.activities).map(activities => drawGantt({ ...whole, activities }, sheet));
+/** A Gantt over as many pages as it takes, each with all months; what all of it comes to stands under the last. */
+export function ganttPages(whole: GanttData, sheet: Sheet): Drawing[] {
+  const { sentence } = drawGantt(whole, sheet);
+  const parts = inPages(whole.activities);
+  return parts.map((activities, n) => ({
+    ...drawGantt({ ...whole, activities }, sheet),
+    sentence: n === parts.length - 1 ? sentence : '',
+  }));
+}
 
 export interface Surroundings {
   /** Every comuna by its code. */
