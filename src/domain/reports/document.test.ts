@@ -57,6 +57,7 @@ const WHOLE: WholeReport = {
   ...{
     number: 2,
     state: 'accepted',
+    subStep: null,
     dueOn: '2026-07-05',
     texts: { results: 'Ocho talleres.' },
     facts: FACTS,
@@ -106,6 +107,7 @@ describe('a report on paper', () => {
     expect(document.kind).toBe('Informe de avance 2');
     expect(factOf(document, 'Informa de')).toBe('01-03-2026 a 30-06-2026');
     expect(factOf(document, 'Estado')).toBe('Aceptado');
+    expect(factOf(document, 'Aceptado por Dirección')).toBe('03-07-2026 11:00 por Patricia Vidal');
     expect(factOf(document, 'Enviado')).toBe('01-07-2026 11:00 por Ana Soto');
     expect(documentOf({ number: null }).kind).toBe('Informe final');
   });
@@ -208,7 +210,8 @@ describe('a report on paper', () => {
 });
 
 describe('while it may still change', () => {
-  const accepted = { director: null, office: null };
+  // By the Director, before the office sent it back.
+  const accepted = { director: HEAD, office: null };
   it.each([
     ['draft', 'Borrador: todavía no se envía', null],
     ['returned', 'Borrador: se está corrigiendo, después de observaciones', SENT],
@@ -218,6 +221,7 @@ describe('while it may still change', () => {
     expect(document.printed).toBe('Borrador · Impreso el 20-11-2026 12:00 por Ana Soto');
     expect(factOf(document, 'Estado')).toBe(words);
     expect(document.signatures).toEqual([]);
+    expect(factOf(document, 'Aceptado por Dirección')).toBeUndefined();
   });
 });
 

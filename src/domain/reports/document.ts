@@ -80,8 +80,10 @@ function standingOf(report: WholeReport): string {
 }
 
 function factsOf(project: ReportedProject, report: WholeReport): PrintedDocument['facts'] {
-  const { facts, dueOn, sent, accepted } = report;
-  const fact = (label: string, text: string | null | false) => (text ? [{ label, text }] : []);
+  const { facts, dueOn, sent } = report;
+  // What is being corrected is not what was accepted before it came back.
+  const accepted = isOpenReport(report) ? null : report.accepted;
+  const fact = (label: string, text: string | null | undefined) => (text ? [{ label, text }] : []);
   return [
     ...fact('Código', project.code),
     ...fact('Estado', standingOf(report)),
@@ -97,9 +99,9 @@ function factsOf(project: ReportedProject, report: WholeReport): PrintedDocument
       facts.from === null ? `hasta el ${formatDay(facts.to)}` : days(facts.from, facts.to),
     ),
     ...fact('Plazo de entrega', dueOn && formatDay(dueOn)),
-    ...fact('Enviado', sent && doneBy(sent)),
-    ...fact('Aceptado por Dirección', accepted.director && doneBy(accepted.director)),
-    ...fact('Aceptado por la oficina', accepted.office && doneBy(accepted.office)),
+    ...fact(isReturnedReport(report) ? 'Enviado antes' : 'Enviado', sent && doneBy(sent)),
+    ...fact('Aceptado por Dirección', accepted?.director && doneBy(accepted.director)),
+    ...fact('Aceptado por la oficina', accepted?.office && doneBy(accepted.office)),
   ];
 }
 

@@ -192,6 +192,44 @@ export async function readHanded(
   );
 }
 
+/** JPEGs are read at a fraction of their size; what else is large would keep whoever waits for many. */
+const SCALED_MEGAPIXELS = { jpeg: 60, other: 4 } as const;
+
+/** What is scaled down for paper; the small picture where the photo is too large for that. */
+const isScaled = ({ contentType, pixels }: { readonly contentType: string; readonly pixels: number }) =>
+  pixels <= SCALED_MEGAPIXELS[contentType === 'image/jpeg' ? 'jpeg' : 'other'] * 1e6;
+
+/** Keys of photos as they were prepared, by version, to be shown on paper; those that may not be shown are left out. */
+export async function readPrintable(
+  db: Database,
+  versions: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [{ rows }, servesUnscanned] = await Promise.all([
+    sql<
+      Handable & {
+        id: string;
+        renditions: { kind: string; key: string; contentType: string; pixels: number }[];
+      }
+    >`
+      select f.id, f.state, f.reason, f.scan, f.content_type as "contentType", r.all is not null as "isPrepared",
+        coalesce(r.all, '[]') as renditions
+      from files f cross join lateral (
+        select json_agg(json_build_object('kind', x.kind, 'key', x.storage_key, 'contentType', x.content_type,
+          'pixels', x.width::bigint * x.height)) as all
+        from file_renditions x where x.file_id = f.id) r
+      where f.id = any(${[...new Set(versions)]}::uuid[])`.execute(db),
+    recentSetting(db, 'serveUnscanned'),
+  ]);
+  return new Map(
+    rows.flatMap(({ id, renditions, ...file }) => {
+      if (!isPhoto(file.contentType) || handingRefusal(file, 'view', servesUnscanned)) return [];
+      const clean = renditions.find(r => r.kind === 'clean');
+      const shown = clean && isScaled(clean) ? clean : renditions.find(r => r.kind === 'thumbnail');
+      return shown ? [[id, shown.key] as const] : [];
+    }),
+  );
+}
+
 /** Throws 403 unless this server signed the link and it lasts still. Says nothing of its session. */
 export async function checkLink(
   db: Database,
