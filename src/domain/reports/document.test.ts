@@ -131,7 +131,12 @@ describe('a report on paper', () => {
   it('goes on over pages with a long plan and many indicators, each drawing sound and low enough', () => {
     const plan = Array.from(
       { length: 65 },
-      (_, n) => ({ ...FACTS.plan[1], id: `p${n}` }) as ReportFacts['plan'][0],
+      (_, n) =>
+        ({
+          ...FACTS.plan[1],
+          id: `p${n}`,
+          to: n === 64 ? '2026-07-31' : '2026-05-31',
+        }) as ReportFacts['plan'][0],
     );
     const indicators = Array.from({ length: 40 }, () => FACTS.indicators[0] as ReportFacts['indicators'][0]);
     const document = documentOf({ facts: { ...FACTS, plan, indicators } });
@@ -141,6 +146,7 @@ describe('a report on paper', () => {
       expect(drawing.height).toBeLessThan(842 - 66 - 56 - 60);
       expect(flawsOf({ ...drawing, table: { columns: [], rows: [] } })).toEqual([]);
     }
+    expect(drawings[0]?.at(-1)?.sentence).toContain('en curso el 30-06-2026');
     // What all of them come to is said once, under the last.
     expect(drawings[0]?.map(d => d.sentence.slice(0, 14))).toEqual(['', '', '65 actividades']);
     expect(drawings[1]?.map(d => d.sentence.slice(0, 17))).toEqual(['', 'De 40 indicadores']);

@@ -157,7 +157,7 @@ function recordedSections(report: WholeReport): Sections {
     {
       label: 'Plan',
       blocks: [
-        ...(gantt ? ganttPages(gantt, paperSheet('plan')).map(printDrawing) : []),
+        ...(gantt ? ganttPages({ ...gantt, isDated: true }, paperSheet('plan')).map(printDrawing) : []),
         ...planTable(facts),
       ],
     },

@@ -46,6 +46,23 @@ for (const { name, image } of isPoster ? [] : photosOf(document))
     pdfmake.virtualfs.writeFileSync(name, Buffer.from(image.buffer, image.byteOffset, image.byteLength));
 const layout = isPoster ? posterLayout(document) : pdfLayout(document);
 const stream = await pdfmake.createPdf(layout).getStream();
-stream.on('data', (chunk: Buffer) => parentPort?.postMessage(chunk));
-stream.on('end', () => parentPort?.postMessage(null));
+
+/** Thousands of small pieces, each of which would be copied with the memory it shares with others. */
+const PIECE = 256 * 1024;
+let waiting: Buffer[] = [];
+let size = 0;
+function post(): void {
+  const piece = new Uint8Array(Buffer.concat(waiting));
+  parentPort?.postMessage(piece, [piece.buffer]);
+  [waiting, size] = [[], 0];
+}
+stream.on('data', (chunk: Buffer) => {
+  waiting.push(chunk);
+  size += chunk.length;
+  if (size >= PIECE) post();
+});
+stream.on('end', () => {
+  if (size > 0) post();
+  parentPort?.postMessage(null);
+});
 stream.end();
